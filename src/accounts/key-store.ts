@@ -1,0 +1,178 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Int64 } from '../int64.ts';
+import type { Limits } from '../limits/plans.ts';
+import {
+  type Environment,
+  generateApiKey,
+  hashOf,
+  type KeyKind,
+  lastFourOf,
+  prefixOf,
+  type RandomBytes,
+} from './api-key.ts';
+import type { ApiKey, ApiKeyWithSecret } from './key-schema.ts';
+import type { KeySettings } from './key-settings.ts';
+import { keyColumns, keyOf, limitsOf, wordsOf } from './rows.ts';
+
+/** What a request is allowed, by the key that it brings. */
+export interface KeyHolder {
+  readonly keyId: number;
+  readonly accountId: number;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly limits: Limits;
+  readonly kind: KeyKind;
+  readonly scopes: ApiKey['scopes'];
+  readonly origins: readonly string[];
+  readonly expiresMs: number | undefined;
+}
+
+/** Keys that are revoked or expired are to all of these as if they had never been. */
+export interface KeyStore {
+  /** Up to `count` keys of the account, newest first, behind the id `before`. */
+  list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]>;
+  find(accountId: number, keyId: Int64): Promise<ApiKey | undefined>;
+  create(accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret>;
+  /**
+   * Makes a key like the old one, which is revoked after the overlap. `decide` sees the old key as it is inside the
+   * transaction, and throws to leave it so.
+   */
+  roll(
+    accountId: number,
+    keyId: Int64,
+    overlapMs: number,
+    decide: (found: ApiKey) => void,
+  ): Promise<ApiKeyWithSecret | undefined>;
+  /** Whether there was such a key; without an account, of anybody. */
+  revoke(keyId: Int64, accountId?: number): Promise<boolean>;
+  /** Whose key it is that has this hash. */
+  holder(hash: string): Promise<KeyHolder | undefined>;
+}
+
+/** What it takes to make a key. */
+export interface KeyMaker {
+  readonly environment: Environment;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+}
+
+export function keyStore(database: Database, maker: KeyMaker): KeyStore {
+  const { now } = maker;
+  const selectHolder = holderQuery(database);
+
+  return {
+    async list(accountId, count, before) {
+      let query = liveKeys(database.read, now()).where('account_id', '=', accountId);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map(keyOf);
+    },
+
+    async find(accountId, keyId) {
+      const row = await liveKeys(database.read, now())
+        .where('account_id', '=', accountId)
+        .where('id', '=', keyId as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : keyOf(row);
+    },
+
+    create: (accountId, settings) => database.transaction((tx) => insertKey(tx, maker, accountId, settings)),
+
+    roll: (accountId, keyId, overlapMs, decide) =>
+      database.transaction(async (tx) => {
+        const nowMs = now();
+        const row = await liveKeys(tx, nowMs)
+          .where('account_id', '=', accountId)
+          .where('id', '=', keyId as number)
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const found = keyOf(row);
+        decide(found);
+        const end =
+          overlapMs === 0
+            ? { revoked_at: nowMs }
+            : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
+        await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
+        return insertKey(tx, maker, accountId, { ...found, expiresMs: row.expires_at ?? undefined });
+      }),
+
+    revoke: (keyId, accountId) =>
+      database.transaction(async (tx) => {
+        const nowMs = now();
+        let update = tx
+          .updateTable('api_keys')
+          .set({ revoked_at: nowMs })
+          .where('id', '=', keyId as number);
+        if (accountId !== undefined) update = update.where('account_id', '=', accountId);
+        const { numUpdatedRows } = await update.where((column) => isLive(column, nowMs)).executeTakeFirstOrThrow();
+        return numUpdatedRows > 0n;
+      }),
+
+    async holder(hash) {
+      const [row] = await selectHolder(database.read, { hash });
+      if (row === undefined) return undefined;
+      return {
+        keyId: row.key_id,
+        accountId: row.account_id,
+        operator: row.role === 'operator',
+        suspended: row.suspended_at !== null,
+        limits: limitsOf(row),
+        kind: row.kind as KeyKind,
+        scopes: wordsOf(row.scopes) as ApiKey['scopes'],
+        origins: wordsOf(row.origins),
+        expiresMs: row.expires_at ?? undefined,
+      };
+    },
+  };
+}
+
+export async function insertKey(
+  tx: Queries,
+  { environment, now, random }: KeyMaker,
+  accountId: number,
+  { name, kind, scopes, origins = [], expiresMs }: KeySettings,
+): Promise<ApiKeyWithSecret> {
+  const key = generateApiKey(kind, environment, random);
+  const row = await tx
+    .insertInto('api_keys')
+    .values({
+      account_id: accountId,
+      hash: hashOf(key),
+      kind,
+      name: name ?? null,
+      prefix: prefixOf(key),
+      last_four: lastFourOf(key),
+      scopes: [...new Set(scopes)].join(' '),
+      origins: [...new Set(origins)].join(' '),
+      created_at: now(),
+      expires_at: expiresMs ?? null,
+      revoked_at: null,
+    })
+    .returning(keyColumns)
+    .executeTakeFirstOrThrow();
+  return { ...keyOf(row), key };
+}
+
+const liveKeys = (db: Queries, nowMs: number) =>
+  db
+    .selectFrom('api_keys')
+    .select(keyColumns)
+    .where((column) => isLive(column, nowMs));
+
+function isLive(column: ExpressionBuilder<Tables, 'api_keys'>, nowMs: number): Expression<SqlBool> {
+  const isUnexpired = column('expires_at', 'is', null).or('expires_at', '>', nowMs);
+  return column('revoked_at', 'is', null).and(isUnexpired);
+}
+
+const holderQuery = (database: Database) =>
+  prepared(database.read, (db, { hash }: { hash: string }) =>
+    db
+      .selectFrom('api_keys')
+      .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+      .select(['api_keys.id as key_id', 'account_id', 'kind', 'scopes', 'origins', 'expires_at'])
+      .select(['role', 'plan', 'per_minute', 'per_day', 'suspended_at'])
+      .where('api_keys.hash', '=', hash)
+      .where('revoked_at', 'is', null),
+  );

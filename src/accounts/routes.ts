@@ -1,0 +1,99 @@
+import type { App } from '../http/app.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Cursors } from '../http/paging.ts';
+import { principalOf } from '../http/principal.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { keyRoutes } from './key-routes.ts';
+import { PasswordsBusy } from './password.ts';
+import type { CachedPrincipals } from './principals.ts';
+import { Account, AccountWithKey, NewAccount, Usage } from './schema.ts';
+import type { AccountStore } from './store.ts';
+import { usageOf } from './usage.ts';
+
+export interface AccountRoutesOptions {
+  readonly accounts: AccountStore;
+  readonly principals: CachedPrincipals;
+  readonly limiter: Limiter;
+  readonly cursors: Cursors;
+  readonly now: () => number;
+  readonly signup: 'open' | 'closed';
+}
+
+export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
+  const { accounts, limiter, now, signup } = options;
+
+  v1.route({
+    method: 'POST',
+    url: '/accounts',
+    schema: {
+      operationId: 'createAccount',
+      tags: ['Account'],
+      summary: 'Sign up',
+      description: 'Makes an account on the Free plan, with its first API key, which is shown this once.',
+      body: NewAccount,
+      response: { 201: AccountWithKey },
+    },
+    config: {
+      access: 'public',
+      cost: 10,
+      errors: ['forbidden', 'account_exists'],
+      headers: { Location: 'The path of the account, for its own keys.' },
+    },
+    onRequest: (_request, _reply, done) => {
+      done(
+        signup === 'open'
+          ? undefined
+          : new ApiError('forbidden', 'Sign-up is closed; ask the operator for an account.'),
+      );
+    },
+    handler: async (request, reply) => {
+      const created = await accounts.create(request.body).catch(tooBusy);
+      if (created === undefined) throw new ApiError('account_exists', 'An account with this `email` exists.');
+      const { account, apiKey } = created;
+      reply.code(201).headers({ location: '/v1/account', 'cache-control': 'no-store' });
+      return { ...account, apiKey };
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/account',
+    schema: {
+      operationId: 'getAccount',
+      tags: ['Account'],
+      summary: 'Get your account',
+      description: 'The account that the API key belongs to.',
+      response: { 200: Account },
+    },
+    config: { access: 'account' },
+    handler: async (request) => {
+      const account = await accounts.find(principalOf(request).accountId);
+      if (account === undefined) throw new Error('A key belongs to an account that is not there.');
+      return account;
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/account/usage',
+    schema: {
+      operationId: 'getUsage',
+      tags: ['Account'],
+      summary: 'See what you have used',
+      description: 'Both windows as they stand now, and the last 30 days. It costs nothing of the limits.',
+      response: { 200: Usage },
+    },
+    config: { access: 'account', cost: 0 },
+    handler: (request) => usageOf(limiter, principalOf(request), now()),
+  });
+
+  keyRoutes(v1, options);
+  adminRoutes(v1, options);
+}
+
+function tooBusy(cause: unknown): never {
+  if (!(cause instanceof PasswordsBusy)) throw cause;
+  const headers = { 'retry-after': '2' };
+  throw new ApiError('service_unavailable', 'Too many people are signing up at this moment.', { cause, headers });
+}

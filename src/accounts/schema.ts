@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, Cursor, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { PLAN_NAMES } from '../limits/plans.ts';
+import { ApiKeyWithSecret, exampleKeyWithSecret } from './key-schema.ts';
+
+const Plan = Type.Enum(PLAN_NAMES, {
+  type: 'string',
+  title: 'Plan',
+  description: 'Decides what the account may send.',
+});
+
+const Role = Type.Enum(['member', 'operator'], {
+  type: 'string',
+  title: 'Role',
+  description: 'An operator runs this service, and may administer the accounts of others.',
+});
+
+const Limits = Type.Object(
+  {
+    perMinute: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Requests in one minute.' }),
+    perDay: Type.Integer({ minimum: 1, maximum: 1e12, description: 'Requests in 24 hours.' }),
+  },
+  { title: 'Limits', description: 'What the account may send.', examples: [{ perMinute: 60, perDay: 1_000 }] },
+);
+
+const email = Type.String({ maxLength: 254, format: 'email', 'x-trim': true, description: 'In lower case.' });
+const name = PlainText(1, 255, { description: 'What the account is called.' });
+const suspended = Type.Boolean({ description: 'Every request of a suspended account is 403 `account_suspended`.' });
+
+const exampleAccount = {
+  id: 7,
+  email: 'ann@shelter.example',
+  name: 'Riverside Shelter',
+  plan: 'free',
+  role: 'member',
+  limits: { perMinute: 60, perDay: 1_000 },
+  suspended: false,
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+
+export const Account = Type.Object(
+  {
+    id: AssignedId({ description: 'The identifier of the account.' }),
+    email,
+    name: Type.Optional(name),
+    plan: Plan,
+    role: Role,
+    limits: Limits,
+    suspended,
+    createdAt: Timestamp(),
+  },
+  { title: 'Account', examples: [exampleAccount] },
+);
+export type Account = Static<typeof Account>;
+
+export const Accounts = Type.Array(Account, { title: 'Accounts', examples: [[exampleAccount]] });
+
+export const NewAccount = Type.Object(
+  {
+    email,
+    password: Type.String({ minLength: 12, maxLength: 256, description: 'At least 12 characters, of any kind.' }),
+    name: Type.Optional(name),
+  },
+  {
+    title: 'NewAccount',
+    examples: [{ email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' }],
+  },
+);
+export type NewAccount = Static<typeof NewAccount>;
+
+export const AccountWithKey = Type.Object(
+  { ...Account.properties, apiKey: ApiKeyWithSecret },
+  { title: 'AccountWithKey', examples: [{ ...exampleAccount, apiKey: exampleKeyWithSecret }] },
+);
+
+/** A merge patch (RFC 7396): null takes custom limits away. */
+export const AccountChanges = Type.Object(
+  {
+    plan: Type.Optional(Plan),
+    limits: Type.Optional(
+      Type.Union([Limits, Type.Null()], {
+        description: "Custom limits, for `enterprise` only. With null the plan's own apply again.",
+      }),
+    ),
+    suspended: Type.Optional(suspended),
+  },
+  { title: 'AccountChanges', examples: [{ plan: 'enterprise', limits: { perMinute: 5_000, perDay: 2_000_000 } }] },
+);
+export type AccountChanges = Static<typeof AccountChanges>;
+
+const UsageWindow = Type.Object(
+  {
+    limit: Type.Integer({ description: 'Requests in one window.' }),
+    remaining: Type.Integer({ description: 'Requests left in this one.' }),
+    reset: Type.Integer({ description: 'When it ends: Unix seconds, rounded up.' }),
+  },
+  { title: 'UsageWindow', examples: [{ limit: 60, remaining: 59, reset: 1795253460 }] },
+);
+
+const UsageDay = Type.Object(
+  {
+    date: Type.String({ format: 'date', description: 'The UTC day.' }),
+    admitted: Type.Integer({ description: 'Requests that were within the limits.' }),
+    refused: Type.Integer({ description: 'Requests answered with 429.' }),
+    strikes: Type.Integer({ description: 'Of those, the ones sent while a 429 was in force.' }),
+  },
+  { title: 'UsageDay', examples: [{ date: '2026-11-21', admitted: 61, refused: 1, strikes: 0 }] },
+);
+
+export const Usage = Type.Object(
+  {
+    minute: UsageWindow,
+    day: UsageWindow,
+    days: Type.Array(UsageDay, { description: 'The last 30 days, the oldest first, today included.' }),
+  },
+  {
+    title: 'Usage',
+    examples: [
+      {
+        minute: { limit: 60, remaining: 59, reset: 1795253460 },
+        day: { limit: 1_000, remaining: 939, reset: 1795339800 },
+        days: [{ date: '2026-11-21', admitted: 61, refused: 1, strikes: 0 }],
+      },
+    ],
+  },
+);
+export type Usage = Static<typeof Usage>;
+
+export const AccountParams = Type.Object({
+  accountId: PathId('account_not_found', { description: 'The identifier of the account.' }),
+});
+
+export const PageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

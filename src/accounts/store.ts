@@ -1,0 +1,186 @@
+import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import type { Int64 } from '../int64.ts';
+import type { Limits, Plan } from '../limits/plans.ts';
+import type { ApiKeyWithSecret } from './key-schema.ts';
+import { FULL_KEY } from './key-settings.ts';
+import { insertKey, type KeyMaker, type KeyStore, keyStore } from './key-store.ts';
+import { hashPassword } from './password.ts';
+import { accountColumns, accountOf, type AccountRow } from './rows.ts';
+import type { Account, AccountChanges, NewAccount } from './schema.ts';
+
+/** Custom limits are for Enterprise only. Specification, part 8. */
+export class CustomLimitsRefused extends Error {
+  override readonly name = 'CustomLimitsRefused';
+}
+
+export interface AccountStore {
+  readonly keys: KeyStore;
+  /**
+   * Makes an account on the Free plan, with its first key. Undefined when the email has an account.
+   *
+   * @throws PasswordsBusy
+   */
+  create(account: NewAccount): Promise<{ account: Account; apiKey: ApiKeyWithSecret } | undefined>;
+  find(accountId: Int64): Promise<Account | undefined>;
+  findByEmail(email: string): Promise<Account | undefined>;
+  /** Up to `count` accounts, newest first, behind the id `before`. */
+  list(count: number, before?: Int64): Promise<Account[]>;
+  /** @throws CustomLimitsRefused */
+  change(accountId: Int64, changes: AccountChanges): Promise<Account | undefined>;
+  /** The ids of all keys that the account ever had. */
+  keysOf(accountId: number): Promise<number[]>;
+  /** The first start's operator account: its key, or undefined when there is an operator already. */
+  ensureOperator(): Promise<string | undefined>;
+  /**
+   * For the command line: a key for the account of this email, or for a new account. Plan and limits, where given, are
+   * set on either; without them a new account is on Free.
+   *
+   * @throws CustomLimitsRefused
+   */
+  createKey(wanted: { email?: string | undefined; plan?: Plan | undefined; limits?: Limits | undefined }): Promise<{
+    key: string;
+    keyId: number;
+    accountId: number;
+    plan: Plan;
+    environment: KeyMaker['environment'];
+  }>;
+}
+
+export function accountStore({ database, ...maker }: KeyMaker & { readonly database: Database }): AccountStore {
+  const { environment, now, random } = maker;
+  const { read } = database;
+
+  return {
+    keys: keyStore(database, maker),
+
+    async create({ email, password, name }) {
+      // Hashed before anything is looked up: a refusal takes as long as a success.
+      const hashed = await hashPassword(password, random);
+      return database
+        .transaction(async (tx) => {
+          const row = await insertAccount(tx, now(), { email, name: name ?? null, password: hashed });
+          return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY) };
+        })
+        .catch(undefinedWhenThere);
+    },
+
+    async find(accountId) {
+      const row = await accountById(read, accountId);
+      return row === undefined ? undefined : accountOf(row);
+    },
+
+    async findByEmail(email) {
+      const row = await accountByEmail(read, email);
+      return row === undefined ? undefined : accountOf(row);
+    },
+
+    async list(count, before) {
+      let query = read.selectFrom('accounts').select(accountColumns);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map(accountOf);
+    },
+
+    change: (accountId, changes) =>
+      database.transaction(async (tx) => {
+        const row = await accountById(tx, accountId);
+        return row === undefined ? undefined : accountOf(await updateAccount(tx, now(), row, changes));
+      }),
+
+    async keysOf(accountId) {
+      const rows = await read.selectFrom('api_keys').select('id').where('account_id', '=', accountId).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    ensureOperator: () =>
+      database
+        .transaction(async (tx) => {
+          const operator = await tx
+            .selectFrom('accounts')
+            .select('id')
+            .where('role', '=', 'operator')
+            .executeTakeFirst();
+          if (operator !== undefined) return undefined;
+          const row = await insertAccount(tx, now(), { email: operatorEmail, role: 'operator', plan: 'enterprise' });
+          return (await insertKey(tx, maker, row.id, FULL_KEY)).key;
+        })
+        // Another process that starts at the same time may be first, and has the key.
+        .catch(undefinedWhenThere),
+
+    createKey: ({ email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`, ...changes }) =>
+      database.transaction(async (tx) => {
+        const role = folded(email) === operatorEmail ? 'operator' : 'member';
+        const found = (await accountByEmail(tx, email)) ?? (await insertAccount(tx, now(), { email, role }));
+        const row = await updateAccount(tx, now(), found, changes);
+        const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY);
+        return { key, keyId, accountId: row.id, plan: row.plan as Plan, environment };
+      }),
+  };
+}
+
+function undefinedWhenThere(error: unknown): undefined {
+  if (!(error instanceof UniqueViolation)) throw error;
+}
+
+/** Its domain has no dot: nobody can sign up with it. */
+const operatorEmail = 'operator@localhost';
+
+const accountById = (db: Queries, id: Int64): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('id', '=', id as number)
+    .executeTakeFirst();
+
+const accountByEmail = (db: Queries, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').select(accountColumns).where('email', '=', folded(email)).executeTakeFirst();
+
+const folded = (email: string): string => email.trim().toLowerCase();
+
+interface NewRow {
+  readonly email: string;
+  readonly name?: string | null;
+  readonly password?: string;
+  readonly role?: Account['role'];
+  readonly plan?: Plan;
+}
+
+function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<AccountRow> {
+  const { email, name = null, password = null, role = 'member', plan = 'free' } = account;
+  return tx
+    .insertInto('accounts')
+    .values({
+      email: folded(email),
+      name,
+      password,
+      role,
+      plan,
+      per_minute: null,
+      per_day: null,
+      suspended_at: null,
+      created_at: nowMs,
+    })
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+type Changes = { readonly [Name in keyof AccountChanges]?: AccountChanges[Name] | undefined };
+
+/** A plan that takes no custom limits drops those that the account had. */
+function updateAccount(tx: Queries, nowMs: number, row: AccountRow, changes: Changes): Promise<AccountRow> {
+  const { plan = row.plan, limits, suspended = row.suspended_at !== null } = changes;
+  if (limits != null && plan !== 'enterprise') {
+    throw new CustomLimitsRefused(`Custom limits are for the plan \`enterprise\`, not for \`${plan}\`.`);
+  }
+  const keepsLimits = limits === undefined && plan === 'enterprise';
+  return tx
+    .updateTable('accounts')
+    .set({
+      plan,
+      per_minute: keepsLimits ? row.per_minute : (limits?.perMinute ?? null),
+      per_day: keepsLimits ? row.per_day : (limits?.perDay ?? null),
+      suspended_at: suspended ? (row.suspended_at ?? nowMs) : null,
+    })
+    .where('id', '=', row.id)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}

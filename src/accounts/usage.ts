@@ -1,0 +1,35 @@
+import type { Caller, Limiter, UsageDay, WindowState } from '../limits/limiter.ts';
+import { dayMs } from '../limits/windows.ts';
+import type { Usage } from './schema.ts';
+
+const shownDays = 30;
+
+/** Both windows as they stand, and what the account sent on each of the last 30 UTC days, today included. */
+export async function usageOf(
+  limiter: Limiter,
+  { accountId, caller }: { readonly accountId: number; readonly caller: Caller },
+  nowMs: number,
+): Promise<Usage> {
+  const firstDay = Math.floor(nowMs / dayMs) - shownDays + 1;
+  const sent = new Map((await limiter.usage(accountId, firstDay)).map((usage) => [usage.day, usage]));
+  const { minute, day } = await limiter.peek(caller);
+  if (day === undefined) throw new Error('An account always has a day window.');
+  return {
+    minute: windowOf(minute),
+    day: windowOf(day),
+    days: Array.from({ length: shownDays }, (_, i) => dayOf(firstDay + i, sent.get(firstDay + i))),
+  };
+}
+
+const windowOf = ({ limit, remaining, resetMs }: WindowState) => ({
+  limit,
+  remaining,
+  reset: Math.ceil(resetMs / 1000),
+});
+
+const dayOf = (day: number, { admitted = 0, refused = 0, strikes = 0 }: Partial<UsageDay> = {}) => ({
+  date: new Date(day * dayMs).toISOString().slice(0, 10),
+  admitted,
+  refused,
+  strikes,
+});

@@ -1,0 +1,29 @@
+import { styleText } from 'node:util';
+import type { Service } from '../service.ts';
+import type { Settings } from '../settings.ts';
+
+const TITLES = { production: 'Production', staging: 'Staging' } as const;
+
+/** What a person sees when the service has started. The first keys are shown this once: they are stored as hashes only. */
+export function banner(options: {
+  readonly settings: Settings;
+  readonly services: readonly Service[];
+  readonly addresses: readonly string[];
+}): string {
+  const { settings, services, addresses } = options;
+  const bold = (text: string) => styleText('bold', text);
+  const dim = (text: string) => styleText('dim', text);
+  const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`;
+
+  const lines = ['', `  ${bold('Petstore')} ${dim('1.0.0')}`, ''];
+  for (const [i, { environment }] of services.entries()) lines.push(row(TITLES[environment], `${addresses[i]}/v1`));
+  lines.push(row('Reference', `${addresses[0]}/docs`), row('Data', settings.dataDir), '');
+
+  const first = services.filter(({ firstKey }) => firstKey !== undefined);
+  if (first.length > 0) {
+    lines.push(`  ${bold('The first API keys')} (operator, Enterprise). They are shown only now: keep them.`);
+    for (const { environment, firstKey = '' } of first) lines.push(row(TITLES[environment], styleText('green', firstKey)));
+    lines.push('', `  ${bold('Try it')}`, `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${addresses[0]}/v1/pets`, '');
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { ENVIRONMENTS, type Environment, openService, type Service } from '../service.ts';
+import type { Settings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { banner } from './banner.ts';
+
+/** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process at once. */
+export async function serve(settings: Settings): Promise<void> {
+  const logs = await logDestination(settings);
+  const environments = ENVIRONMENTS.filter((name) => settings.environment === 'both' || settings.environment === name);
+  const services = new Map<Environment, Service>();
+  const closeAll = () => Promise.all([...services.values()].map((service) => service.close()));
+  try {
+    for (const environment of environments) {
+      services.set(environment, await openService(environment, settings, { logs: logs.stream }));
+    }
+    const addresses = await Promise.all([...services.values()].map((service) => service.listen()));
+    process.stdout.write(banner({ settings, services: [...services.values()], addresses }));
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  await closeAll();
+  logs.flush();
+}
+
+/** Lines gather for up to a second before they are written: a request does not wait for its log line. */
+async function logDestination({ logFormat }: Settings): Promise<{ stream: pino.DestinationStream; flush: () => void }> {
+  if (logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)) {
+    const { prettyLogs } = await import('./pretty-logs.ts');
+    return { stream: prettyLogs(), flush: () => {} };
+  }
+  const stream = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 1_000 });
+  await once(stream, 'ready').catch((cause: unknown) => {
+    throw new StartError(`The log cannot be written: ${String(cause)}`);
+  });
+  return { stream, flush: () => stream.flushSync() };
+}

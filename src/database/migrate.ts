@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { AssignedId } from './assigned-id.ts';
+import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
+import type { Tables } from './tables.ts';
+
+/** In the order of their names; one that has been released never changes. */
+function migrations(assignedId: AssignedId): Record<string, Migration> {
+  return {
+    '0001-accounts-and-pets': accountsAndPets(assignedId),
+  };
+}
+
+/** Brings the schema to the newest version. Does nothing where it is there. Throws what the engine throws. */
+export async function migrate(db: Kysely<Tables>, assignedId: AssignedId): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(assignedId) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error) throw error;
+  if (error !== undefined) throw new Error('The migration failed.', { cause: error });
+}

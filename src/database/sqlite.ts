@@ -1,0 +1,150 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { type Database, DatabaseUnavailable, UniqueViolation } from './database.ts';
+import { narrow } from '../int64.ts';
+import { groupCommit } from './group-commit.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+type Connection = SqliteDatabase.Database;
+
+/** Versions 3.7.0 to 3.51.2 can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
+const oldestSafeVersion = 3_051_003;
+const statementCacheSize = 500;
+
+/**
+ * The embedded store: one file in WAL mode, every commit on the disk before it is acknowledged (`synchronous=FULL`). One
+ * connection writes, another reads and therefore never sees what is not committed.
+ */
+export async function openSqlite(options: {
+  readonly file: string;
+  readonly onCommit?: (size: number) => void;
+}): Promise<Database> {
+  await mkdir(dirname(options.file), { recursive: true });
+  const writer = new SqliteDatabase(options.file, { timeout: 5_000 });
+  try {
+    assertSafeVersion(writer);
+    writer.pragma('journal_mode = WAL');
+    writer.pragma('synchronous = FULL');
+    writer.pragma('foreign_keys = ON');
+    const tx = queriesOn(writer);
+    await migrateAlone(writer, tx);
+    // From here on the group commit waits for other processes without blocking the event loop.
+    writer.pragma('busy_timeout = 0');
+
+    const reader = new SqliteDatabase(options.file, { readonly: true, timeout: 1_000 });
+    const read = queriesOn(reader);
+    const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
+    const writes = groupCommit(tx, delimiters(writer), options.onCommit ?? (() => {}));
+    return {
+      read,
+      transaction: (work) => writes.transaction(work),
+      version: () => dataVersion.get() ?? 0,
+      scanRows: 5_000,
+      ping: async () => {
+        dataVersion.get();
+      },
+      close: async () => {
+        await writes.idle();
+        reader.close();
+        writer.close();
+      },
+    };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function assertSafeVersion(connection: Connection): void {
+  const version = connection.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (major * 1_000_000 + minor * 1_000 + patch < oldestSafeVersion) {
+    throw new Error(`SQLite ${version} can corrupt a database in WAL mode; 3.51.3 or newer is needed.`);
+  }
+}
+
+/** Two processes may start at once: the write lock is held over all migrations, which then happen wholly or not at all. */
+async function migrateAlone(connection: Connection, tx: Kysely<Tables>): Promise<void> {
+  connection.exec('begin immediate');
+  try {
+    await migrate(tx, (column) => column.primaryKey().autoIncrement());
+    connection.exec('commit');
+  } catch (error) {
+    connection.exec('rollback');
+    throw error;
+  }
+}
+
+function delimiters(connection: Connection) {
+  const statement = (sql: string) => {
+    const prepared = connection.prepare(sql);
+    return () => {
+      translated(() => prepared.run());
+    };
+  };
+  return {
+    begin: statement('begin immediate'),
+    commit: statement('commit'),
+    rollback: statement('rollback'),
+    savepoint: statement('savepoint work'),
+    release: statement('release work'),
+    rollbackToSavepoint: statement('rollback to work'),
+    inTransaction: () => connection.inTransaction,
+    isBusy: (error: unknown) => error instanceof DatabaseUnavailable && codeOf(error.cause).startsWith('SQLITE_BUSY'),
+  };
+}
+
+/** Kysely asks for a statement at each execution; preparing one costs more than running it, so they are kept. */
+function queriesOn(connection: Connection): Kysely<Tables> {
+  const statements = new Map<string, ReturnType<typeof exactStatement>>();
+  const prepare = (sql: string) => {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      if (statements.size >= statementCacheSize) statements.clear();
+      statement = exactStatement(connection, sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
+}
+
+/** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
+function exactStatement(connection: Connection, sql: string) {
+  const statement = connection.prepare<unknown[], Record<string, unknown>>(sql).safeIntegers(true);
+  return {
+    reader: statement.reader,
+    all: (parameters: readonly unknown[]) => translated(() => statement.all(parameters as unknown[]).map(narrowed)),
+    run: (parameters: readonly unknown[]) => translated(() => statement.run(parameters as unknown[])),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters as unknown[]),
+  };
+}
+
+function narrowed(row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value === 'bigint') row[name] = narrow(value);
+  }
+  return row;
+}
+
+const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
+const uniqueCodes = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/;
+
+function translated<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const code = codeOf(error);
+    if (unavailableCodes.test(code)) throw new DatabaseUnavailable(error);
+    if (uniqueCodes.test(code)) throw new UniqueViolation(error);
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof SqliteDatabase.SqliteError ? error.code : '';
+}

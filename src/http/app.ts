@@ -1,0 +1,61 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { ApiError, ErrorCode } from './errors.ts';
+import type { Principal, Scope } from './principal.ts';
+
+interface SchemaTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+  serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+}
+
+/** The Fastify instance that routes are added to; it infers the handlers' types from the schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  SchemaTypes
+>;
+
+/** An operation that is on its way out. RFC 9745 and RFC 8594. */
+export interface Deprecation {
+  readonly sinceMs: number;
+  /** From this moment on the operation answers 410. */
+  readonly removalMs: number;
+  /** The `Link` to what replaces it, given the path's parameters. */
+  readonly successor: (params: Readonly<Record<string, string>>) => string;
+  /** Where the docs tell of it. */
+  readonly notice: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call: holders of the scope, operators only, or anybody at all, with a key or without. */
+    access?: Scope | 'operator' | 'public';
+    /** What a call takes out of the caller's limits: 1 unless said. */
+    cost?: number;
+    /** The errors of this operation, beyond those that every operation shares. */
+    errors?: readonly ErrorCode[];
+    /** The headers of a success, beyond those of every response: name and meaning. */
+    headers?: Readonly<Record<string, string>>;
+    deprecation?: Deprecation;
+  }
+  interface FastifySchema {
+    operationId?: string;
+    tags?: readonly string[];
+    summary?: string;
+    description?: string;
+  }
+  interface FastifyRequest {
+    /** Whose request it is. Undefined while nobody's: of a public operation, or when `unauthenticated` says why. */
+    principal: Principal | undefined;
+    unauthenticated: ApiError | undefined;
+  }
+}

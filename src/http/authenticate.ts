@@ -1,0 +1,60 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { ApiError } from './errors.ts';
+import type { Principal, Principals } from './principal.ts';
+
+const challenge = 'Bearer realm="petstore"';
+const bearer = /^bearer ([^\s]+)$/i;
+
+/**
+ * Finds the principal behind the request. A failure is only noted here: the limit comes first, so that the 401 carries the
+ * `X-RateLimit-*` headers and guesses are limited too. Specification, part 5; RFC 6750.
+ */
+export function authenticate(principals: Principals): onRequestHookHandler {
+  return (request, _reply, done) => {
+    if (request.method === 'OPTIONS' || request.routeOptions.config.access === 'public') return done();
+    const { authorization } = request.headers;
+    if (authorization === undefined || authorization === '') {
+      request.unauthenticated = unauthenticated(
+        'missing_api_key',
+        'The request needs the header `Authorization: Bearer <API_KEY>`.',
+        challenge,
+      );
+      return done();
+    }
+    const key = bearer.exec(authorization)?.[1];
+    if (key === undefined) {
+      const sentToken = /^bearer\s+\S/i.test(authorization);
+      request.unauthenticated = unauthenticated(
+        'invalid_api_key',
+        'The `Authorization` header must be of the form `Bearer <API_KEY>`, with one space.',
+        sentToken ? `${challenge}, error="invalid_token"` : challenge,
+      );
+      return done();
+    }
+    const found = principals.find(key);
+    if (found instanceof Promise) {
+      found.then((principal) => {
+        identify(request, principal);
+        done();
+      }, done);
+      return;
+    }
+    identify(request, found);
+    done();
+  };
+}
+
+function identify(request: FastifyRequest, principal: Principal | undefined): void {
+  if (principal === undefined) {
+    request.unauthenticated = unauthenticated(
+      'invalid_api_key',
+      'The API key is not valid here: it is mistyped, revoked, expired, or of the other environment.',
+      `${challenge}, error="invalid_token"`,
+    );
+  }
+  request.principal = principal;
+}
+
+function unauthenticated(code: 'missing_api_key' | 'invalid_api_key', message: string, wwwAuthenticate: string): ApiError {
+  return new ApiError(code, message, { headers: { 'www-authenticate': wwwAuthenticate } });
+}

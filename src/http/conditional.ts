@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+
+/** The strong entity tag of a resource that counts its changes. RFC 9110, section 8.8.3. */
+export const etagOf = (version: number): string => `"${version}"`;
+
+/**
+ * Refuses a change of a resource that is no longer what the client saw.
+ *
+ * @throws ApiError `precondition_failed`. RFC 9110, section 13.1.1.
+ */
+export function requireMatch(request: FastifyRequest, version: number): void {
+  const wanted = request.headers['if-match'];
+  if (wanted === undefined || matches(wanted, (tag) => tag === etagOf(version))) return;
+  throw new ApiError('precondition_failed', 'The resource has changed since the ETag given in `If-Match`; fetch it again.');
+}
+
+/** Sets the ETag, and says whether the client has this very version already (304). RFC 9110, section 13.1.2. */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, version: number): boolean {
+  reply.header('etag', etagOf(version));
+  const known = request.headers['if-none-match'];
+  return known !== undefined && matches(known, (tag) => tag.replace(/^W\//, '') === etagOf(version));
+}
+
+function matches(header: string, isSame: (tag: string) => boolean): boolean {
+  return header.trim() === '*' || header.split(',').some((tag) => isSame(tag.trim()));
+}

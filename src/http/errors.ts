@@ -1,0 +1,71 @@
+/**
+ * Every error code that the service can answer with: its status, and what it means. The documentation (`docs/errors.md`)
+ * and the OpenAPI description are derived from this table, and a test compares them.
+ */
+export const ERRORS = {
+  invalid_json: { status: 400, meaning: 'The body is not valid JSON (RFC 8259), or repeats a member, or nests too deep.' },
+  invalid_body: { status: 400, meaning: 'The body lacks a required field or holds an invalid value.' },
+  invalid_parameter: { status: 400, meaning: 'A query parameter or a header holds an invalid value, or is given twice.' },
+  invalid_cursor: { status: 400, meaning: 'The cursor was altered, or belongs to a list with other filters.' },
+  unsupported_media_type: { status: 400, meaning: 'The Content-Type of the body is not one that the operation reads.' },
+  missing_api_key: { status: 401, meaning: 'The request has no Authorization header.' },
+  invalid_api_key: {
+    status: 401,
+    meaning: 'The API key is malformed, unknown, revoked, expired, or belongs to the other environment.',
+  },
+  insufficient_scope: { status: 403, meaning: 'The API key lacks the scope that the operation needs.' },
+  account_suspended: { status: 403, meaning: 'An operator has suspended the account.' },
+  forbidden: { status: 403, meaning: 'The account may not do this to this resource.' },
+  pet_not_found: { status: 404, meaning: 'No pet has this id.' },
+  api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },
+  account_not_found: { status: 404, meaning: 'No account has this id.' },
+  route_not_found: { status: 404, meaning: 'Nothing is at this path.' },
+  method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method; Allow lists those that do.' },
+  request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
+  invalid_status_transition: { status: 409, meaning: 'A pet cannot go from its status to the one asked for.' },
+  account_exists: { status: 409, meaning: 'An account with this email exists.' },
+  operation_removed: { status: 410, meaning: 'The operation was deprecated and has been removed.' },
+  precondition_failed: { status: 412, meaning: 'The resource has changed since the ETag given in If-Match.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
+  rate_limit_exceeded: { status: 429, meaning: 'The limit of requests per minute is used up.' },
+  daily_quota_exceeded: { status: 429, meaning: 'The limit of requests per day is used up.' },
+  api_key_banned: { status: 429, meaning: 'The API key is banned for a time, for sending on in spite of 429 answers.' },
+  headers_too_large: { status: 431, meaning: 'The request line and the headers are larger than the service accepts.' },
+  internal_error: { status: 500, meaning: 'The service failed; the log has the cause under the X-Request-Id.' },
+  service_unavailable: { status: 503, meaning: 'The service cannot answer for a short while; try again after Retry-After.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The Error of the specification (part 2): exactly these three members. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly status: number;
+}
+
+/**
+ * A failure that the client is told about. `message` is the public half; `cause` and everything else of an error is
+ * private and goes to the log only.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { readonly headers?: Readonly<Record<string, string>>; readonly cause?: unknown } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.headers = options.headers ?? {};
+  }
+
+  body(): ErrorBody {
+    return { code: this.code, message: this.message, status: this.status };
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Decision } from '../limits/limiter.ts';
+import type { Log } from './log.ts';
+
+/** What the service tells of itself at `/metrics`, in Prometheus' text format. One registry an environment. */
+export type Metrics = ReturnType<typeof openMetrics>;
+
+export function openMetrics(environment: string) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ environment });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'petstore_http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'petstore_limit_refusals_total',
+    help: 'Requests answered with 429, by what refused them.',
+    labelNames: ['by'],
+    registers,
+  });
+  const strikes = new Counter({ name: 'petstore_limit_strikes_total', help: 'Requests sent while a 429 was in force.', registers });
+  const bans = new Counter({ name: 'petstore_api_key_bans_total', help: 'API keys banned for their strikes.', registers });
+  const commits = new Histogram({
+    name: 'petstore_commit_size',
+    help: 'Pieces of work that one commit to the embedded store carried.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers,
+  });
+  const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help: 'Requests being answered now.', registers });
+  return { registry, requests, refusals, strikes, bans, commits, inFlight };
+}
+
+/** Counts what the limiter decides. */
+export function countDecision(metrics: Metrics): (decision: Decision) => void {
+  return ({ refusedBy, strike, banned }) => {
+    if (refusedBy === undefined) return;
+    metrics.refusals.inc({ by: refusedBy });
+    if (strike) metrics.strikes.inc();
+    if (banned) metrics.bans.inc();
+  };
+}
+
+/** One log line and one observation a request, after its answer has gone out. */
+export function observe(log: Log, metrics: Metrics) {
+  // Looking a child up by labels on every request costs more than observing: they are kept by what identifies them.
+  const children = new Map<string, { observe(seconds: number): void }>();
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const { method, id } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    const milliseconds = reply.elapsedTime;
+
+    const name = `${method} ${route} ${status}`;
+    let child = children.get(name);
+    if (child === undefined) {
+      child = metrics.requests.labels({ method, route, status: String(status) });
+      children.set(name, child);
+    }
+    child.observe(milliseconds / 1000);
+    log.info({ requestId: id, method, route, status, ms: Math.round(milliseconds * 1000) / 1000, account: request.principal?.accountId });
+    done();
+  };
+}

@@ -1,0 +1,184 @@
+import { STATUS_CODES } from 'node:http';
+import type { RouteOptions } from 'fastify';
+import type { SchemaObject } from 'ajv';
+import { type ErrorCode, ERRORS } from './errors.ts';
+import { ErrorShape } from './shapes.ts';
+
+type Json = Record<string, unknown>;
+
+/** What the description needs of a route: exactly what the route was declared with. */
+export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>;
+
+const TAGS = {
+  Pets: 'The animals that can be adopted. Specification, part 4.',
+  Account: 'The account behind the API key: its plan, its use, its keys.',
+  Administration: 'For the operators of this service: the accounts of others.',
+  Description: 'This description.',
+} as const;
+
+/** Errors that any operation can answer with, whatever it does. */
+const ANYWHERE: readonly ErrorCode[] = [
+  'rate_limit_exceeded',
+  'daily_quota_exceeded',
+  'api_key_banned',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+];
+const WITH_KEY: readonly ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'account_suspended', 'forbidden'];
+const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'invalid_body', 'unsupported_media_type', 'payload_too_large'];
+
+const HEADERS = {
+  'X-Request-Id': ['The request, as the log names it: the one sent in, where it was acceptable.', 'string', 'req_k3v9q1'],
+  'X-RateLimit-Limit': ['The limit that applies to the caller.', 'integer', 60],
+  'X-RateLimit-Remaining': ['Requests left in the current window.', 'integer', 59],
+  'X-RateLimit-Reset': ['Unix timestamp at which the limit resets.', 'integer', 1795255860],
+  'RateLimit-Policy': ['Both windows: quota and seconds.', 'string', '"minute";q=60;w=60, "day";q=1000;w=86400'],
+  RateLimit: ['Both windows: remaining, and seconds to the reset.', 'string', '"minute";r=59;t=60, "day";r=999;t=86400'],
+  'Retry-After': ['Whole seconds to wait before the next request.', 'integer', 42],
+  'WWW-Authenticate': ['The scheme to authenticate with. RFC 6750.', 'string', 'Bearer realm="petstore"'],
+  Deprecation: ['Since when the operation is deprecated. RFC 9745.', 'string', '@1764892800'],
+  Sunset: ['When the operation is removed. RFC 8594.', 'string', 'Thu, 05 Dec 2030 00:00:00 GMT'],
+} as const;
+const ON_EVERY_RESPONSE = Object.keys(HEADERS).slice(0, 6);
+
+/** The OpenAPI 3.1 description, wholly from the routes' own schemas. Specification, part 9: version 1.0.0. */
+export function describe(routes: readonly DescribedRoute[]): Json {
+  const schemas: Json = {};
+  named(ErrorShape, schemas);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const method = String(route.method).toLowerCase();
+    if (method === 'head' || route.schema?.operationId === undefined) continue;
+    const path = route.url.replace(/^\/v1/, '').replaceAll(/:([^/]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method]: operation(route, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pet Store Service',
+      version: '1.0.0',
+      summary: 'The adoption API that a shelter or a pet shop runs itself.',
+      description:
+        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/v1', description: 'The environment that serves this description.' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `psk_live_…` or, in staging, `psk_test_…`.' } },
+      schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),
+      headers: mapValues(HEADERS, ([description, type, example]) => ({ description, schema: { type }, example })),
+      examples: mapValues(ERRORS, ({ status, meaning }, code) => ({ summary: code, value: { code, message: meaning, status } })),
+      responses: Object.fromEntries(sharedResponses()),
+    },
+  };
+}
+
+function operation({ schema = {}, config = {} }: DescribedRoute, schemas: Json): Json {
+  const { operationId, tags, summary, description } = schema;
+  const isPublic = config.access === 'public';
+  const scope = config.access === undefined || isPublic ? '' : ` Needs ${config.access === 'operator' ? 'an operator' : `the scope \`${config.access}\``}.`;
+  const body = schema.body as SchemaObject | undefined;
+  return {
+    operationId,
+    tags,
+    summary,
+    description: `${description ?? ''}${scope}`.trim(),
+    ...(config.deprecation === undefined ? {} : { deprecated: true }),
+    ...(isPublic ? { security: [] } : {}),
+    parameters: [...parameters('path', schema.params, schemas), ...parameters('query', schema.querystring, schemas), ...parameters('header', schema.headers, schemas)],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body, schemas) } }),
+    responses: { ...successes(schema.response as Record<string, SchemaObject>, config, schemas), ...failures(errorCodes(schema, config)) },
+  };
+}
+
+function errorCodes(schema: NonNullable<DescribedRoute['schema']>, config: NonNullable<DescribedRoute['config']>): Set<ErrorCode> {
+  return new Set([
+    ...(config.access === 'public' ? [] : WITH_KEY),
+    ...(schema.querystring === undefined ? [] : (['invalid_parameter'] as const)),
+    ...(schema.body === undefined ? [] : WITH_BODY),
+    ...(config.errors ?? []),
+    ...ANYWHERE,
+  ]);
+}
+
+function parameters(place: 'path' | 'query' | 'header', schema: unknown, schemas: Json): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, SchemaObject>; required?: string[] };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name: place === 'header' ? name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()) : name,
+    in: place,
+    required: place === 'path' || (required.includes(name) && property['default'] === undefined),
+    description: description as unknown,
+    ...(property['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    schema: named(property, schemas),
+  }));
+}
+
+function successes(response: Record<string, SchemaObject>, config: NonNullable<DescribedRoute['config']>, schemas: Json): Json {
+  const own = mapValues(config.headers ?? {}, (description) => ({ description, schema: { type: 'string' } }));
+  const deprecation = config.deprecation === undefined ? {} : headerRefs(['Deprecation', 'Sunset']);
+  return mapValues(response, (schema, status) => ({
+    description: (schema['type'] === 'null' ? schema['description'] : undefined) ?? STATUS_CODES[status] ?? '',
+    headers: { ...headerRefs(ON_EVERY_RESPONSE), ...own, ...deprecation },
+    ...(schema['type'] === 'null' ? {} : { content: contentOf(schema, schemas) }),
+  }));
+}
+
+/** Statuses whose codes are the same wherever they appear are written once. */
+function failures(codes: ReadonlySet<ErrorCode>): Json {
+  const byStatus = Object.groupBy(codes, (code) => String(ERRORS[code].status));
+  const shared = new Set(sharedResponses().map(([name]) => name));
+  return mapValues(byStatus, (ofStatus = [], status) => {
+    const name = responseName(ofStatus);
+    return shared.has(name) ? { $ref: `#/components/responses/${name}` } : failure(ofStatus, status);
+  });
+}
+
+function sharedResponses(): [string, Json][] {
+  const byStatus = Object.groupBy([...ANYWHERE, ...WITH_KEY, ...WITH_BODY], (code) => String(ERRORS[code].status));
+  return Object.entries(byStatus).map(([status, codes = []]) => [responseName(codes), failure(codes, status)]);
+}
+
+const responseName = (codes: readonly ErrorCode[]): string => codes.join('-');
+
+function failure(codes: readonly ErrorCode[], status: string): Json {
+  const extra = status === '429' || status === '503' ? ['Retry-After'] : status === '401' ? ['WWW-Authenticate'] : [];
+  return {
+    description: `${STATUS_CODES[status]}. ${codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ')}`,
+    headers: headerRefs([...ON_EVERY_RESPONSE, ...extra]),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function contentOf(schema: SchemaObject, schemas: Json): Json {
+  const [example] = (schema['examples'] as unknown[] | undefined) ?? [];
+  const media = { schema: named(schema, schemas), ...(example === undefined ? {} : { example }) };
+  return { 'application/json': media };
+}
+
+/** A schema as it is written in the description: what has a `title` stands in the components, and is referred to. */
+function named(schema: unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => named(item, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { title, 'x-not-found': _, ...rest } = schema as Json;
+  const members = mapValues(rest, (value, name) => (name === 'examples' || name === 'default' ? value : named(value, schemas)));
+  if (typeof title !== 'string') return members;
+  schemas[title] ??= members;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function mapValues<Value, Result>(record: Readonly<Record<string, Value>>, to: (value: Value, name: string) => Result): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]));
+}

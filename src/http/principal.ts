@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../limits/limiter.ts';
+
+/** What a key may be used for. A key has all of them unless it was created with fewer. */
+export const SCOPES = [
+  'pets:read',
+  'pets:write',
+  'orders:read',
+  'orders:write',
+  'messages:read',
+  'messages:write',
+  'webhooks',
+  'account',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** The account and the key behind a request. */
+export interface Principal {
+  readonly accountId: number;
+  readonly keyId: number;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Of a publishable key: the web origins that may use it. Undefined of a secret key. */
+  readonly origins: ReadonlySet<string> | undefined;
+  readonly caller: Caller;
+}
+
+/** Finds whose key it is. Undefined when it is nobody's: unknown, revoked, expired, or of the other environment. */
+export interface Principals {
+  find(key: string): Principal | undefined | Promise<Principal | undefined>;
+}
+
+/** The principal of a request to an operation that needs a key: the hooks have let nobody else through. */
+export function principalOf(request: Pick<FastifyRequest, 'principal'>): Principal {
+  if (request.principal === undefined) throw new Error('The operation is public and has no principal.');
+  return request.principal;
+}

@@ -1,0 +1,82 @@
+import { isIPv6 } from 'node:net';
+import type { onRequestHookHandler } from 'fastify';
+import type { Caller, Decision, Limiter, WindowState } from '../limits/limiter.ts';
+import { ApiError, type ErrorCode } from './errors.ts';
+
+export interface LimitOptions {
+  readonly limiter: Limiter;
+  readonly now: () => number;
+  readonly anonymousPerMinute: number;
+  readonly onDecision: (decision: Decision) => void;
+}
+
+/**
+ * Takes the request out of its caller's limits, or refuses it with 429; either way every response carries the headers.
+ * A request without a valid key uses its address's limit, never that of the key that it claims. Specification, part 8.
+ */
+export function rateLimit(options: LimitOptions): onRequestHookHandler {
+  const { limiter, now, onDecision } = options;
+  return (request, reply, done) => {
+    const caller = request.principal?.caller ?? addressCaller(request.ip, options.anonymousPerMinute);
+    const cost = request.unauthenticated === undefined ? (request.routeOptions.config.cost ?? 1) : 1;
+    const decided = cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost);
+
+    const apply = (decision: Decision) => {
+      onDecision(decision);
+      reply.headers(limitHeaders(decision, now()));
+      done(refusalOf(decision, now()) ?? request.unauthenticated);
+    };
+    if (decided instanceof Promise) decided.then(apply, done);
+    else apply(decided);
+  };
+}
+
+/** One bucket for an IPv4 address, one for an IPv6 network of 64 bits, which is what one subscriber gets. */
+export function addressCaller(address: string, perMinute: number): Caller {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  const subject = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
+  return { subject: `address:${subject}`, limits: { perMinute } };
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter((group) => group !== '');
+  const right = tail.split(':').filter((group) => group !== '');
+  const missing = address.includes('::') ? 8 - left.length - right.length : 0;
+  return [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4).join(':');
+}
+
+/** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */
+export function limitHeaders(decision: Decision, nowMs: number): Record<string, string | number> {
+  const { shown, minute, day } = decision;
+  return {
+    'x-ratelimit-limit': shown.limit,
+    'x-ratelimit-remaining': shown.remaining,
+    'x-ratelimit-reset': Math.ceil(shown.resetMs / 1000),
+    'ratelimit-policy':
+      day === undefined ? `"minute";q=${minute.limit};w=60` : `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
+    ratelimit: day === undefined ? remaining('minute', minute, nowMs) : `${remaining('minute', minute, nowMs)}, ${remaining('day', day, nowMs)}`,
+  };
+}
+
+const remaining = (name: string, window: WindowState, nowMs: number): string =>
+  `"${name}";r=${window.remaining};t=${secondsUntil(window.resetMs, nowMs)}`;
+
+/** Whole seconds, rounded up: one who waits that long does not come too early. */
+const secondsUntil = (ms: number, nowMs: number): number => Math.max(0, Math.ceil((ms - nowMs) / 1000));
+
+const REFUSALS = {
+  minute: ['rate_limit_exceeded', 'The limit of %s requests per minute is used up'],
+  day: ['daily_quota_exceeded', 'The limit of %s requests per day is used up'],
+  ban: ['api_key_banned', 'The API key is banned for sending on in spite of 429 answers'],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
+
+export function refusalOf(decision: Decision, nowMs: number): ApiError | undefined {
+  if (decision.refusedBy === undefined) return undefined;
+  const [code, reason] = REFUSALS[decision.refusedBy];
+  const seconds = Math.max(1, secondsUntil(decision.shown.resetMs, nowMs));
+  return new ApiError(code, `${reason.replace('%s', String(decision.shown.limit))}; retry after ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+

@@ -1,0 +1,55 @@
+import { type TSchemaOptions, Type } from 'typebox';
+import type { Int64 as Int64Value } from '../int64.ts';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * The shapes that several resources share. A schema is JSON Schema: it types, validates, serialises and documents at once.
+ * `title` names a shape in the OpenAPI description. Two words are our own: `x-trim` takes white space off both ends before
+ * anything else is checked; `x-not-found` is the error code of a path that names nothing.
+ */
+
+/** A signed 64-bit integer, without loss: a bigint where a number would not be exact. */
+export const Int64 = (options: TSchemaOptions = {}) =>
+  Type.Unsafe<Int64Value>({ type: 'integer', format: 'int64', ...options });
+
+/** An id that the service assigns: from 1 to 2^53 − 1. */
+export const AssignedId = (options: TSchemaOptions = {}) =>
+  Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1, ...options });
+
+/** An id in a path. What is no int64 names nothing, so it is answered with 404 as an unknown id is. */
+export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) => Int64({ 'x-not-found': notFound, ...options });
+
+/** Text for people: no control characters, well-formed Unicode, counted in characters (code points) after trimming. */
+export const PlainText = (minLength: number, maxLength: number, options: TSchemaOptions = {}) =>
+  Type.String({ minLength, maxLength, format: 'plain-text', 'x-trim': true, ...options });
+
+/** Milliseconds are kept; the offset is always Z in answers. RFC 3339. */
+export const Timestamp = (options: TSchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
+
+/** Specification, part 8: minimum 1, maximum 100, default 20. Never clamped. */
+export const Limit = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  description: 'How many to return at most.',
+});
+
+export const Cursor = Type.String({
+  maxLength: 200,
+  description: 'Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters.',
+});
+
+/** Specification, part 2: exactly these members. */
+export const ErrorShape = Type.Object(
+  {
+    code: Type.String({ description: 'Machine-readable error code.' }),
+    message: Type.String({ description: 'Human-readable description.' }),
+    status: Type.Integer({ description: 'The HTTP status code of the response.' }),
+  },
+  { title: 'Error' },
+);
+
+/** An answer without a body. */
+export const NoContent = (description: string) => Type.Unsafe<undefined>({ type: 'null', description });
+
+export const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,127 @@
+import type { Database, Queries } from '../database/database.ts';
+import type { UsageDay } from './limiter.ts';
+
+/** The day window of an account, open when it was saved. */
+export interface SavedDayWindow {
+  readonly accountId: number;
+  readonly used: number;
+  readonly resetMs: number;
+}
+
+/** The last ban of a key. */
+export interface SavedBan {
+  readonly keyId: number;
+  readonly level: number;
+  readonly endsMs: number;
+}
+
+/** Each list names an account, a key, or an account's day at most once. */
+export interface LimitChanges {
+  readonly dayWindows: readonly SavedDayWindow[];
+  readonly bans: readonly SavedBan[];
+  readonly liftedKeyIds: readonly number[];
+  /** To be added to what is there. */
+  readonly usage: readonly (UsageDay & { readonly accountId: number })[];
+}
+
+/** What of the limits survives a restart. */
+export interface LimitLedger {
+  /** The day windows that end after `nowMs`, and the bans that end after `bansAfterMs`. */
+  load(nowMs: number, bansAfterMs: number): Promise<{ dayWindows: SavedDayWindow[]; bans: SavedBan[] }>;
+  /** All or nothing. */
+  save(changes: LimitChanges): Promise<void>;
+  /** The days from `sinceDay` on with requests, the oldest first. */
+  usageOfDays(accountId: number, sinceDay: number): Promise<UsageDay[]>;
+}
+
+/** Engines limit the values that one statement carries: PostgreSQL to 65,535, SQLite to 32,766. */
+const rowsPerStatement = 500;
+
+export function limitLedger(database: Database): LimitLedger {
+  return {
+    async load(nowMs, bansAfterMs) {
+      const dayWindows = await database.read
+        .selectFrom('quota_days')
+        .select(['account_id as accountId', 'used', 'resets_at as resetMs'])
+        .where('resets_at', '>', nowMs)
+        .execute();
+      const bans = await database.read
+        .selectFrom('bans')
+        .select(['key_id as keyId', 'level', 'until as endsMs'])
+        .where('until', '>', bansAfterMs)
+        .execute();
+      return { dayWindows, bans };
+    },
+
+    save: (changes) =>
+      database.transaction(async (tx) => {
+        for (const rows of chunks(changes.dayWindows)) await saveDayWindows(tx, rows);
+        for (const rows of chunks(changes.bans)) await saveBans(tx, rows);
+        for (const keyIds of chunks(changes.liftedKeyIds)) {
+          await tx.deleteFrom('bans').where('key_id', 'in', keyIds).execute();
+        }
+        for (const rows of chunks(changes.usage)) await addUsage(tx, rows);
+      }),
+
+    usageOfDays: (accountId, sinceDay) =>
+      database.read
+        .selectFrom('usage_days')
+        .select(['day', 'admitted', 'refused', 'strikes'])
+        .where('account_id', '=', accountId)
+        .where('day', '>=', sinceDay)
+        .orderBy('day')
+        .execute(),
+  };
+}
+
+async function saveDayWindows(tx: Queries, rows: LimitChanges['dayWindows']): Promise<void> {
+  await tx
+    .insertInto('quota_days')
+    .values(rows.map((row) => ({ account_id: row.accountId, used: row.used, resets_at: row.resetMs })))
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((row) => ({
+        used: row.ref('excluded.used'),
+        resets_at: row.ref('excluded.resets_at'),
+      })),
+    )
+    .execute();
+}
+
+async function saveBans(tx: Queries, rows: LimitChanges['bans']): Promise<void> {
+  await tx
+    .insertInto('bans')
+    .values(rows.map((row) => ({ key_id: row.keyId, level: row.level, until: row.endsMs })))
+    .onConflict((conflict) =>
+      conflict.column('key_id').doUpdateSet((row) => ({
+        level: row.ref('excluded.level'),
+        until: row.ref('excluded.until'),
+      })),
+    )
+    .execute();
+}
+
+async function addUsage(tx: Queries, rows: LimitChanges['usage']): Promise<void> {
+  await tx
+    .insertInto('usage_days')
+    .values(
+      rows.map(({ accountId, day, admitted, refused, strikes }) => ({
+        account_id: accountId,
+        day,
+        admitted,
+        refused,
+        strikes,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'day']).doUpdateSet((row) => ({
+        admitted: row('usage_days.admitted', '+', row.ref('excluded.admitted')),
+        refused: row('usage_days.refused', '+', row.ref('excluded.refused')),
+        strikes: row('usage_days.strikes', '+', row.ref('excluded.strikes')),
+      })),
+    )
+    .execute();
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
+}

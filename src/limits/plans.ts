@@ -1,0 +1,17 @@
+/** What an account may send: requests in each of its two windows. Specification, part 8. */
+export interface Limits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** The plans of the specification (part 8). Enterprise is custom per account; its figures here are the default. */
+export const PLANS = {
+  free: { perMinute: 60, perDay: 1_000 },
+  pro: { perMinute: 300, perDay: 10_000 },
+  business: { perMinute: 1_000, perDay: 100_000 },
+  enterprise: { perMinute: 10_000, perDay: 10_000_000 },
+} as const satisfies Record<string, Limits>;
+
+export type Plan = keyof typeof PLANS;
+
+export const PLAN_NAMES = Object.keys(PLANS) as Plan[];

@@ -1,0 +1,56 @@
+import { dayMs, minuteMs } from './windows.ts';
+
+/** How long a key's first bans last, in order; all further ones last `longestBanMs`. */
+const firstBansMs = [1 * minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
+const longestBanMs = dayMs;
+const topLevel = firstBansMs.length + 1;
+
+/** After this long since its end a ban of any level has stepped down to nothing. */
+export const banMemoryMs = topLevel * dayMs;
+
+/** A key that has sent strikes or has been banned. */
+export interface KeyRecord {
+  strikes: number;
+  /** When the first of `strikes` was sent. */
+  strikesSinceMs: number;
+  /** What its last ban was, counted from 1; 0 for a key that was never banned. */
+  banLevel: number;
+  banEndsMs: number;
+}
+
+export function cleanRecord(): KeyRecord {
+  return { strikes: 0, strikesSinceMs: 0, banLevel: 0, banEndsMs: -Infinity };
+}
+
+export function isBanned(key: KeyRecord, nowMs: number): boolean {
+  return nowMs < key.banEndsMs;
+}
+
+/** Counts a strike. Returns whether it bans the key. */
+export function countStrike(key: KeyRecord, perMinute: number, nowMs: number): boolean {
+  if (!hasStrikes(key, nowMs)) {
+    key.strikes = 0;
+    key.strikesSinceMs = nowMs;
+  }
+  key.strikes += 1;
+  if (key.strikes <= perMinute) return false;
+  key.strikes = 0;
+  key.banLevel = Math.min(levelNow(key, nowMs) + 1, topLevel);
+  key.banEndsMs = nowMs + (firstBansMs[key.banLevel - 1] ?? longestBanMs);
+  return true;
+}
+
+/** Whether the record says no more than that of a key never heard of. */
+export function isClean(key: KeyRecord, nowMs: number): boolean {
+  return !hasStrikes(key, nowMs) && !isBanned(key, nowMs) && levelNow(key, nowMs) === 0;
+}
+
+function hasStrikes(key: KeyRecord, nowMs: number): boolean {
+  return key.strikes > 0 && nowMs < key.strikesSinceMs + minuteMs;
+}
+
+function levelNow(key: KeyRecord, nowMs: number): number {
+  if (key.banLevel === 0) return 0;
+  const cleanDays = Math.max(0, Math.floor((nowMs - key.banEndsMs) / dayMs));
+  return Math.max(0, key.banLevel - cleanDays);
+}

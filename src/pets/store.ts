@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Int64 } from '../int64.ts';
+import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
+
+/** A pet with what the service knows of it besides. */
+export interface StoredPet {
+  readonly pet: Pet;
+  /** The account that added it. */
+  readonly accountId: number;
+  /** Counts its changes. */
+  readonly version: number;
+}
+
+export interface PetStore {
+  /** Up to `count` pets that pass the filters, newest first, behind the id `before`. */
+  list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]>;
+  find(id: Int64): Promise<StoredPet | undefined>;
+  add(accountId: number, pet: NewPet): Promise<StoredPet>;
+  /** `decide` sees the pet as it is inside the transaction, and throws to leave it so. */
+  change(id: Int64, decide: (found: StoredPet | undefined) => PetPatch): Promise<StoredPet>;
+  remove(id: Int64, decide: (found: StoredPet | undefined) => void): Promise<void>;
+}
+
+const columns = ['id', 'name', 'category_id', 'status'] as const;
+const storedColumns = [...columns, 'account_id', 'version'] as const;
+
+type PetRow = { id: number; name: string; category_id: Int64; status: string };
+type StoredRow = PetRow & { account_id: number; version: number };
+
+export function petStore(database: Database, now: () => number): PetStore {
+  const insert = prepared<{ accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number }, { id: number }>(
+    database.read,
+    (db, p) =>
+      db
+        .insertInto('pets')
+        .values({
+          account_id: p.accountId,
+          name: p.name,
+          name_folded: p.folded,
+          category_id: p.categoryId,
+          status: p.status,
+          version: 1,
+          created_at: p.at,
+          updated_at: p.at,
+        })
+        .returning('id'),
+  );
+
+  const stored = async (db: Queries, id: Int64): Promise<StoredPet | undefined> => {
+    const row = await db.selectFrom('pets').select(storedColumns).where('id', '=', id as number).executeTakeFirst();
+    return row === undefined ? undefined : storedPet(row);
+  };
+
+  return {
+    list: (filters, count, before) => listPets(database, filters, count, before),
+
+    find: (id) => stored(database.read, id),
+
+    add: (accountId, { name, categoryId, status = 'available' }) =>
+      database.transaction(async (tx) => {
+        const [row] = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
+        if (row === undefined) throw new Error('The insert gave no id back.');
+        return { pet: { id: row.id, name, categoryId, status }, accountId, version: 1 };
+      }),
+
+    change: (id, decide) =>
+      database.transaction(async (tx) => {
+        const found = await stored(tx, id);
+        const patch = decide(found);
+        if (found === undefined) throw new Error('A pet that is not there cannot be changed.');
+        const pet: Pet = { ...found.pet, ...patch };
+        if (isSame(pet, found.pet)) return found;
+        const version = found.version + 1;
+        await tx
+          .updateTable('pets')
+          .set({ name: pet.name, name_folded: folded(pet.name), category_id: pet.categoryId, status: pet.status, version, updated_at: now() })
+          .where('id', '=', pet.id)
+          .execute();
+        return { ...found, pet, version };
+      }),
+
+    remove: (id, decide) =>
+      database.transaction(async (tx) => {
+        decide(await stored(tx, id));
+        await tx.deleteFrom('pets').where('id', '=', id as number).execute();
+      }),
+  };
+}
+
+/**
+ * The indexes give pets by id, by status and by category, newest first. Any other filter has to look at the rows: it walks down
+ * the ids a bounded number at a time, so that no query, however rare its matches, holds up the requests beside it.
+ */
+async function listPets(database: Database, filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]> {
+  if (isIndexed(filters)) return selectPets(database.read, filters, count, before);
+
+  const newest = await database.read.selectFrom('pets').select(({ fn }) => fn.max('id').as('id')).executeTakeFirst();
+  let top = Math.min(Number(before ?? Infinity), Number(newest?.id ?? 0) + 1);
+  const found: Pet[] = [];
+  while (found.length < count && top > 1) {
+    const bottom = Math.max(top - database.scanRows, 1);
+    found.push(...(await selectPets(database.read, filters, count - found.length, top, bottom)));
+    top = bottom;
+    await setImmediate();
+  }
+  return found;
+}
+
+function isIndexed({ ids, status, categoryId, updatedSince, q }: PetFilters): boolean {
+  if (ids !== undefined) return true;
+  return updatedSince === undefined && q === undefined && (status === undefined || categoryId === undefined);
+}
+
+async function selectPets(db: Queries, filters: PetFilters, count: number, before?: Int64, from?: number): Promise<Pet[]> {
+  let query = db.selectFrom('pets').select(columns);
+  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
+  if (filters.categoryId !== undefined) query = query.where('category_id', '=', filters.categoryId);
+  if (filters.ids !== undefined) query = query.where('id', 'in', filters.ids as number[]);
+  if (filters.updatedSince !== undefined) query = query.where('updated_at', '>=', Date.parse(filters.updatedSince));
+  if (filters.q !== undefined) query = query.where(nameContains(filters.q));
+  if (before !== undefined) query = query.where('id', '<', before as number);
+  if (from !== undefined) query = query.where('id', '>=', from);
+  const rows = await query.orderBy('id', 'desc').limit(count).execute();
+  return rows.map(petOf);
+}
+
+function nameContains(text: string): RawBuilder<boolean> {
+  const literal = folded(text).replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql<boolean>`name_folded like ${`%${literal}%`} escape '\\'`;
+}
+
+/** Names that people would call the same are folded to the same text. */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+const petOf = (row: PetRow): Pet => ({ id: row.id, name: row.name, categoryId: row.category_id, status: row.status as PetStatus });
+
+const storedPet = (row: StoredRow): StoredPet => ({ pet: petOf(row), accountId: row.account_id, version: row.version });
+
+const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type DestinationStream, destination } from 'pino';
+import { openPrincipals } from './accounts/principals.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { accountStore } from './accounts/store.ts';
+import { exactCache } from './http/exact-cache.ts';
+import { keptSecret } from './database/secret.ts';
+import { openSqlite } from './database/sqlite.ts';
+import type { App } from './http/app.ts';
+import { drain } from './http/drain.ts';
+import { openLog } from './http/log.ts';
+import { openMetrics } from './http/observe.ts';
+import { cursors } from './http/paging.ts';
+import { buildServer } from './http/server.ts';
+import { limitLedger } from './limits/ledger.ts';
+import { openMemoryLimiter } from './limits/memory.ts';
+import { petRoutes } from './pets/routes.ts';
+import { petStore } from './pets/store.ts';
+import type { Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+export const ENVIRONMENTS = ['production', 'staging'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** What tests put in the place of the real thing. */
+export interface Overrides {
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  readonly logs?: DestinationStream;
+}
+
+export interface Service {
+  readonly environment: Environment;
+  readonly http: App;
+  /** The operator's key, of the first start only. */
+  readonly firstKey: string | undefined;
+  /** Resolves with the address, such as `http://127.0.0.1:8080`. */
+  listen(): Promise<string>;
+  /** Lets accepted requests finish, writes what must be kept, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** One environment's database, and the accounts in it: all that the command line needs. */
+export async function openStore(environment: Environment, settings: Settings, overrides: Overrides & { onCommit?: (size: number) => void } = {}) {
+  const { now = Date.now, ...options } = overrides;
+  const file = join(settings.dataDir, `${environment}.sqlite`);
+  const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`);
+  });
+  return { database, now, accounts: accountStore({ database, environment, now, random: randomBytes }) };
+}
+
+/** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
+export async function openService(environment: Environment, settings: Settings, overrides: Overrides = {}): Promise<Service> {
+  const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
+  const metrics = openMetrics(environment);
+  const { database, now, accounts } = await openStore(environment, settings, {
+    ...overrides,
+    onCommit: (size) => metrics.commits.observe(size),
+  });
+  const limiter = await openMemoryLimiter({
+    ledger: limitLedger(database),
+    now,
+    onError: (err) => log.error({ err }, 'the limits could not be written; trying again'),
+  });
+  const principals = openPrincipals({ accounts, environment, now });
+  const cursorSeal = cursors(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
+  const pets = petStore(database, now);
+  const firstKey = await accounts.ensureOperator();
+
+  let isDraining = false;
+  const http = buildServer({
+    limits: {
+      bodyBytes: settings.maxBodyBytes,
+      jsonDepth: settings.maxJsonDepth,
+      urlBytes: settings.maxUrlBytes,
+      headerBytes: settings.maxHeaderBytes,
+      headersTimeoutMs: settings.headersTimeoutSeconds * 1_000,
+      requestTimeoutMs: settings.requestTimeoutSeconds * 1_000,
+      anonymousPerMinute: settings.anonymousPerMinute,
+    },
+    trustedProxies: settings.trustedProxies,
+    requestIdPrefix: randomBytes(5).toString('hex'),
+    isDraining: () => isDraining,
+    now,
+    principals,
+    limiter,
+    database,
+    log,
+    metrics,
+    addRoutes(v1) {
+      petRoutes(v1, { pets, pages: exactCache(() => database.version(), 200), cursors: cursorSeal });
+      accountRoutes(v1, { accounts, principals, limiter, cursors: cursorSeal, now, signup: settings.signup });
+    },
+  });
+
+  const port = environment === 'production' ? settings.port : settings.stagingPort;
+  return {
+    environment,
+    http,
+    firstKey,
+    listen: () =>
+      http.listen({ host: settings.host, port }).catch((cause: NodeJS.ErrnoException) => {
+        throw new StartError(listenFailure(cause, settings.host, port, environment));
+      }),
+    close: async () => {
+      isDraining = true;
+      await drain(http.server, settings.drainSeconds * 1_000);
+      await http.close();
+      await limiter.close();
+      await database.close();
+    },
+  };
+}
+
+function listenFailure({ code, message }: NodeJS.ErrnoException, host: string, port: number, environment: Environment): string {
+  const setting = environment === 'production' ? 'PORT' : 'STAGING_PORT';
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken; stop what uses it, or set ${setting} to another.`;
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`;
+  return `The service cannot listen on ${host}, port ${port}: ${message}.`;
+}

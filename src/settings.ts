@@ -1,0 +1,230 @@
+import { isIP } from 'node:net';
+
+type Setting = { readonly help: string } & (
+  | { readonly type: 'text'; readonly default: string }
+  | { readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
+  | { readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
+  | { readonly type: 'networks'; readonly default: readonly string[] }
+);
+
+/** Every setting of the service: an environment variable each. `docs/settings.md` is generated from this table. */
+const SETTINGS = {
+  HOST: {
+    type: 'text',
+    default: '127.0.0.1',
+    help: 'Address to listen on. `0.0.0.0` serves other machines too.',
+  },
+  PORT: {
+    type: 'integer',
+    default: 8080,
+    min: 0,
+    max: 65_535,
+    help: 'Port of the production environment. 0 takes any free port.',
+  },
+  STAGING_PORT: {
+    type: 'integer',
+    default: 8081,
+    min: 0,
+    max: 65_535,
+    help: 'Port of the staging environment. 0 takes any free port.',
+  },
+  ENVIRONMENT: {
+    type: 'choice',
+    default: 'both',
+    values: ['both', 'production', 'staging'],
+    help: 'Which environments this process serves.',
+  },
+  DATA_DIR: {
+    type: 'text',
+    default: './data',
+    help: 'Folder of the databases, one file per environment. Made if it is not there.',
+  },
+  LOG_LEVEL: {
+    type: 'choice',
+    default: 'info',
+    values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    help: 'The least severe level that is logged.',
+  },
+  LOG_FORMAT: {
+    type: 'choice',
+    default: 'auto',
+    values: ['auto', 'json', 'pretty'],
+    help: 'How log lines look. `auto` is `pretty` on a terminal and `json` elsewhere.',
+  },
+  SIGNUP: {
+    type: 'choice',
+    default: 'open',
+    values: ['open', 'closed'],
+    help: 'Whether anyone may make an account with `POST /v1/accounts`.',
+  },
+  ANONYMOUS_PER_MINUTE: {
+    type: 'integer',
+    default: 600,
+    min: 1,
+    max: 1_000_000,
+    help: 'Requests a minute that one address may send without a valid API key.',
+  },
+  TRUSTED_PROXIES: {
+    type: 'networks',
+    default: [],
+    help: 'Proxies whose `X-Forwarded-For` is believed.',
+  },
+  MAX_BODY_BYTES: {
+    type: 'integer',
+    default: 65_536,
+    min: 1_024,
+    max: 104_857_600,
+    help: 'Largest request body; a larger one is 413.',
+  },
+  MAX_JSON_DEPTH: {
+    type: 'integer',
+    default: 16,
+    min: 2,
+    max: 1_000,
+    help: 'How deep objects and arrays of a request body may nest; deeper is 400.',
+  },
+  MAX_URL_BYTES: {
+    type: 'integer',
+    default: 8_192,
+    min: 256,
+    max: 65_536,
+    help: 'Longest path with its query.',
+  },
+  MAX_HEADER_BYTES: {
+    type: 'integer',
+    default: 16_384,
+    min: 1_024,
+    max: 1_048_576,
+    help: 'Largest request line and headers together; larger is 431.',
+  },
+  HEADERS_TIMEOUT_SECONDS: {
+    type: 'integer',
+    default: 10,
+    min: 1,
+    max: 600,
+    help: 'Time for the headers of a request to arrive; later is 408.',
+  },
+  REQUEST_TIMEOUT_SECONDS: {
+    type: 'integer',
+    default: 30,
+    min: 1,
+    max: 600,
+    help: 'Time for a whole request to arrive; later is 408.',
+  },
+  DRAIN_SECONDS: {
+    type: 'integer',
+    default: 8,
+    min: 0,
+    max: 600,
+    help: 'Time that accepted requests have to finish after SIGTERM, before their connections are cut.',
+  },
+} as const satisfies Record<string, Setting>;
+
+type Value<S extends Setting> = S extends { type: 'integer' }
+  ? number
+  : S extends { type: 'networks' }
+    ? readonly string[]
+    : S extends { values: readonly (infer Choice)[] }
+      ? Choice
+      : string;
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
+  : Lowercase<Name>;
+
+/** `MAX_BODY_BYTES` is `maxBodyBytes` here, and so on. */
+export type Settings = { readonly [Name in keyof typeof SETTINGS as Camel<Name>]: Value<(typeof SETTINGS)[Name]> };
+
+/** A start that cannot succeed: the message is one sentence for the operator. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Variables that are no setting are ignored; a setting that is unset or empty has its default. Throws SettingsError. */
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+  const settings = Object.fromEntries(
+    Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
+      const text = env[name]?.trim() ?? '';
+      return [camel(name), text === '' ? setting.default : parse(name, setting, text)];
+    }),
+  ) as unknown as Settings;
+  checkTogether(settings);
+  return settings;
+}
+
+function parse(name: string, setting: Setting, text: string): string | number | readonly string[] {
+  switch (setting.type) {
+    case 'text':
+      return text;
+    case 'integer': {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= setting.min && value <= setting.max) return value;
+      break;
+    }
+    case 'choice':
+      if (setting.values.includes(text)) return text;
+      break;
+    case 'networks': {
+      const networks = text.split(',').map((network) => network.trim());
+      if (networks.every(isNetwork)) return networks;
+    }
+  }
+  throw new SettingsError(`${name} is ${JSON.stringify(text)}, but it must be ${rule(setting)}.`);
+}
+
+function checkTogether(settings: Settings): void {
+  const { environment, port, stagingPort, headersTimeoutSeconds, requestTimeoutSeconds } = settings;
+  if (environment === 'both' && port === stagingPort && port !== 0) {
+    throw new SettingsError(`PORT and STAGING_PORT are both ${port}, but each environment needs its own.`);
+  }
+  if (headersTimeoutSeconds > requestTimeoutSeconds) {
+    throw new SettingsError(
+      `HEADERS_TIMEOUT_SECONDS is ${headersTimeoutSeconds}, but it must not exceed REQUEST_TIMEOUT_SECONDS, which is ${requestTimeoutSeconds}.`,
+    );
+  }
+  if (settings.maxUrlBytes > settings.maxHeaderBytes) {
+    throw new SettingsError(
+      `MAX_URL_BYTES is ${settings.maxUrlBytes}, but it must not exceed MAX_HEADER_BYTES, which is ${settings.maxHeaderBytes}.`,
+    );
+  }
+}
+
+/** The Markdown page of all settings. */
+export function settingsPage(): string {
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
+    const value = String(setting.default);
+    return `| \`${name}\` | ${value === '' ? 'none' : `\`${value}\``} | ${rule(setting)} | ${setting.help} |`;
+  });
+  return `# Settings
+
+Each setting is an environment variable. One that is unset or empty has its default; one with a value outside its rule ends
+the start with a sentence that says so. This page is generated by \`npm run docs\`.
+
+| setting | default | value | meaning |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function rule(setting: Setting): string {
+  switch (setting.type) {
+    case 'text':
+      return 'text';
+    case 'integer':
+      return `a whole number from ${setting.min} to ${setting.max}`;
+    case 'choice':
+      return `${setting.values.slice(0, -1).join(', ')} or ${setting.values.at(-1)}`;
+    case 'networks':
+      return 'IP addresses or CIDR ranges, separated by commas';
+  }
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+function camel(name: string): string {
+  return name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
+import { type Environment, openService, openStore } from '../../src/service.ts';
+import { readSettings, type Settings } from '../../src/settings.ts';
+
+/** The back ends that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
+export const BACKENDS = [['SQLite', startOnSqlite]] as const satisfies readonly (readonly [string, Start])[];
+
+export type Start = (options?: StartOptions) => Promise<TestService>;
+
+export interface StartOptions {
+  readonly environment?: Environment;
+  readonly settings?: Partial<Settings>;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  readonly logs?: DestinationStream;
+  /** The folder of an earlier service, to start on what it left. */
+  readonly dataDir?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON body; undefined where there is none. */
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- what came over the wire is not typed
+  readonly text: string;
+}
+
+export interface CallOptions {
+  /** The key to send; null sends none. The operator's by default. */
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON, or as it is when it is a string or bytes. */
+  readonly body?: unknown;
+}
+
+/** A real service on a free port, and a client for it. */
+export interface TestService {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly settings: Settings;
+  /** The key of the operator's account, on Enterprise. */
+  readonly operatorKey: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A key of a new account, made beside the running service, as the command line does. */
+  newAccount(options?: {
+    plan?: 'free' | 'pro' | 'business' | 'enterprise';
+    email?: string;
+    limits?: { perMinute: number; perDay: number };
+  }): Promise<{ key: string; accountId: number; keyId: number }>;
+  close(): Promise<void>;
+  /** Closes, and leaves the data for another start. */
+  stop(): Promise<void>;
+}
+
+export async function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
+  const environment = options.environment ?? 'production';
+  const settings: Settings = { ...readSettings({}), port: 0, stagingPort: 0, dataDir, logLevel: 'silent', ...options.settings };
+  const overrides = {
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.logs === undefined ? {} : { logs: options.logs }),
+  };
+  const service = await openService(environment, settings, overrides);
+  const origin = await service.listen();
+  const stop = () => service.close();
+  return {
+    origin,
+    dataDir,
+    settings,
+    operatorKey: service.firstKey ?? '',
+    call: (method, path, callOptions = {}) => call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
+    async newAccount({ plan = 'enterprise', ...rest } = {}) {
+      const { accounts, database } = await openStore(environment, settings, overrides);
+      try {
+        return await accounts.createKey({ plan, ...rest });
+      } finally {
+        await database.close();
+      }
+    },
+    stop,
+    async close() {
+      await stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function call(origin: string, method: string, path: string, { key, headers = {}, body }: CallOptions): Promise<Answer> {
+  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  const response = await fetch(origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key === null || key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>) }),
+  });
+  const text = await response.text();
+  const isJsonAnswer = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, headers: response.headers, body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined, text };
+}
+
+/** The `Link` header by relation. RFC 8288. */
+export function linksOf(answer: Answer): Record<string, string> {
+  const links = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]+)"/g)];
+  return Object.fromEntries(links.map(([, target = '', rel = '']) => [rel, target]));
+}
+
+/** A clock that only the test moves. */
+export function testClock(startMs = Date.UTC(2026, 10, 21, 9)): { now: () => number; advance: (ms: number) => void; set: (ms: number) => void } {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    advance: (ms) => (nowMs += ms),
+    set: (ms) => (nowMs = ms),
+  };
+}

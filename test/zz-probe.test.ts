@@ -1,0 +1,25 @@
+import { test } from 'vitest';
+import { startOnSqlite } from './support/service.ts';
+test('probe', async () => {
+  const s = await startOnSqlite();
+  const show = async (m: string, p: string, o?: any) => { const a = await s.call(m, p, o); console.log(m, p.slice(0,80), JSON.stringify(o)?.slice(0,100), a.status, a.text.slice(0, 200), JSON.stringify(Object.fromEntries(a.headers))); return a; };
+  await show('POST', '/v1/pets', { body: { name: ' Rex ', categoryId: 1 } });
+  await show('HEAD', '/v1/pets/1');
+  await show('OPTIONS', '/v1/pets/1', { key: null, headers: { origin: 'https://a.example', 'access-control-request-method': 'PATCH' } });
+  await show('OPTIONS', '/v1/pets', { key: null });
+  await show('OPTIONS', '/v1/nothing', { key: null });
+  await show('GET', '/v1/pets/%zz');
+  await show('GET', '/v1/pets/%ff');
+  await show('GET', '/v1/pets/');
+  await show('GET', '/v1/pets?limit=1&limit=2');
+  await show('GET', '/v1/pets?name=%zz&q=%ff');
+  await show('GET', '/v1/pets/1/2');
+  await show('GET', '/v1/pets?updatedSince=2026-11-21t09:30:00z');
+  await show('DELETE', '/v1/pets/1', { body: 'x', headers: { 'content-type': 'text/plain' }});
+  await show('DELETE', '/v1/pets/1', { headers: { 'content-type': 'application/json' }});
+  await show('POST', '/v1/pets', { body: '{"name":"a","categoryId":1e400}' });
+  await show('POST', '/v1/pets', { body: '{"name":"a","categoryId":9223372036854775808}' });
+  await show('POST', '/v1/pets', { body: '{"name":"a","categoryId":1.00000000000000000001}' });
+  await show('POST', '/v1/pets', { body: '{"name":"a"' });
+  await s.close();
+});

@@ -1,0 +1,20 @@
+import { test } from 'vitest';
+import { startOnSqlite } from './support/service.ts';
+test('smoke', async () => {
+  const s = await startOnSqlite({});
+  const show = async (m: string, p: string, o: object = {}) => { const a = await s.call(m, p, o); console.log(m, p, a.status, a.text.slice(0, 600), a.headers.get('location'), a.headers.get('link')); return a; };
+  const a = await show('POST', '/v1/accounts', { key: null, body: { email: ' Ann@Shelter.example ', password: 'seven quiet otters', name: 'R' } });
+  await show('POST', '/v1/accounts', { key: null, body: { email: 'ann@shelter.example', password: 'seven quiet otters' } });
+  const key = a.body?.apiKey?.key;
+  await show('GET', '/v1/account', { key });
+  await show('GET', '/v1/account/usage', { key });
+  await show('POST', '/v1/account/keys', { key, body: { kind: 'publishable', origins: ['https://a.example'], expiresAt: '2030-01-01T00:00:00+02:00' } });
+  await show('GET', '/v1/account/keys?limit=1', { key });
+  await show('POST', '/v1/account/keys/2/roll', { key });
+  await show('GET', '/v1/admin/accounts');
+  await show('PATCH', '/v1/admin/accounts/2', { body: { plan: 'pro', limits: { perMinute: 1, perDay: 3 } } });
+  await show('PATCH', '/v1/admin/accounts/2', { body: { plan: 'enterprise', limits: { perMinute: 0, perDay: 3 } } });
+  await show('PATCH', '/v1/admin/accounts/2', { body: { plan: 'enterprise', limits: 'x' } });
+  await show('POST', '/v1/admin/accounts/2/lift-ban');
+  await s.close();
+});
