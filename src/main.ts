@@ -32,7 +32,9 @@ program
     await migrate(readSettings());
   });
 
-const keys = program.command('keys').description('API keys, made in the store itself: beside a running service or without one.');
+const keys = program
+  .command('keys')
+  .description('API keys, made in the store itself: beside a running service or without one.');
 
 keys
   .command('create')
@@ -86,8 +88,17 @@ program
     process.stdout.write(settingsPage());
   });
 
+program
+  .command('errors')
+  .description('Print the page of all errors, in Markdown.')
+  .action(async () => {
+    const { errorsPage } = await import('./http/errors-page.ts');
+    process.stdout.write(errorsPage());
+  });
+
 function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text) || Number(text) < 1) throw new StartError(`${JSON.stringify(text)} must be a whole number of at least 1.`);
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
+    throw new StartError(`${JSON.stringify(text)} must be a whole number of at least 1.`);
   return Number(text);
 }
 

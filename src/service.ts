@@ -4,11 +4,11 @@ import { type DestinationStream, destination } from 'pino';
 import { openPrincipals } from './accounts/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { accountStore } from './accounts/store.ts';
-import { exactCache } from './http/exact-cache.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { App } from './http/app.ts';
 import { drain } from './http/drain.ts';
+import { exactCache } from './http/exact-cache.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
 import { cursors } from './http/paging.ts';
@@ -42,18 +42,28 @@ export interface Service {
 }
 
 /** One environment's database, and the accounts in it: all that the command line needs. */
-export async function openStore(environment: Environment, settings: Settings, overrides: Overrides & { onCommit?: (size: number) => void } = {}) {
+export async function openStore(
+  environment: Environment,
+  settings: Settings,
+  overrides: Overrides & { onCommit?: (size: number) => void } = {},
+) {
   const { now = Date.now, ...options } = overrides;
   const file = join(settings.dataDir, `${environment}.sqlite`);
   const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`);
+    throw new StartError(
+      `The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`,
+    );
   });
   return { database, now, accounts: accountStore({ database, environment, now, random: randomBytes }) };
 }
 
 /** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
-export async function openService(environment: Environment, settings: Settings, overrides: Overrides = {}): Promise<Service> {
+export async function openService(
+  environment: Environment,
+  settings: Settings,
+  overrides: Overrides = {},
+): Promise<Service> {
   const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
   const metrics = openMetrics(environment);
   const { database, now, accounts } = await openStore(environment, settings, {
@@ -115,9 +125,15 @@ export async function openService(environment: Environment, settings: Settings, 
   };
 }
 
-function listenFailure({ code, message }: NodeJS.ErrnoException, host: string, port: number, environment: Environment): string {
+function listenFailure(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  environment: Environment,
+): string {
   const setting = environment === 'production' ? 'PORT' : 'STAGING_PORT';
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken; stop what uses it, or set ${setting} to another.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken; stop what uses it, or set ${setting} to another.`;
   if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`;
   return `The service cannot listen on ${host}, port ${port}: ${message}.`;
 }

@@ -43,6 +43,8 @@ export function importsOf(house: House): Import[] {
 }
 
 const MACHINERY = new Set(['http', 'limits', 'database']);
+/** The commands stand outside the service: they read the settings and open services, as `main.ts` would. */
+const OUTSIDE = new Set(['', 'commands']);
 const ADAPTER = /^src\/(?:database\/(?:sqlite|postgres)|limits\/(?:memory|redis))\.ts$/;
 /** Facts and plain types, of which every room may speak. */
 const VOCABULARY = /^src\/(?:int64|limits\/plans)\.ts$/;
@@ -51,7 +53,7 @@ const SEAM = /^src\/limits\/limiter\.ts$/;
 
 const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
 const fileOf = (path: string) => posix.basename(path);
-const isResource = (path: string) => folderOf(path) !== '' && !MACHINERY.has(folderOf(path));
+const isResource = (path: string) => !OUTSIDE.has(folderOf(path)) && !MACHINERY.has(folderOf(path));
 const isPackage = (path: string) => !path.includes('.ts');
 
 /** A rule about the imports of the files that `applies` picks. */
@@ -174,7 +176,7 @@ export const RULES: readonly { readonly name: string; readonly rule: Rule; reado
     name: 'no room imports service.ts, main.ts or settings.ts',
     rule: imports(
       'settings and instances arrive as arguments',
-      (file) => folderOf(file) !== '',
+      (file) => !OUTSIDE.has(folderOf(file)),
       ({ to }) => !/^src\/(?:service|main|settings)\.ts$/.test(to),
     ),
     broken: { 'src/http/server.ts': "import type { Settings } from '../settings.ts';" },
@@ -206,7 +208,7 @@ export const RULES: readonly { readonly name: string; readonly rule: Rule; reado
       (file, source) =>
         fileOf(file).startsWith('index.') ||
         source
-          .replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '')
+          .replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')
           .replaceAll(/^(?:export|import)\s[^'";=]*from\s*'[^']+';?/gm, '')
           .trim() === '',
     ),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Caller, Decision, Limiter } from '../src/limits/limiter.ts';
 import { day, hour, minute, type ModelLimiter, second, type TestClock } from './limiter-model.ts';
 
-// Small limits, so that a few requests reach them, and changing ones, as if the operator changed the plan.
+/** Small limits, so that a few requests reach them, and changing ones, as if the operator changed the plan. */
 const perMinute = fc.integer({ min: 1, max: 4 });
 const perDay = fc.integer({ min: 1, max: 30 });
 

@@ -26,7 +26,10 @@ describe('Expect', () => {
   });
 
   test('anything else is ignored, as RFC 9110 (10.1.1) allows', async () => {
-    const answer = await answerTo(service.origin, requestText('POST /v1/pets', { ...auth, ...json, Expect: 'coffee' }, body));
+    const answer = await answerTo(
+      service.origin,
+      requestText('POST /v1/pets', { ...auth, ...json, Expect: 'coffee' }, body),
+    );
     expect(answer.status).toBe(201);
     expectHeadersOfEvery(answer);
   });
@@ -48,7 +51,9 @@ describe('one connection', () => {
     const client = await rawClient(service.origin);
     const add = requestText('POST /v1/pets', { ...auth, ...json, 'X-Request-Id': 'first' }, body);
     const rest = ['/v1/pets', '/v1/pets/x', '/v1/nothing', '/v1/openapi.json', '/v1/pets?limit=0'];
-    client.send(add + rest.map((path, i) => requestText(`GET ${path}`, { ...auth, 'X-Request-Id': `next-${i}` })).join(''));
+    client.send(
+      add + rest.map((path, i) => requestText(`GET ${path}`, { ...auth, 'X-Request-Id': `next-${i}` })).join(''),
+    );
     const seen: [number, string | undefined][] = [];
     for (let i = 0; i <= rest.length; i += 1) {
       const { status, headers } = await client.answer();
@@ -95,8 +100,7 @@ describe('a target', () => {
     '%s is malformed percent-encoding: 404',
     async (path) => {
       const answer = await answerTo(service.origin, requestText(`GET ${path}`, auth));
-      expect([answer.status, JSON.parse(answer.text).status]).toEqual([404, 404]);
-      expectError(answer, 404, JSON.parse(answer.text).code);
+      expectError(answer, 404, 'route_not_found');
     },
   );
 
@@ -109,11 +113,14 @@ describe('a target', () => {
     },
   );
 
-  test.each(['/v1/pets/%00', '/v1/pets/1%00', '/v1/pets/..%2f..', '/v1/pets/1%0a'])('%s names nothing: 404', async (path) => {
-    expectError(await answerTo(service.origin, requestText(`GET ${path}`, auth)), 404, 'pet_not_found');
-  });
+  test.each(['/v1/pets/', '/v1/pets/%00', '/v1/pets/1%00', '/v1/pets/..%2f..', '/v1/pets/1%0a'])(
+    '%s names nothing: 404',
+    async (path) => {
+      expectError(await answerTo(service.origin, requestText(`GET ${path}`, auth)), 404, 'pet_not_found');
+    },
+  );
 
-  test.each(['/v1/../v1/pets', '//v1/pets', '/v1//pets', '/v1/pets/', '/V1/pets', '/v1/pets;a=1', '*'])(
+  test.each(['/v1/../v1/pets', '//v1/pets', '/v1//pets', '/V1/pets', '/v1/pets;a=1', '*'])(
     '%s is not the list: 404',
     async (path) => {
       expectError(await answerTo(service.origin, requestText(`GET ${path}`, auth)), 404, 'route_not_found');
@@ -136,11 +143,17 @@ describe('a target', () => {
 });
 
 describe('a method that the path does not have is 405 with Allow', () => {
-  test.each(['PUT', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'M-SEARCH', 'SEARCH', 'LOCK', 'PATCH', 'DELETE'])('%s', async (method) => {
-    const answer = await answerTo(service.origin, requestText(`${method} /v1/pets`, { ...auth, 'Content-Length': '0' }));
-    expectError(answer, 405, 'method_not_allowed');
-    expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
-  });
+  test.each(['PUT', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'M-SEARCH', 'SEARCH', 'LOCK', 'PATCH', 'DELETE'])(
+    '%s',
+    async (method) => {
+      const answer = await answerTo(
+        service.origin,
+        requestText(`${method} /v1/pets`, { ...auth, 'Content-Length': '0' }),
+      );
+      expectError(answer, 405, 'method_not_allowed');
+      expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
+    },
+  );
 
   test('TRACE never sends the key back', async () => {
     const answer = await answerTo(service.origin, requestText('TRACE /v1/pets', auth));
@@ -157,7 +170,15 @@ describe('a method that the path does not have is 405 with Allow', () => {
 
 describe('a request', () => {
   test.each([
-    ['websocket', { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZQ==', 'Sec-WebSocket-Version': '13' }],
+    [
+      'websocket',
+      {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Key': 'dGhlIHNhbXBsZQ==',
+        'Sec-WebSocket-Version': '13',
+      },
+    ],
     ['h2c', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' }],
   ])('that would upgrade to %s is answered over HTTP/1.1', async (_, headers) => {
     const answer = await answerTo(service.origin, requestText('GET /v1/pets', { ...auth, ...headers }));

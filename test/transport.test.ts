@@ -29,7 +29,6 @@ describe('what is not HTTP/1.1 is 400', () => {
     ['a method in lower case', 'get /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a version that there is not', 'GET /v1/pets HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['no Host', 'GET /v1/pets HTTP/1.1\r\n\r\n'],
     ['a header without a colon', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
     ['a space before the colon', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nAccept : */*\r\n\r\n'],
     ['a header with a control character', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nAccept: a\u0001b\r\n\r\n'],
@@ -41,6 +40,15 @@ describe('what is not HTTP/1.1 is 400', () => {
     const answer = await answerTo(service.origin, bytes);
     expectError(answer, 400, 'invalid_parameter');
     expect(answer.headers['connection']).toBe('close');
+  });
+
+  test('no Host', async () => {
+    const answer = await answerTo(
+      service.origin,
+      `GET /v1/pets HTTP/1.1\r\nAuthorization: ${auth.Authorization}\r\n\r\n`,
+    );
+    expectError(answer, 400, 'invalid_parameter');
+    expectError(await answerTo(service.origin, 'GET /nothing HTTP/1.1\r\n\r\n'), 400, 'invalid_parameter');
   });
 
   test.each([
@@ -69,20 +77,32 @@ describe('what is not HTTP/1.1 is 400', () => {
     const client = await rawClient(service.origin);
     client.send(`garbage\r\n\r\n${requestText('GET /v1/pets', auth)}`);
     expectError(await client.answer(), 400, 'invalid_parameter');
+    client.send(requestText('GET /v1/pets', auth));
     expect(await client.closed()).toBe('');
+  });
+
+  test('the connection is cut even when the client leaves it open', async () => {
+    const client = await rawClient(service.origin);
+    client.send('garbage\r\n\r\n');
+    expectError(await client.answer(), 400, 'invalid_parameter');
+    // The server's end of the stream says nothing of its socket; only a write that is refused does.
+    const nagging = setInterval(() => client.send('more'), 50);
+    await new Promise((resolve) => client.socket.once('error', resolve));
+    clearInterval(nagging);
   });
 });
 
 describe('what is too large', () => {
   test.each([
-    ['headers of 17 KiB', requestText('GET /v1/pets', { 'X-Filler': 'a'.repeat(17 * 1024) })],
-    ['a thousand headers', requestText('GET /v1/pets', { 'X-Filler': Array(1_000).fill('a'.repeat(10)) })],
-    ['a request line of 20 KiB', requestText(`GET /${'a'.repeat(20 * 1024)}`)],
-    ['a path of 8 KiB and one byte', requestText(`GET /v1/${'a'.repeat(8_192 - 3)}`)],
-    ['a query of 8 KiB', requestText(`GET /v1/pets?q=${'a'.repeat(8_192)}`)],
-    ['a path of 9 KiB outside /v1', requestText(`GET /${'a'.repeat(9_000)}`)],
-  ])('%s is 431', async (_, text) => {
-    expectError(await answerTo(service.origin, text), 431, 'headers_too_large');
+    ['headers of 17 KiB', 'GET /v1/pets', { 'X-Filler': 'a'.repeat(17 * 1024) }],
+    ['a thousand headers', 'GET /v1/pets', { 'X-Filler': Array<string>(1_000).fill('a'.repeat(10)) }],
+    ['a request line of 20 KiB', `GET /${'a'.repeat(20 * 1024)}`, {}],
+    ['a path of 8 KiB and one byte', `GET /v1/${'a'.repeat(8_192 - 3)}`, {}],
+    ['a parameter of the path of 9 KiB', `GET /v1/pets/${'1'.repeat(9_000)}`, {}],
+    ['a query of 8 KiB', `GET /v1/pets?q=${'a'.repeat(8_192)}`, {}],
+    ['a path of 9 KiB outside /v1', `GET /${'a'.repeat(9_000)}`, {}],
+  ])('%s is 431', async (_, line, headers) => {
+    expectError(await answerTo(service.origin, requestText(line, { ...auth, ...headers })), 431, 'headers_too_large');
   });
 
   test('a query of 8 KiB together with its path is read', async () => {
@@ -96,15 +116,30 @@ describe('what is too large', () => {
     ['one chunk', [`${(70_000).toString(16)}\r\n${'a'.repeat(70_000)}\r\n0\r\n\r\n`]],
     ['many chunks', [...Array<string>(70).fill(`3e8\r\n${'a'.repeat(1_000)}\r\n`), '0\r\n\r\n']],
   ])('a body of more than 64 KiB in %s is 413', async (_, chunks) => {
-    expectError(await answerTo(service.origin, post({ 'Transfer-Encoding': 'chunked' }, chunks.join(''))), 413, 'payload_too_large');
+    expectError(
+      await answerTo(service.origin, post({ 'Transfer-Encoding': 'chunked' }, chunks.join(''))),
+      413,
+      'payload_too_large',
+    );
   });
 
   test('a body of 64 KiB and one byte is 413 by its length alone, before it is sent', async () => {
     expectError(await answerTo(service.origin, post({ 'Content-Length': '65537' })), 413, 'payload_too_large');
   });
 
+  test('a client that sends megabytes all the same can read the 413', async () => {
+    const body = `{"name":"${'a'.repeat(5_000_000)}","categoryId":1}`;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('POST', '/v1/pets', { body })));
+    expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual(
+      Array(10).fill([413, 'payload_too_large']),
+    );
+  });
+
   test('chunk extensions without end are refused', async () => {
-    const answer = await answerTo(service.origin, post({ 'Transfer-Encoding': 'chunked' }, `2;${'a'.repeat(20_000)}\r\n{}\r\n`));
+    const answer = await answerTo(
+      service.origin,
+      post({ 'Transfer-Encoding': 'chunked' }, `2;${'a'.repeat(20_000)}\r\n{}\r\n`),
+    );
     expectError(answer, 413, 'payload_too_large');
   });
 });

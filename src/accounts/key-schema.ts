@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../http/principal.ts';
 import { AssignedId, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { Account, exampleAccount } from './schema.ts';
 
 const KeyKind = Type.Enum(['secret', 'publishable'], {
   type: 'string',
@@ -54,7 +55,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 export const ApiKeys = Type.Array(ApiKey, { title: 'ApiKeys', examples: [[exampleKey]] });
 
-export const exampleKeyWithSecret = {
+const exampleKeyWithSecret = {
   id: 13,
   kind: 'secret',
   prefix: 'psk_live_',
@@ -72,6 +73,12 @@ export const ApiKeyWithSecret = Type.Object(
   { title: 'ApiKeyWithSecret', examples: [exampleKeyWithSecret] },
 );
 export type ApiKeyWithSecret = Static<typeof ApiKeyWithSecret>;
+
+/** What a sign-up gives. */
+export const AccountWithKey = Type.Object(
+  { ...Account.properties, apiKey: ApiKeyWithSecret },
+  { title: 'AccountWithKey', examples: [{ ...exampleAccount, apiKey: exampleKeyWithSecret }] },
+);
 
 export const NewApiKey = Type.Object(
   {

@@ -15,8 +15,8 @@ const tagBytes = 32;
 
 /** Each hash takes 19 MiB and a thread of the process's pool (four by default), which file and DNS calls need as well. */
 const mostAtOnce = 2;
-/** At some 40 ms each, the last in the queue waits for about two seconds. */
-const mostWaiting = 100;
+/** At 40 to 100 ms each, the last in the queue waits for one or two seconds. */
+const mostWaiting = 40;
 
 /** So many passwords wait to be hashed that another would wait for too long. */
 export class PasswordsBusy extends Error {

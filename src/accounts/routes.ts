@@ -5,9 +5,10 @@ import { principalOf } from '../http/principal.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { AccountWithKey } from './key-schema.ts';
 import { PasswordsBusy } from './password.ts';
 import type { CachedPrincipals } from './principals.ts';
-import { Account, AccountWithKey, NewAccount, Usage } from './schema.ts';
+import { Account, NewAccount, Usage } from './schema.ts';
 import type { AccountStore } from './store.ts';
 import { usageOf } from './usage.ts';
 

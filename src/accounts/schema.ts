@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { PLAN_NAMES } from '../limits/plans.ts';
-import { ApiKeyWithSecret, exampleKeyWithSecret } from './key-schema.ts';
 
 const Plan = Type.Enum(PLAN_NAMES, {
   type: 'string',
@@ -27,7 +26,7 @@ const email = Type.String({ maxLength: 254, format: 'email', 'x-trim': true, des
 const name = PlainText(1, 255, { description: 'What the account is called.' });
 const suspended = Type.Boolean({ description: 'Every request of a suspended account is 403 `account_suspended`.' });
 
-const exampleAccount = {
+export const exampleAccount = {
   id: 7,
   email: 'ann@shelter.example',
   name: 'Riverside Shelter',
@@ -67,11 +66,6 @@ export const NewAccount = Type.Object(
   },
 );
 export type NewAccount = Static<typeof NewAccount>;
-
-export const AccountWithKey = Type.Object(
-  { ...Account.properties, apiKey: ApiKeyWithSecret },
-  { title: 'AccountWithKey', examples: [{ ...exampleAccount, apiKey: exampleKeyWithSecret }] },
-);
 
 /** A merge patch (RFC 7396): null takes custom limits away. */
 export const AccountChanges = Type.Object(

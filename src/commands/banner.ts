@@ -22,8 +22,14 @@ export function banner(options: {
   const first = services.filter(({ firstKey }) => firstKey !== undefined);
   if (first.length > 0) {
     lines.push(`  ${bold('The first API keys')} (operator, Enterprise). They are shown only now: keep them.`);
-    for (const { environment, firstKey = '' } of first) lines.push(row(TITLES[environment], styleText('green', firstKey)));
-    lines.push('', `  ${bold('Try it')}`, `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${addresses[0]}/v1/pets`, '');
+    for (const { environment, firstKey = '' } of first)
+      lines.push(row(TITLES[environment], styleText('green', firstKey)));
+    lines.push(
+      '',
+      `  ${bold('Try it')}`,
+      `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${addresses[0]}/v1/pets`,
+      '',
+    );
   }
   return `${lines.join('\n')}\n`;
 }

@@ -25,25 +25,43 @@ export interface ListKeysOptions extends KeyOptions {
 export async function createKey(settings: Settings, options: CreateKeyOptions): Promise<void> {
   const { environment, plan, email, perMinute, perDay, json = false } = options;
   const custom = perMinute !== undefined || perDay !== undefined;
-  const limits = custom ? { perMinute: perMinute ?? PLANS[plan].perMinute, perDay: perDay ?? PLANS[plan].perDay } : undefined;
-  const made = await inStore(environment, settings, ({ accounts }) => accounts.createKey({ email, plan, limits })).catch((error: unknown) => {
+  const limits = custom
+    ? { perMinute: perMinute ?? PLANS[plan].perMinute, perDay: perDay ?? PLANS[plan].perDay }
+    : undefined;
+  const made = await inStore(environment, settings, ({ accounts }) =>
+    accounts.createKey({ email, plan, limits }),
+  ).catch((error: unknown) => {
     throw error instanceof CustomLimitsRefused ? new StartError(error.message) : error;
   });
   if (json) print(JSON.stringify(made));
   else {
     print(`${styleText('green', made.key)}`);
-    print(styleText('dim', `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}. It is shown only now: keep it.`));
+    print(
+      styleText(
+        'dim',
+        `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}. It is shown only now: keep it.`,
+      ),
+    );
   }
 }
 
-export async function listKeys(settings: Settings, { environment, email, json = false }: ListKeysOptions): Promise<void> {
+export async function listKeys(
+  settings: Settings,
+  { environment, email, json = false }: ListKeysOptions,
+): Promise<void> {
   const keys = await inStore(environment, settings, async ({ accounts }) => {
     const account = await accounts.findByEmail(email);
-    if (account === undefined) throw new StartError(`There is no account with the email ${JSON.stringify(email)} in ${environment}.`);
+    if (account === undefined)
+      throw new StartError(`There is no account with the email ${JSON.stringify(email)} in ${environment}.`);
     return accounts.keys.list(account.id, 10_000);
   });
   for (const key of keys) {
-    const row = [String(key.id).padStart(6), `${key.prefix}…${key.lastFour}`, key.createdAt.slice(0, 10), key.name ?? ''];
+    const row = [
+      String(key.id).padStart(6),
+      `${key.prefix}…${key.lastFour}`,
+      key.createdAt.slice(0, 10),
+      key.name ?? '',
+    ];
     print(json ? JSON.stringify(key) : row.join('  ').trimEnd());
   }
 }

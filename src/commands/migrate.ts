@@ -3,7 +3,9 @@ import type { Settings } from '../settings.ts';
 
 /** Opening a store brings its tables to this version. */
 export async function migrate(settings: Settings): Promise<void> {
-  for (const environment of ENVIRONMENTS.filter((name) => settings.environment === 'both' || settings.environment === name)) {
+  for (const environment of ENVIRONMENTS.filter(
+    (name) => settings.environment === 'both' || settings.environment === name,
+  )) {
     const { database } = await openStore(environment, settings);
     await database.close();
     process.stdout.write(`${environment}: the tables are of this version.\n`);

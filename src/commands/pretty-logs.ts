@@ -9,7 +9,8 @@ export function prettyLogs() {
     ignore: 'environment,method,route,status,ms,requestId,account',
     messageFormat: (log) => {
       const environment = styleText('dim', String(log['environment']).padEnd(10));
-      if (log['route'] === undefined) return `${environment} ${String(log['msg'] ?? '')} ${String(log['requestId'] ?? '')}`;
+      if (log['route'] === undefined)
+        return `${environment} ${String(log['msg'] ?? '')} ${String(log['requestId'] ?? '')}`;
       const status = Number(log['status']);
       const color = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
       const account = log['account'] === undefined ? '' : `account ${String(log['account'])} `;

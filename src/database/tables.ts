@@ -54,7 +54,7 @@ interface PetsTable {
   id: Generated<number>;
   account_id: number;
   name: string;
-  /** The name as it is searched: compatibility-normalised and in lower case. */
+  /** The name as it is searched: compatibility-normalised and in one case. */
   name_folded: string;
   category_id: Int64;
   status: string;

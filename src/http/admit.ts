@@ -44,7 +44,8 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Path
   if (request.headers.origin !== undefined) {
     reply.headers({
       'access-control-allow-methods': allow,
-      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
       'access-control-max-age': 86_400,
     });
   }
@@ -54,11 +55,17 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Path
 
 function noSuchOperation(request: FastifyRequest, paths: Paths): ApiError {
   const allow = paths.allow(request.url);
-  if (allow === undefined) return new ApiError('route_not_found', 'There is nothing at this path; /v1/openapi.json lists all.');
-  return new ApiError('method_not_allowed', `This path answers ${allow}, not ${request.method}.`, { headers: { allow } });
+  if (allow === undefined)
+    return new ApiError('route_not_found', 'There is nothing at this path; /v1/openapi.json lists all.');
+  return new ApiError('method_not_allowed', `This path answers ${allow}, not ${request.method}.`, {
+    headers: { allow },
+  });
 }
 
-function deprecationHeaders(deprecation: Deprecation, params: Readonly<Record<string, string>>): Record<string, string> {
+function deprecationHeaders(
+  deprecation: Deprecation,
+  params: Readonly<Record<string, string>>,
+): Record<string, string> {
   return {
     deprecation: `@${deprecation.sinceMs / 1000}`,
     sunset: new Date(deprecation.removalMs).toUTCString(),
@@ -68,11 +75,15 @@ function deprecationHeaders(deprecation: Deprecation, params: Readonly<Record<st
 
 function removed(deprecation: Deprecation): ApiError {
   const day = new Date(deprecation.removalMs).toISOString().slice(0, 10);
-  return new ApiError('operation_removed', `This operation was removed on ${day}; the \`Link\` header names its successor.`);
+  return new ApiError(
+    'operation_removed',
+    `This operation was removed on ${day}; the \`Link\` header names its successor.`,
+  );
 }
 
 function forbidden(request: FastifyRequest, principal: Principal, access: string | undefined): ApiError | undefined {
-  if (principal.suspended) return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
+  if (principal.suspended)
+    return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
   const { origin } = request.headers;
   if (principal.origins !== undefined && origin !== undefined && !principal.origins.has(origin)) {
     return new ApiError('forbidden', 'This publishable key may not be used from this web origin.');

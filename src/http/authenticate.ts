@@ -55,6 +55,10 @@ function identify(request: FastifyRequest, principal: Principal | undefined): vo
   request.principal = principal;
 }
 
-function unauthenticated(code: 'missing_api_key' | 'invalid_api_key', message: string, wwwAuthenticate: string): ApiError {
+function unauthenticated(
+  code: 'missing_api_key' | 'invalid_api_key',
+  message: string,
+  wwwAuthenticate: string,
+): ApiError {
   return new ApiError(code, message, { headers: { 'www-authenticate': wwwAuthenticate } });
 }

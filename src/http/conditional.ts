@@ -12,7 +12,10 @@ export const etagOf = (version: number): string => `"${version}"`;
 export function requireMatch(request: FastifyRequest, version: number): void {
   const wanted = request.headers['if-match'];
   if (wanted === undefined || matches(wanted, (tag) => tag === etagOf(version))) return;
-  throw new ApiError('precondition_failed', 'The resource has changed since the ETag given in `If-Match`; fetch it again.');
+  throw new ApiError(
+    'precondition_failed',
+    'The resource has changed since the ETag given in `If-Match`; fetch it again.',
+  );
 }
 
 /** Sets the ETag, and says whether the client has this very version already (304). RFC 9110, section 13.1.2. */

@@ -1,5 +1,14 @@
+import { Type } from 'typebox';
 import type { App } from './app.ts';
 import { type DescribedRoute, describe } from './openapi.ts';
+
+const Description = Type.Unsafe<string>({
+  type: 'object',
+  required: ['openapi', 'info', 'paths'],
+  properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
+  description: 'An OpenAPI 3.1 description.',
+  examples: [{ openapi: '3.1.0', info: { title: 'Pet Store Service', version: '1.0.0' }, paths: {} }],
+});
 
 /** Serves the description of every route that is added to `v1` after it. Specification, part 9. */
 export function descriptionRoute(v1: App): void {
@@ -11,6 +20,13 @@ export function descriptionRoute(v1: App): void {
   v1.route({
     method: 'GET',
     url: '/openapi.json',
+    schema: {
+      operationId: 'getDescription',
+      tags: ['Description'],
+      summary: 'Get this description',
+      description: 'The same as the file `openapi.json` of this version.',
+      response: { 200: Description },
+    },
     config: { access: 'public' },
     handler: async (_request, reply) => {
       description ??= JSON.stringify(describe(routes));

@@ -1,6 +1,5 @@
 import { type Server as HttpServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 
 /** A client whose request is on its way over an idle connection gets its answer within this time. */
 const graceMs = 500;
@@ -12,15 +11,13 @@ const stepMs = 25;
  */
 export async function drain(server: HttpServer, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
-  const start = performance.now();
   // Node's own `http.Server.close` would cut idle connections at once, and with them the requests on their way.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  let isClosed = false;
-  void closed.then(() => (isClosed = true));
-  while (!isClosed && performance.now() - start < deadlineMs) {
-    if (performance.now() - start >= graceMs) server.closeIdleConnections();
-    await Promise.race([closed, setTimeout(stepMs)]);
-  }
-  server.closeAllConnections();
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  let sweep: NodeJS.Timeout | undefined;
+  const grace = setTimeout(() => (sweep = setInterval(() => server.closeIdleConnections(), stepMs)), graceMs);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
+  clearTimeout(grace);
+  clearInterval(sweep);
+  clearTimeout(deadline);
 }

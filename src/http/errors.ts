@@ -3,9 +3,15 @@
  * and the OpenAPI description are derived from this table, and a test compares them.
  */
 export const ERRORS = {
-  invalid_json: { status: 400, meaning: 'The body is not valid JSON (RFC 8259), or repeats a member, or nests too deep.' },
+  invalid_json: {
+    status: 400,
+    meaning: 'The body is not valid JSON (RFC 8259), or repeats a member, or nests too deep.',
+  },
   invalid_body: { status: 400, meaning: 'The body lacks a required field or holds an invalid value.' },
-  invalid_parameter: { status: 400, meaning: 'A query parameter or a header holds an invalid value, or is given twice.' },
+  invalid_parameter: {
+    status: 400,
+    meaning: 'A query parameter or a header holds an invalid value, or is given twice.',
+  },
   invalid_cursor: { status: 400, meaning: 'The cursor was altered, or belongs to a list with other filters.' },
   unsupported_media_type: { status: 400, meaning: 'The Content-Type of the body is not one that the operation reads.' },
   missing_api_key: { status: 401, meaning: 'The request has no Authorization header.' },
@@ -32,7 +38,10 @@ export const ERRORS = {
   api_key_banned: { status: 429, meaning: 'The API key is banned for a time, for sending on in spite of 429 answers.' },
   headers_too_large: { status: 431, meaning: 'The request line and the headers are larger than the service accepts.' },
   internal_error: { status: 500, meaning: 'The service failed; the log has the cause under the X-Request-Id.' },
-  service_unavailable: { status: 503, meaning: 'The service cannot answer for a short while; try again after Retry-After.' },
+  service_unavailable: {
+    status: 503,
+    meaning: 'The service cannot answer for a short while; try again after Retry-After.',
+  },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

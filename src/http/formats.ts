@@ -7,7 +7,7 @@ export const FORMATS = {
     rule: 'a string without control characters',
   },
   'date-time': {
-    validate: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)),
+    validate: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10)),
     rule: 'a time like `2026-11-21T09:30:00Z` (RFC 3339)',
   },
   email: {
@@ -21,6 +21,9 @@ export const FORMATS = {
 } as const satisfies Record<string, { validate: (text: string) => boolean; rule: string }>;
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** `Date.parse` takes 30 February for 2 March. */
+const isDay = (day: string): boolean => new Date(day).toISOString().startsWith(day);
 
 /** What browsers accept in `<input type=email>` (the HTML standard), with a dot in the domain. */
 const emailAddress =

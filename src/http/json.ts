@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { ApiError } from './errors.ts';
 import { integerOfJson } from '../int64.ts';
+import { ApiError } from './errors.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

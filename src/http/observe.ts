@@ -24,15 +24,27 @@ export function openMetrics(environment: string) {
     labelNames: ['by'],
     registers,
   });
-  const strikes = new Counter({ name: 'petstore_limit_strikes_total', help: 'Requests sent while a 429 was in force.', registers });
-  const bans = new Counter({ name: 'petstore_api_key_bans_total', help: 'API keys banned for their strikes.', registers });
+  const strikes = new Counter({
+    name: 'petstore_limit_strikes_total',
+    help: 'Requests sent while a 429 was in force.',
+    registers,
+  });
+  const bans = new Counter({
+    name: 'petstore_api_key_bans_total',
+    help: 'API keys banned for their strikes.',
+    registers,
+  });
   const commits = new Histogram({
     name: 'petstore_commit_size',
     help: 'Pieces of work that one commit to the embedded store carried.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });
-  const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help: 'Requests being answered now.', registers });
+  const inFlight = new Gauge({
+    name: 'petstore_http_requests_in_flight',
+    help: 'Requests being answered now.',
+    registers,
+  });
   return { registry, requests, refusals, strikes, bans, commits, inFlight };
 }
 
@@ -63,7 +75,14 @@ export function observe(log: Log, metrics: Metrics) {
       children.set(name, child);
     }
     child.observe(milliseconds / 1000);
-    log.info({ requestId: id, method, route, status, ms: Math.round(milliseconds * 1000) / 1000, account: request.principal?.accountId });
+    log.info({
+      requestId: id,
+      method,
+      route,
+      status,
+      ms: Math.round(milliseconds * 1000) / 1000,
+      account: request.principal?.accountId,
+    });
     done();
   };
 }

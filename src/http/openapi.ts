@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { RouteOptions } from 'fastify';
 import type { SchemaObject } from 'ajv';
+import type { RouteOptions } from 'fastify';
 import { type ErrorCode, ERRORS } from './errors.ts';
 import { ErrorShape } from './shapes.ts';
 
@@ -18,6 +18,7 @@ const TAGS = {
 
 /** Errors that any operation can answer with, whatever it does. */
 const ANYWHERE: readonly ErrorCode[] = [
+  'invalid_parameter',
   'rate_limit_exceeded',
   'daily_quota_exceeded',
   'api_key_banned',
@@ -26,16 +27,33 @@ const ANYWHERE: readonly ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ];
-const WITH_KEY: readonly ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'account_suspended', 'forbidden'];
+const WITH_KEY: readonly ErrorCode[] = [
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'account_suspended',
+  'forbidden',
+];
+/** A body is read of every request that may have one, whether or not the operation needs it. */
 const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'invalid_body', 'unsupported_media_type', 'payload_too_large'];
+/** Answered where no operation is. */
+const NOWHERE: ReadonlySet<string> = new Set<ErrorCode>(['route_not_found', 'method_not_allowed']);
 
 const HEADERS = {
-  'X-Request-Id': ['The request, as the log names it: the one sent in, where it was acceptable.', 'string', 'req_k3v9q1'],
+  'X-Request-Id': [
+    'The request, as the log names it: the one sent in, where it was acceptable.',
+    'string',
+    'req_k3v9q1',
+  ],
   'X-RateLimit-Limit': ['The limit that applies to the caller.', 'integer', 60],
   'X-RateLimit-Remaining': ['Requests left in the current window.', 'integer', 59],
   'X-RateLimit-Reset': ['Unix timestamp at which the limit resets.', 'integer', 1795255860],
   'RateLimit-Policy': ['Both windows: quota and seconds.', 'string', '"minute";q=60;w=60, "day";q=1000;w=86400'],
-  RateLimit: ['Both windows: remaining, and seconds to the reset.', 'string', '"minute";r=59;t=60, "day";r=999;t=86400'],
+  RateLimit: [
+    'Both windows: remaining, and seconds to the reset.',
+    'string',
+    '"minute";r=59;t=60, "day";r=999;t=86400',
+  ],
   'Retry-After': ['Whole seconds to wait before the next request.', 'integer', 42],
   'WWW-Authenticate': ['The scheme to authenticate with. RFC 6750.', 'string', 'Bearer realm="petstore"'],
   Deprecation: ['Since when the operation is deprecated. RFC 9745.', 'string', '@1764892800'],
@@ -61,7 +79,7 @@ export function describe(routes: readonly DescribedRoute[]): Json {
       version: '1.0.0',
       summary: 'The adoption API that a shelter or a pet shop runs itself.',
       description:
-        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths.',
+        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. A path that is not here is 404 `route_not_found`; a method that is not here is 405 `method_not_allowed`, and `Allow` lists those that are.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/v1', description: 'The environment that serves this description.' }],
@@ -69,19 +87,32 @@ export function describe(routes: readonly DescribedRoute[]): Json {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `psk_live_…` or, in staging, `psk_test_…`.' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `psk_live_…` or, in staging, `psk_test_…`.',
+        },
+      },
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),
       headers: mapValues(HEADERS, ([description, type, example]) => ({ description, schema: { type }, example })),
-      examples: mapValues(ERRORS, ({ status, meaning }, code) => ({ summary: code, value: { code, message: meaning, status } })),
+      examples: Object.fromEntries(
+        Object.entries(ERRORS)
+          .filter(([code]) => !NOWHERE.has(code))
+          .map(([code, { status, meaning }]) => [code, { summary: code, value: { code, message: meaning, status } }]),
+      ),
       responses: Object.fromEntries(sharedResponses()),
     },
   };
 }
 
-function operation({ schema = {}, config = {} }: DescribedRoute, schemas: Json): Json {
+function operation({ method, schema = {}, config = {} }: DescribedRoute, schemas: Json): Json {
   const { operationId, tags, summary, description } = schema;
   const isPublic = config.access === 'public';
-  const scope = config.access === undefined || isPublic ? '' : ` Needs ${config.access === 'operator' ? 'an operator' : `the scope \`${config.access}\``}.`;
+  const scope =
+    config.access === undefined || isPublic
+      ? ''
+      : ` Needs ${config.access === 'operator' ? 'an operator' : `the scope \`${config.access}\``}.`;
   const body = schema.body as SchemaObject | undefined;
   return {
     operationId,
@@ -90,24 +121,33 @@ function operation({ schema = {}, config = {} }: DescribedRoute, schemas: Json):
     description: `${description ?? ''}${scope}`.trim(),
     ...(config.deprecation === undefined ? {} : { deprecated: true }),
     ...(isPublic ? { security: [] } : {}),
-    parameters: [...parameters('path', schema.params, schemas), ...parameters('query', schema.querystring, schemas), ...parameters('header', schema.headers, schemas)],
+    parameters: [
+      ...parameters('path', schema.params, schemas),
+      ...parameters('query', schema.querystring, schemas),
+      ...parameters('header', schema.headers, schemas),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body, schemas) } }),
-    responses: { ...successes(schema.response as Record<string, SchemaObject>, config, schemas), ...failures(errorCodes(schema, config)) },
+    responses: {
+      ...successes(schema.response as Record<string, SchemaObject>, config, schemas),
+      ...failures(errorCodes(String(method), config)),
+    },
   };
 }
 
-function errorCodes(schema: NonNullable<DescribedRoute['schema']>, config: NonNullable<DescribedRoute['config']>): Set<ErrorCode> {
+function errorCodes(method: string, config: NonNullable<DescribedRoute['config']>): Set<ErrorCode> {
   return new Set([
-    ...(config.access === 'public' ? [] : WITH_KEY),
-    ...(schema.querystring === undefined ? [] : (['invalid_parameter'] as const)),
-    ...(schema.body === undefined ? [] : WITH_BODY),
-    ...(config.errors ?? []),
     ...ANYWHERE,
+    ...(config.access === 'public' ? [] : WITH_KEY),
+    ...(method === 'GET' ? [] : WITH_BODY),
+    ...(config.errors ?? []),
   ]);
 }
 
 function parameters(place: 'path' | 'query' | 'header', schema: unknown, schemas: Json): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, SchemaObject>; required?: string[] };
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, SchemaObject>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name: place === 'header' ? name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()) : name,
     in: place,
@@ -118,7 +158,11 @@ function parameters(place: 'path' | 'query' | 'header', schema: unknown, schemas
   }));
 }
 
-function successes(response: Record<string, SchemaObject>, config: NonNullable<DescribedRoute['config']>, schemas: Json): Json {
+function successes(
+  response: Record<string, SchemaObject>,
+  config: NonNullable<DescribedRoute['config']>,
+  schemas: Json,
+): Json {
   const own = mapValues(config.headers ?? {}, (description) => ({ description, schema: { type: 'string' } }));
   const deprecation = config.deprecation === undefined ? {} : headerRefs(['Deprecation', 'Sunset']);
   return mapValues(response, (schema, status) => ({
@@ -139,11 +183,15 @@ function failures(codes: ReadonlySet<ErrorCode>): Json {
 }
 
 function sharedResponses(): [string, Json][] {
-  const byStatus = Object.groupBy([...ANYWHERE, ...WITH_KEY, ...WITH_BODY], (code) => String(ERRORS[code].status));
-  return Object.entries(byStatus).map(([status, codes = []]) => [responseName(codes), failure(codes, status)]);
+  const groupings = [ANYWHERE, [...ANYWHERE, ...WITH_KEY, ...WITH_BODY]].map((codes) =>
+    Object.groupBy(codes, (code) => String(ERRORS[code].status)),
+  );
+  return groupings.flatMap((byStatus) =>
+    Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [responseName(codes), failure(codes, status)]),
+  );
 }
 
-const responseName = (codes: readonly ErrorCode[]): string => codes.join('-');
+const responseName = (codes: readonly ErrorCode[]): string => codes.toSorted().join('-');
 
 function failure(codes: readonly ErrorCode[], status: string): Json {
   const extra = status === '429' || status === '503' ? ['Retry-After'] : status === '401' ? ['WWW-Authenticate'] : [];
@@ -172,13 +220,18 @@ function contentOf(schema: SchemaObject, schemas: Json): Json {
 function named(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => named(item, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { title, 'x-not-found': _, ...rest } = schema as Json;
-  const members = mapValues(rest, (value, name) => (name === 'examples' || name === 'default' ? value : named(value, schemas)));
+  const { title, 'x-not-found': _, 'x-trim': __, ...rest } = schema as Json;
+  const members = mapValues(rest, (value, name) =>
+    name === 'examples' || name === 'default' ? value : named(value, schemas),
+  );
   if (typeof title !== 'string') return members;
   schemas[title] ??= members;
   return { $ref: `#/components/schemas/${title}` };
 }
 
-function mapValues<Value, Result>(record: Readonly<Record<string, Value>>, to: (value: Value, name: string) => Result): Record<string, Result> {
+function mapValues<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  to: (value: Value, name: string) => Result,
+): Record<string, Result> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]));
 }

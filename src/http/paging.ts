@@ -22,7 +22,10 @@ export function cursors(secret: Buffer): Cursors {
   const sealed = (list: string, filters: Filters, id: Int64): string => {
     const position = Buffer.alloc(idBytes);
     position.writeBigInt64BE(BigInt(id));
-    const code = createHmac('sha256', secret).update(`${list}?${canonical(filters)}#`).update(position).digest();
+    const code = createHmac('sha256', secret)
+      .update(`${list}?${canonical(filters)}#`)
+      .update(position)
+      .digest();
     return Buffer.concat([position, code.subarray(0, codeBytes)]).toString('base64url');
   };
   return {
@@ -35,7 +38,10 @@ export function cursors(secret: Buffer): Cursors {
         const given = Buffer.from(cursor);
         if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
       }
-      throw new ApiError('invalid_cursor', 'The `cursor` was altered or belongs to a list with other filters; start again without it.');
+      throw new ApiError(
+        'invalid_cursor',
+        'The `cursor` was altered or belongs to a list with other filters; start again without it.',
+      );
     },
   };
 }
@@ -63,7 +69,11 @@ export function pageOf<T>(rows: T[], limit: number, cursorAfter: (last: T) => st
 }
 
 /** The `Link` header of a page: `first` always, `next` while there is one. RFC 8288. */
-export function pageLinks(path: string, query: { limit: number; cursor?: string } & Filters, next: string | undefined): string {
+export function pageLinks(
+  path: string,
+  query: { limit: number; cursor?: string } & Filters,
+  next: string | undefined,
+): string {
   const { cursor: _, ...rest } = query;
   const link = (parameters: Filters, rel: string) => `<${path}?${canonical(parameters)}>; rel="${rel}"`;
   const first = link(rest, 'first');

@@ -54,8 +54,13 @@ export function limitHeaders(decision: Decision, nowMs: number): Record<string, 
     'x-ratelimit-remaining': shown.remaining,
     'x-ratelimit-reset': Math.ceil(shown.resetMs / 1000),
     'ratelimit-policy':
-      day === undefined ? `"minute";q=${minute.limit};w=60` : `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
-    ratelimit: day === undefined ? remaining('minute', minute, nowMs) : `${remaining('minute', minute, nowMs)}, ${remaining('day', day, nowMs)}`,
+      day === undefined
+        ? `"minute";q=${minute.limit};w=60`
+        : `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
+    ratelimit:
+      day === undefined
+        ? remaining('minute', minute, nowMs)
+        : `${remaining('minute', minute, nowMs)}, ${remaining('day', day, nowMs)}`,
   };
 }
 
@@ -79,4 +84,3 @@ export function refusalOf(decision: Decision, nowMs: number): ApiError | undefin
     headers: { 'retry-after': String(seconds) },
   });
 }
-

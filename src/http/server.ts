@@ -5,17 +5,20 @@ import { admit, Paths } from './admit.ts';
 import type { App } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { acceptJson } from './body.ts';
+import { type ConnectionOptions, parserFailures, serveAll } from './connection.ts';
 import { cors } from './cors.ts';
 import { descriptionRoute } from './description.ts';
 import { ApiError } from './errors.ts';
-import { errorHandler, parserFailure } from './failures.ts';
+import { errorHandler } from './failures.ts';
 import type { Log } from './log.ts';
 import { countDecision, type Metrics, observe } from './observe.ts';
 import { operationRoutes } from './operations.ts';
 import type { Principals } from './principal.ts';
 import { addressCaller, rateLimit } from './rate-limit.ts';
+import { referenceRoutes } from './reference.ts';
 import { requestIds } from './request-id.ts';
 import { validatorCompiler } from './validate.ts';
+import { wellFormed } from './well-formed.ts';
 
 export interface ServerOptions {
   readonly limits: {
@@ -45,8 +48,20 @@ export interface ServerOptions {
 export function buildServer(options: ServerOptions): App {
   const { limits, limiter, log, metrics, now } = options;
   const ids = requestIds(options.requestIdPrefix);
-  const onDecision = countDecision(metrics);
   const fail = errorHandler(log);
+  const observed = observe(log, metrics);
+  const limit = rateLimit({
+    limiter,
+    now,
+    onDecision: countDecision(metrics),
+    anonymousPerMinute: limits.anonymousPerMinute,
+  });
+  const connections: ConnectionOptions = {
+    take: (address) => limiter.take(addressCaller(address, limits.anonymousPerMinute), 1),
+    now,
+    newId: ids.next,
+    log,
+  };
 
   const app: App = fastify({
     bodyLimit: limits.bodyBytes,
@@ -54,23 +69,26 @@ export function buildServer(options: ServerOptions): App {
     genReqId: ids.of,
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.urlBytes },
+    requestTimeout: limits.requestTimeoutMs,
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: 1_000,
+      // Without these Node itself answers 400 without a body, and takes the first of two keys or content types.
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
     },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply),
-    clientErrorHandler: (error, socket) => {
-      const take = (address: string) => limiter.take(addressCaller(address, limits.anonymousPerMinute), 1);
-      parserFailure({ take, now, newId: ids.next }, error, socket);
+    frameworkErrors: (error, request, reply) => {
+      // What the router cannot read comes by no hook.
+      reply.header('x-request-id', request.id);
+      reply.raw.once('finish', () => observed(request, reply, () => {}));
+      limit.call(app, request, reply, (refusal) => fail(refusal ?? error, request, reply));
     },
+    clientErrorHandler: parserFailures(connections),
   });
+  serveAll(app.server, connections);
   app.setValidatorCompiler(validatorCompiler());
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
-  app.setNotFoundHandler(() => {
-    throw new ApiError('route_not_found', 'There is nothing at this path; the API is under /v1.');
-  });
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
   acceptJson(app, limits.jsonDepth);
@@ -78,10 +96,11 @@ export function buildServer(options: ServerOptions): App {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (options.isDraining()) reply.header('connection', 'close');
-    done(request.url.length > limits.urlBytes ? urlTooLong(limits.urlBytes) : undefined);
+    done();
   });
-  app.addHook('onResponse', observe(log, metrics));
+  app.addHook('onResponse', observed);
   operationRoutes(app, options);
+  referenceRoutes(app);
 
   void app.register(
     async (v1) => {
@@ -89,7 +108,8 @@ export function buildServer(options: ServerOptions): App {
       v1.addHook('onRoute', (route) => paths.add(route.url, route.method));
       v1.addHook('onRequest', cors);
       v1.addHook('onRequest', authenticate(options.principals));
-      v1.addHook('onRequest', rateLimit({ limiter, now, onDecision, anonymousPerMinute: limits.anonymousPerMinute })); // 401, 429
+      v1.addHook('onRequest', limit); // 401, 429
+      v1.addHook('onRequest', wellFormed(limits.urlBytes)); // 400, 431
       v1.addHook('onRequest', admit(paths, now)); // 404, 405, 410, 403
       // Fastify itself goes on: body (413, 400), validation (400), and the operation's handler.
       v1.setNotFoundHandler(() => {
@@ -100,9 +120,12 @@ export function buildServer(options: ServerOptions): App {
     },
     { prefix: '/v1' },
   );
+  void app.register(async (elsewhere) => {
+    elsewhere.addHook('onRequest', limit);
+    elsewhere.addHook('onRequest', wellFormed(limits.urlBytes));
+    elsewhere.setNotFoundHandler(() => {
+      throw new ApiError('route_not_found', 'There is nothing at this path; the API is under /v1.');
+    });
+  });
   return app;
-}
-
-function urlTooLong(bytes: number): ApiError {
-  return new ApiError('headers_too_large', `The path and query are longer than the ${bytes} bytes that this service accepts.`);
 }

@@ -17,7 +17,8 @@ export const AssignedId = (options: TSchemaOptions = {}) =>
   Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1, ...options });
 
 /** An id in a path. What is no int64 names nothing, so it is answered with 404 as an unknown id is. */
-export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) => Int64({ 'x-not-found': notFound, ...options });
+export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
+  Int64({ 'x-not-found': notFound, ...options });
 
 /** Text for people: no control characters, well-formed Unicode, counted in characters (code points) after trimming. */
 export const PlainText = (minLength: number, maxLength: number, options: TSchemaOptions = {}) =>
@@ -36,7 +37,8 @@ export const Limit = Type.Integer({
 
 export const Cursor = Type.String({
   maxLength: 200,
-  description: 'Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters.',
+  description:
+    'Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters.',
 });
 
 /** Specification, part 2: exactly these members. */

@@ -29,7 +29,12 @@ export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
   };
 }
 
-function trim(_: unknown, value: string, __: unknown, context?: { parentData: object; parentDataProperty: string | number }) {
+function trim(
+  _: unknown,
+  value: string,
+  __: unknown,
+  context?: { parentData: object; parentDataProperty: string | number },
+) {
   if (context !== undefined) Reflect.set(context.parentData, context.parentDataProperty, value.trim());
   return true;
 }
@@ -108,7 +113,9 @@ export function ruleOf(schema: SchemaObject): string {
     const from: unknown = minimum ?? (int64 ? MIN_INT64 : undefined);
     const to: unknown = maximum ?? (int64 ? MAX_INT64 : undefined);
     if (from === undefined) return 'an integer';
-    return to === undefined ? `an integer of at least ${String(from)}` : `an integer from ${String(from)} to ${String(to)}`;
+    return to === undefined
+      ? `an integer of at least ${String(from)}`
+      : `an integer from ${String(from)} to ${String(to)}`;
   }
   switch (schema['type']) {
     case 'string':
@@ -126,6 +133,10 @@ function textRule(schema: SchemaObject): string {
   const { minLength, maxLength } = schema;
   const format = FORMATS[schema['format'] as keyof typeof FORMATS];
   const length =
-    maxLength === undefined ? '' : minLength === undefined ? ` of at most ${maxLength} characters` : ` of ${minLength} to ${maxLength} characters`;
+    maxLength === undefined
+      ? ''
+      : minLength === undefined
+        ? ` of at most ${maxLength} characters`
+        : ` of ${minLength} to ${maxLength} characters`;
   return `${format?.rule ?? 'a string'}${length}`;
 }

@@ -1,10 +1,10 @@
-import type { ExactCache } from '../http/exact-cache.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
+import type { ExactCache } from '../http/exact-cache.ts';
 import { type Cursors, pageLinks, pageOf } from '../http/paging.ts';
-import { sendJson } from '../http/send-json.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
+import { sendJson } from '../http/send-json.ts';
 import { NoContent } from '../http/shapes.ts';
 import { getPetDeprecation } from './deprecation.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets } from './schema.ts';
@@ -180,5 +180,8 @@ function changeable(found: StoredPet | undefined, principal: Principal): StoredP
 
 function requireTransition(pet: Pet, { status: to = pet.status }: PetPatch): void {
   if (mayChange(pet.status, to)) return;
-  throw new ApiError('invalid_status_transition', `The \`status\` of a pet cannot go from \`${pet.status}\` to \`${to}\`.`);
+  throw new ApiError(
+    'invalid_status_transition',
+    `The \`status\` of a pet cannot go from \`${pet.status}\` to \`${to}\`.`,
+  );
 }

@@ -5,7 +5,8 @@ import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, Timestamp } from '
 export const PetStatus = Type.Enum(['available', 'pending', 'sold'], {
   type: 'string',
   title: 'PetStatus',
-  description: 'Whether the animal can be adopted (`available`), is held for somebody (`pending`) or has found a home (`sold`).',
+  description:
+    'Whether the animal can be adopted (`available`), is held for somebody (`pending`) or has found a home (`sold`).',
 });
 export type PetStatus = Static<typeof PetStatus>;
 
@@ -25,7 +26,12 @@ export type PetPatch = Static<typeof PetPatch>;
 
 /** Specification, part 2: exactly these members. */
 export const Pet = Type.Object(
-  { id: AssignedId({ description: 'Unique identifier assigned by the service on creation.' }), name, categoryId, status: PetStatus },
+  {
+    id: AssignedId({ description: 'Unique identifier assigned by the service on creation.' }),
+    name,
+    categoryId,
+    status: PetStatus,
+  },
   { title: 'Pet', examples: [{ id: 42, name: 'Rex', categoryId: 1, status: 'available' }] },
 );
 export type Pet = Static<typeof Pet>;
@@ -40,16 +46,26 @@ export const Pets = Type.Array(Pet, {
   ],
 });
 
-export const PetParams = Type.Object({ petId: PathId('pet_not_found', { description: 'The identifier of the animal.' }) });
+export const PetParams = Type.Object({
+  petId: PathId('pet_not_found', { description: 'The identifier of the animal.' }),
+});
 
 export const PetFilters = Type.Object({
   status: Type.Optional(PetStatus),
   categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
   ids: Type.Optional(
-    Type.Array(Int64(), { minItems: 1, maxItems: 100, description: 'Only the animals with these ids, separated by commas.' }),
+    Type.Array(Int64(), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Only the animals with these ids, separated by commas.',
+    }),
   ),
-  updatedSince: Type.Optional(Timestamp({ description: 'Only animals that were added or changed at this time or later.' })),
-  q: Type.Optional(PlainText(1, 255, { description: 'Only animals whose name contains this text, in whichever case.' })),
+  updatedSince: Type.Optional(
+    Timestamp({ description: 'Only animals that were added or changed at this time or later.' }),
+  ),
+  q: Type.Optional(
+    PlainText(1, 255, { description: 'Only animals whose name contains this text, in whichever case.' }),
+  ),
 });
 export type PetFilters = Static<typeof PetFilters>;
 

@@ -31,26 +31,31 @@ type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type StoredRow = PetRow & { account_id: number; version: number };
 
 export function petStore(database: Database, now: () => number): PetStore {
-  const insert = prepared<{ accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number }, { id: number }>(
-    database.read,
-    (db, p) =>
-      db
-        .insertInto('pets')
-        .values({
-          account_id: p.accountId,
-          name: p.name,
-          name_folded: p.folded,
-          category_id: p.categoryId,
-          status: p.status,
-          version: 1,
-          created_at: p.at,
-          updated_at: p.at,
-        })
-        .returning('id'),
+  const insert = prepared<
+    { accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number },
+    { id: number }
+  >(database.read, (db, p) =>
+    db
+      .insertInto('pets')
+      .values({
+        account_id: p.accountId,
+        name: p.name,
+        name_folded: p.folded,
+        category_id: p.categoryId,
+        status: p.status,
+        version: 1,
+        created_at: p.at,
+        updated_at: p.at,
+      })
+      .returning('id'),
   );
 
   const stored = async (db: Queries, id: Int64): Promise<StoredPet | undefined> => {
-    const row = await db.selectFrom('pets').select(storedColumns).where('id', '=', id as number).executeTakeFirst();
+    const row = await db
+      .selectFrom('pets')
+      .select(storedColumns)
+      .where('id', '=', id as number)
+      .executeTakeFirst();
     return row === undefined ? undefined : storedPet(row);
   };
 
@@ -76,7 +81,14 @@ export function petStore(database: Database, now: () => number): PetStore {
         const version = found.version + 1;
         await tx
           .updateTable('pets')
-          .set({ name: pet.name, name_folded: folded(pet.name), category_id: pet.categoryId, status: pet.status, version, updated_at: now() })
+          .set({
+            name: pet.name,
+            name_folded: folded(pet.name),
+            category_id: pet.categoryId,
+            status: pet.status,
+            version,
+            updated_at: now(),
+          })
           .where('id', '=', pet.id)
           .execute();
         return { ...found, pet, version };
@@ -85,7 +97,10 @@ export function petStore(database: Database, now: () => number): PetStore {
     remove: (id, decide) =>
       database.transaction(async (tx) => {
         decide(await stored(tx, id));
-        await tx.deleteFrom('pets').where('id', '=', id as number).execute();
+        await tx
+          .deleteFrom('pets')
+          .where('id', '=', id as number)
+          .execute();
       }),
   };
 }
@@ -94,10 +109,18 @@ export function petStore(database: Database, now: () => number): PetStore {
  * The indexes give pets by id, by status and by category, newest first. Any other filter has to look at the rows: it walks down
  * the ids a bounded number at a time, so that no query, however rare its matches, holds up the requests beside it.
  */
-async function listPets(database: Database, filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]> {
+async function listPets(
+  database: Database,
+  filters: PetFilters,
+  count: number,
+  before: Int64 | undefined,
+): Promise<Pet[]> {
   if (isIndexed(filters)) return selectPets(database.read, filters, count, before);
 
-  const newest = await database.read.selectFrom('pets').select(({ fn }) => fn.max('id').as('id')).executeTakeFirst();
+  const newest = await database.read
+    .selectFrom('pets')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
   let top = Math.min(Number(before ?? Infinity), Number(newest?.id ?? 0) + 1);
   const found: Pet[] = [];
   while (found.length < count && top > 1) {
@@ -114,7 +137,13 @@ function isIndexed({ ids, status, categoryId, updatedSince, q }: PetFilters): bo
   return updatedSince === undefined && q === undefined && (status === undefined || categoryId === undefined);
 }
 
-async function selectPets(db: Queries, filters: PetFilters, count: number, before?: Int64, from?: number): Promise<Pet[]> {
+async function selectPets(
+  db: Queries,
+  filters: PetFilters,
+  count: number,
+  before?: Int64,
+  from?: number,
+): Promise<Pet[]> {
   let query = db.selectFrom('pets').select(columns);
   if (filters.status !== undefined) query = query.where('status', '=', filters.status);
   if (filters.categoryId !== undefined) query = query.where('category_id', '=', filters.categoryId);
@@ -132,10 +161,18 @@ function nameContains(text: string): RawBuilder<boolean> {
   return sql<boolean>`name_folded like ${`%${literal}%`} escape '\\'`;
 }
 
-/** Names that people would call the same are folded to the same text. */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
+/**
+ * Names that people would call the same are folded to the same text. Upper case comes last: unlike lower case it does not depend on
+ * the letters beside (the Greek final sigma), so that a part of a name is folded as the whole is.
+ */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
 
-const petOf = (row: PetRow): Pet => ({ id: row.id, name: row.name, categoryId: row.category_id, status: row.status as PetStatus });
+const petOf = (row: PetRow): Pet => ({
+  id: row.id,
+  name: row.name,
+  categoryId: row.category_id,
+  status: row.status as PetStatus,
+});
 
 const storedPet = (row: StoredRow): StoredPet => ({ pet: petOf(row), accountId: row.account_id, version: row.version });
 

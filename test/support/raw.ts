@@ -49,7 +49,8 @@ export async function rawClient(origin: string): Promise<RawClient> {
     const deadline = performance.now() + patienceMs;
     while (!holds()) {
       const waited = await Promise.race([wake.promise, setTimeout(deadline - performance.now(), 'late')]);
-      if (waited === 'late') throw new Error(`${what} within ${patienceMs} ms; there is ${JSON.stringify(received.slice(0, 500))}`);
+      if (waited === 'late')
+        throw new Error(`${what} within ${patienceMs} ms; there is ${JSON.stringify(received.slice(0, 500))}`);
     }
   };
   return {
@@ -83,7 +84,11 @@ export async function answerTo(origin: string, bytes: string | Uint8Array): Prom
 }
 
 /** A request as text: `requestText('GET /v1/pets', { Authorization: … })`. A header with several values is sent several times. */
-export function requestText(line: string, headers: Readonly<Record<string, string | string[]>> = {}, body = ''): string {
+export function requestText(
+  line: string,
+  headers: Readonly<Record<string, string | string[]>> = {},
+  body = '',
+): string {
   const fields = Object.entries({ Host: 'petstore.test', ...headers }).flatMap(([name, values]) =>
     [values].flat().map((value) => `${name}: ${value}\r\n`),
   );

@@ -58,7 +58,14 @@ export interface TestService {
 export async function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
   const environment = options.environment ?? 'production';
-  const settings: Settings = { ...readSettings({}), port: 0, stagingPort: 0, dataDir, logLevel: 'silent', ...options.settings };
+  const settings: Settings = {
+    ...readSettings({}),
+    port: 0,
+    stagingPort: 0,
+    dataDir,
+    logLevel: 'silent',
+    ...options.settings,
+  };
   const overrides = {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
@@ -71,7 +78,8 @@ export async function startOnSqlite(options: StartOptions = {}): Promise<TestSer
     dataDir,
     settings,
     operatorKey: service.firstKey ?? '',
-    call: (method, path, callOptions = {}) => call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
+    call: (method, path, callOptions = {}) =>
+      call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {
       const { accounts, database } = await openStore(environment, settings, overrides);
       try {
@@ -88,7 +96,12 @@ export async function startOnSqlite(options: StartOptions = {}): Promise<TestSer
   };
 }
 
-async function call(origin: string, method: string, path: string, { key, headers = {}, body }: CallOptions): Promise<Answer> {
+async function call(
+  origin: string,
+  method: string,
+  path: string,
+  { key, headers = {}, body }: CallOptions,
+): Promise<Answer> {
   const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const response = await fetch(origin + path, {
     method,
@@ -102,7 +115,12 @@ async function call(origin: string, method: string, path: string, { key, headers
   });
   const text = await response.text();
   const isJsonAnswer = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return { status: response.status, headers: response.headers, body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined, text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined,
+    text,
+  };
 }
 
 /** The `Link` header by relation. RFC 8288. */
@@ -112,7 +130,11 @@ export function linksOf(answer: Answer): Record<string, string> {
 }
 
 /** A clock that only the test moves. */
-export function testClock(startMs = Date.UTC(2026, 10, 21, 9)): { now: () => number; advance: (ms: number) => void; set: (ms: number) => void } {
+export function testClock(startMs = Date.UTC(2026, 10, 21, 9)): {
+  now: () => number;
+  advance: (ms: number) => void;
+  set: (ms: number) => void;
+} {
   let nowMs = startMs;
   return {
     now: () => nowMs,

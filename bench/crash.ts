@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { allPets, audit, integrity } from './crash-audit.ts';
+import { addUntilKilled, clients } from './crash-load.ts';
+import { openLedger } from './ledger.ts';
+import { BenchError } from './machine.ts';
+import { startPetstore } from './processes.ts';
+import { median } from './rounds.ts';
+import { makeStore, temporaryFolder } from './store.ts';
+import { table } from './table.ts';
+
+const HELP = `npm run bench:crash -- [--kills N]
+
+Kills the service with SIGKILL at random moments while clients add pets, and counts the acknowledged ones that are gone.
+`;
+
+async function crash(kills: number): Promise<boolean> {
+  const startMs = performance.now();
+  const folder = temporaryFolder();
+  const { dataDir, key } = makeStore(folder, 0);
+  const ledger = await openLedger(join(folder, 'ledger.jsonl'));
+  const unknown: string[] = [];
+  const startsMs: number[] = [];
+
+  const start = async () => {
+    const beforeMs = performance.now();
+    const service = await startPetstore(dataDir, { pinned: false });
+    startsMs.push(performance.now() - beforeMs);
+    return service;
+  };
+
+  for (let kill = 1; kill <= kills; kill++) {
+    await using service = await start();
+    unknown.push(...(await addUntilKilled(service, key, kill, ledger)));
+    if (kill % 10 === 0) process.stderr.write(`${kill} of ${kills} kills …\n`);
+  }
+  await ledger.close();
+
+  await using service = await start();
+  const pets = await allPets(service, key);
+  await service.stop();
+
+  const acknowledged = ledger.read();
+  const { lost, wrong, keptUnknown } = audit(acknowledged, unknown, pets);
+  const checked = integrity(dataDir);
+  for (const { id, name } of lost.slice(0, 10)) process.stdout.write(`lost: id ${id}, "${name}"\n`);
+  for (const sentence of wrong.slice(0, 10)) process.stdout.write(`wrong: ${sentence}\n`);
+
+  const rows = [
+    ['kills with SIGKILL', kills],
+    ['acknowledged pets, in the ledger', acknowledged.length],
+    ['lost of them', lost.length],
+    ['ids or names twice, pets nobody sent', wrong.length],
+    ['answers cut by the kill', unknown.length],
+    ['kept of those', keptUnknown],
+    ['PRAGMA integrity_check', checked],
+    ['restart to first answer, median', `${median(startsMs).toFixed(0)} ms`],
+    ['restart to first answer, longest', `${Math.max(...startsMs).toFixed(0)} ms`],
+    ['time', `${((performance.now() - startMs) / 1_000).toFixed(0)} s`],
+  ] as const;
+  const lines = rows.map(([what, found]) => ({ what, found: found.toLocaleString('en') }));
+  process.stdout.write(`\n${clients} clients adding pets without pause, killed 20 to 400 ms after they began\n\n`);
+  process.stdout.write(`${table({ what: 'what', found: 'found' }, lines)}\n`);
+  return lost.length === 0 && wrong.length === 0 && checked === 'ok';
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { kills: { type: 'string', default: '100' }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (!/^[1-9]\d{0,5}$/.test(values.kills)) throw new BenchError('--kills must be a whole number of at least 1.');
+  if (!(await crash(Number(values.kills)))) process.exitCode = 1;
+}
+
+await main().catch((error: unknown) => {
+  const told = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
+  process.stderr.write(`bench:crash: ${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+});

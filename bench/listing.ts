@@ -1,0 +1,105 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { BenchError } from './machine.ts';
+import { type Server, startPetstore } from './processes.ts';
+import { type Bench, median } from './rounds.ts';
+import { makeStore } from './store.ts';
+import type { Row } from './table.ts';
+
+const samples = 300;
+/** One more than 1,000, so that page 1,000 of one pet each is not the last. */
+const few = 1_001;
+
+interface Client {
+  /** Milliseconds from the first byte sent to the last received, and the path of the next page. */
+  get(path: string): Promise<{ ms: number; next: string | undefined }>;
+  add(): Promise<unknown>;
+}
+
+/** Time of the first page, and of page 1,000, of many pets and of 1,000. */
+export async function listing(bench: Bench): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const many of bench.full ? [1_000_000, 10_000_000] : [1_000_000]) rows.push(...(await compare(bench, many)));
+  return rows;
+}
+
+async function compare({ folder, rounds }: Bench, many: number): Promise<Row[]> {
+  const stores = [makeStore(folder, few), makeStore(folder, many)] as const;
+  await using small = await startPetstore(stores[0].dataDir);
+  await using large = await startPetstore(stores[1].dataDir);
+  const clients = [clientOf(small, stores[0].key), clientOf(large, stores[1].key)] as const;
+  const size = many.toLocaleString('en');
+  const deep = await Promise.all(clients.map(pathOfPage1000));
+  return [
+    await row(`first page of ${size} pets against 1,000`, rounds, clients, ['/v1/pets', '/v1/pets']),
+    await row(`page 1,000 of ${size} pets against 1,000`, rounds, clients, [deep[0]!, deep[1]!]),
+  ];
+}
+
+async function row(
+  what: string,
+  rounds: number,
+  clients: readonly [Client, Client],
+  paths: readonly [string, string],
+): Promise<Row> {
+  const times: { small: number; large: number }[] = [];
+  for (let round = 0; round <= rounds; round++) times.push(await time(clients, paths));
+  const warm = times.slice(1);
+  const ratio = median(warm.map(({ small, large }) => large / small));
+  const told = (which: 'small' | 'large') => median(warm.map((round) => round[which])).toFixed(3);
+  return {
+    what,
+    raw: '',
+    ours: `${told('small')} → ${told('large')} ms`,
+    ratio: ratio.toFixed(2),
+    reach: '≤ 1.10',
+    ok: ratio <= 1.1,
+  };
+}
+
+/** Before each page a pet is added, so that the page comes out of the store and not out of a memory of it. */
+async function time([small, large]: readonly [Client, Client], [smallPath, largePath]: readonly [string, string]) {
+  const times: { small: number[]; large: number[] } = { small: [], large: [] };
+  for (let i = 0; i < samples; i++) {
+    await small.add();
+    times.small.push((await small.get(smallPath)).ms);
+    await large.add();
+    times.large.push((await large.get(largePath)).ms);
+  }
+  return { small: median(times.small), large: median(times.large) };
+}
+
+/** Follows the cursors, a pet a page. */
+async function pathOfPage1000(client: Client): Promise<string> {
+  let path = '/v1/pets?limit=1';
+  for (let page = 1; page < 1_000; page++) {
+    const { next } = await client.get(path);
+    if (next === undefined) throw new BenchError(`Page ${page} of ${path} is the last.`);
+    path = next;
+  }
+  return path;
+}
+
+/** One connection, as `fetch` would cost more than what is measured. */
+function clientOf(server: Server, key: string): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+
+  const call = (method: string, path: string, body = '') =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(server.origin + path, { agent, method, headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer));
+      });
+      sent.once('error', reject).end(body);
+    });
+
+  return {
+    async get(path) {
+      const startMs = performance.now();
+      const answer = await call('GET', path);
+      const ms = performance.now() - startMs;
+      if (answer.statusCode !== 200) throw new BenchError(`GET ${path} answered ${answer.statusCode}.`);
+      return { ms, next: /<([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1] };
+    },
+    add: () => call('POST', '/v1/pets', '{"name":"Tom","categoryId":2}'),
+  };
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import SqliteDatabase from 'better-sqlite3';
+
+/** What a run needs and lacks, or what went wrong in it, in a sentence. It ends the run with status 1. */
+export class BenchError extends Error {
+  override readonly name = 'BenchError';
+}
+
+export const serverCore = 0;
+export const loadCore = 1;
+
+/** Throws BenchError where a tool or a core is missing. */
+export function requireTools(): void {
+  for (const [tool, flag] of [
+    ['wrk', '-v'],
+    ['taskset', '-V'],
+  ] as const) {
+    if (spawnSync(tool, [flag]).error !== undefined) {
+      throw new BenchError(`${tool} is missing: install it with the system's package manager, then run this again.`);
+    }
+  }
+  if (availableParallelism() < 2) {
+    throw new BenchError('Two cores are needed: one for the server, one for the load.');
+  }
+}
+
+/** Moves this process to the core of the load: what it times itself must not take from the server. */
+export function pinToLoadCore(): void {
+  spawnSync('taskset', ['-a', '-c', '-p', String(loadCore), String(process.pid)]);
+}
+
+/** What the figures were measured on. */
+export function machine(): string {
+  const sqlite = new SqliteDatabase(':memory:').prepare<[], string>('select sqlite_version()').pluck().get();
+  return [
+    `Node.js ${process.version}, SQLite ${sqlite}, ${cpus()[0]?.model}, ${cpus().length} cores`,
+    `server on core ${serverCore}, load on core ${loadCore}, load average at the start ${loadavg()[0]?.toFixed(2)}`,
+  ].join('\n');
+}

@@ -1,0 +1,111 @@
+import { BenchError } from './machine.ts';
+import { type Server, startPetstore, startRaw } from './processes.ts';
+import { alternating, type Bench, median, medians, type Pair } from './rounds.ts';
+import { makeStore, openFile, type Store } from './store.ts';
+import type { Row } from './table.ts';
+import { load, type Load, type Request } from './wrk.ts';
+
+const pets = 100_000;
+const warmUpSeconds = 2;
+const newPet = JSON.stringify({ name: 'Rex', categoryId: 1, status: 'available' });
+
+const getOf = (server: Server, key: string): Request => ({ method: 'GET', url: `${server.origin}/v1/pets`, key });
+const postOf = (server: Server, key: string): Request => ({ ...getOf(server, key), method: 'POST', body: newPet });
+
+/** The service on a store of 100,000 pets beside the raw server, both warm. */
+async function openScene(bench: Bench) {
+  await using opened = new AsyncDisposableStack();
+  const store = makeStore(bench.folder, pets);
+  const ours = opened.use(await startPetstore(store.dataDir));
+  const raw = opened.use(await startRaw(await pageBytes(ours, store)));
+  const send = (request: Request, seconds = bench.seconds) => load(bench.folder, request, seconds);
+  for (const server of [ours, raw]) {
+    await send(getOf(server, store.key), warmUpSeconds);
+    await send(postOf(server, store.key), warmUpSeconds);
+  }
+  const servers = opened.move();
+  return { store, ours, raw, send, [Symbol.asyncDispose]: () => servers.disposeAsync() };
+}
+
+async function pageBytes(server: Server, { key }: Store): Promise<number> {
+  const answer = await fetch(`${server.origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
+  if (answer.status !== 200) throw new BenchError(`GET /v1/pets answered ${answer.status}.`);
+  return (await answer.arrayBuffer()).byteLength;
+}
+
+export async function get(bench: Bench): Promise<Row[]> {
+  await using scene = await openScene(bench);
+  const measure = (server: Server) => scene.send(getOf(server, scene.store.key));
+  const pairs = await alternating(bench.rounds, { raw: () => measure(scene.raw), ours: () => measure(scene.ours) });
+  return rateRows('GET /v1/pets, 20 of 100,000', pairs, 0.8);
+}
+
+export async function post(bench: Bench): Promise<Row[]> {
+  await using scene = await openScene(bench);
+  const measure = (server: Server) => scene.send(postOf(server, scene.store.key));
+  const stored = count(scene.store);
+  const pairs = await alternating(bench.rounds, { raw: () => measure(scene.raw), ours: () => measure(scene.ours) });
+  const acknowledged = pairs.reduce((sum, { ours }) => sum + ours.requests, 0);
+  if (count(scene.store) - stored < acknowledged) throw new BenchError('There were more 201s than pets stored.');
+  return rateRows('POST /v1/pets, each 201 after fsync', pairs, 0.6);
+}
+
+function rateRows(what: string, pairs: readonly Pair<Load>[], reach: number): Row[] {
+  const of = (value: (load: Load) => number) =>
+    medians(pairs.map(({ raw, ours }) => ({ raw: value(raw), ours: value(ours) })));
+  const rate = of(({ perSecond }) => perSecond);
+  const p99 = of(({ p99Ms }) => p99Ms);
+  return [
+    {
+      what,
+      raw: `${Math.round(rate.raw).toLocaleString('en')}/s`,
+      ours: `${Math.round(rate.ours).toLocaleString('en')}/s`,
+      ratio: rate.ratio.toFixed(2),
+      reach: `≥ ${reach.toFixed(2)}`,
+      ok: rate.ratio >= reach,
+    },
+    {
+      what: '  its p99 at 64 connections',
+      raw: `${p99.raw.toFixed(2)} ms`,
+      ours: `${p99.ours.toFixed(2)} ms`,
+      ratio: p99.ratio.toFixed(2),
+      reach: '≤ 2.00',
+      ok: p99.ratio <= 2,
+    },
+  ];
+}
+
+/** The reads' p99 alone, and beside 64 connections that write as fast as they can. */
+export async function mixed(bench: Bench): Promise<Row[]> {
+  await using scene = await openScene(bench);
+  const measure = async (server: Server) => {
+    const reads = getOf(server, scene.store.key);
+    const alone = await scene.send(reads);
+    const [beside] = await Promise.all([scene.send(reads), scene.send(postOf(server, scene.store.key))]);
+    return { alone: alone.p99Ms, beside: beside.p99Ms };
+  };
+  const pairs = await alternating(bench.rounds, { raw: () => measure(scene.raw), ours: () => measure(scene.ours) });
+  const told = (which: keyof Pair<unknown>) => {
+    const alone = median(pairs.map((pair) => pair[which].alone));
+    const beside = median(pairs.map((pair) => pair[which].beside));
+    return `${alone.toFixed(1)} → ${beside.toFixed(1)} ms`;
+  };
+  const ratio = median(pairs.map(({ ours }) => ours.beside / ours.alone));
+  return [
+    {
+      what: "GET's p99 → with POSTs at full speed",
+      raw: told('raw'),
+      ours: told('ours'),
+      ratio: ratio.toFixed(2),
+      reach: '≤ 2.00',
+      ok: ratio <= 2,
+    },
+  ];
+}
+
+function count({ dataDir }: Store): number {
+  const file = openFile(dataDir);
+  const pets = file.prepare<[], number>('select count(*) from pets').pluck().get();
+  file.close();
+  return pets ?? 0;
+}

@@ -1,0 +1,72 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Record<string, { readonly value: unknown }>;
+}
+
+interface Response {
+  readonly headers: object;
+  readonly content?: Record<string, Media>;
+}
+
+/** One operation of the description, with what it refers to in its place. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly deprecated?: boolean;
+  readonly security?: unknown[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; description: string; schema: object }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, Media> };
+  readonly responses: Record<string, Response>;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a whole document
+type Document = any;
+
+export function describedOperations(openapi: Document): Operation[] {
+  const resolved = (value: any): any => // oxlint-disable-line typescript/no-explicit-any
+    value?.$ref === undefined ? value : value.$ref.slice(2).split('/').reduce((part: Document, name: string) => part[name], openapi);
+  const withExamples = (response: Response): Response => ({
+    ...response,
+    ...(response.content === undefined
+      ? {}
+      : { content: mapped(response.content, (media) => ({ ...media, ...(media.examples === undefined ? {} : { examples: mapped(media.examples, resolved) }) })) }),
+  });
+  return Object.entries<Record<string, Operation>>(openapi.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      method,
+      path,
+      responses: mapped(operation.responses, (response) => withExamples(resolved(response))),
+    })),
+  );
+}
+
+/** Compares a value with the schema of a body, in the words of JSON Schema 2020-12, and says what is wrong with it. */
+export function shapeCheck(openapi: Document): (media: Media, value: unknown) => string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const text = { validate: () => true } as const;
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+  ajv.addFormat('date-time', (found) => new Date(found).toISOString() === found);
+  ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
+  ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
+  ajv.addFormat('origin', (found) => new URL(found).origin === found);
+  ajv.addFormat('plain-text', text);
+  const document = { $id: 'petstore', components: openapi.components };
+  ajv.addSchema(document);
+  return ({ schema }, value) => {
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"petstore#/')));
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}: ${JSON.stringify(value)}`);
+  };
+}
+
+function mapped<Value, Result>(record: Record<string, Value>, to: (value: Value) => Result): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+}
