@@ -4,18 +4,26 @@ import { type DestinationStream, destination } from 'pino';
 import { openPrincipals } from './accounts/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { accountStore } from './accounts/store.ts';
+import { openBackground } from './background.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import { categoryStore } from './categories/store.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { App } from './http/app.ts';
 import { drain } from './http/drain.ts';
+import { openEffects } from './http/effects.ts';
+import { sweepAnswers } from './http/kept-answers.ts';
+import { openExpiry } from './orders/expiry.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { orderStore } from './orders/store.ts';
 import { exactCache } from './http/exact-cache.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
-import { cursors } from './http/paging.ts';
+import { openLists } from './http/paging.ts';
 import { buildServer } from './http/server.ts';
 import { limitLedger } from './limits/ledger.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
-import { petRoutes } from './pets/routes.ts';
+import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -76,8 +84,12 @@ export async function openService(
     onError: (err) => log.error({ err }, 'the limits could not be written; trying again'),
   });
   const principals = openPrincipals({ accounts, environment, now });
-  const cursorSeal = cursors(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
+  const lists = openLists(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
+  const effects = openEffects({ database, now });
   const pets = petStore(database, now);
+  const categories = categoryStore(database);
+  const orders = orderStore(database, now);
+  const expiry = openExpiry({ database, orders, pets, now });
   const firstKey = await accounts.ensureOperator();
 
   let isDraining = false;
@@ -101,10 +113,20 @@ export async function openService(
     log,
     metrics,
     addRoutes(v1) {
-      petRoutes(v1, { pets, pages: exactCache(() => database.version(), 200), cursors: cursorSeal });
-      accountRoutes(v1, { accounts, principals, limiter, cursors: cursorSeal, now, signup: settings.signup });
+      v1.addHook('preHandler', expiry.beforeRequest);
+      const pages = exactCache<PetPage>(() => database.version(), 200);
+      const { signup, orderHold: holdMs } = settings;
+      const strictCategories = settings.strictCategories === 'true';
+      petRoutes(v1, { pets, pages, orders, categories, strictCategories, lists, effects });
+      categoryRoutes(v1, { categories, lists, effects });
+      orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
+      accountRoutes(v1, { accounts, principals, limiter, lists, effects, now, signup });
     },
   });
+
+  const background = openBackground(log);
+  background.every(1_000, 'the expiry of orders', () => expiry.sweep());
+  background.every(60_000, 'the sweep of idempotency keys', () => database.transaction((tx) => sweepAnswers(tx, now())));
 
   const port = environment === 'production' ? settings.port : settings.stagingPort;
   return {
@@ -119,6 +141,7 @@ export async function openService(
       isDraining = true;
       await drain(http.server, settings.drainSeconds * 1_000);
       await http.close();
+      await background.close();
       await limiter.close();
       await database.close();
     },

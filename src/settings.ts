@@ -5,6 +5,8 @@ type Setting = { readonly help: string } & (
   | { readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
   | { readonly type: 'networks'; readonly default: readonly string[] }
+  /** The value is in milliseconds. */
+  | { readonly type: 'duration'; readonly default: number; readonly shown: string }
 );
 
 /** Every setting of the service: an environment variable each. `docs/settings.md` is generated from this table. */
@@ -56,6 +58,18 @@ const SETTINGS = {
     default: 'open',
     values: ['open', 'closed'],
     help: 'Whether anyone may make an account with `POST /v1/accounts`.',
+  },
+  ORDER_HOLD: {
+    type: 'duration',
+    default: 48 * 3_600_000,
+    shown: '48h',
+    help: 'How long an order that nobody approves holds its animal.',
+  },
+  STRICT_CATEGORIES: {
+    type: 'choice',
+    default: 'false',
+    values: ['true', 'false'],
+    help: 'Whether the category of an animal must be one of `/v1/categories`.',
   },
   ANONYMOUS_PER_MINUTE: {
     type: 'integer',
@@ -120,7 +134,7 @@ const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
-type Value<S extends Setting> = S extends { type: 'integer' }
+type Value<S extends Setting> = S extends { type: 'integer' | 'duration' }
   ? number
   : S extends { type: 'networks' }
     ? readonly string[]
@@ -152,6 +166,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   return settings;
 }
 
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
 function parse(name: string, setting: Setting, text: string): string | number | readonly string[] {
   switch (setting.type) {
     case 'text':
@@ -164,6 +180,11 @@ function parse(name: string, setting: Setting, text: string): string | number | 
     case 'choice':
       if (setting.values.includes(text)) return text;
       break;
+    case 'duration': {
+      const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+      if (amount !== '' && Number(amount) > 0) return Number(amount) * unitMs[unit as keyof typeof unitMs];
+      break;
+    }
     case 'networks': {
       const networks = text.split(',').map((network) => network.trim());
       if (networks.every(isNetwork)) return networks;
@@ -192,7 +213,7 @@ function checkTogether(settings: Settings): void {
 /** The Markdown page of all settings. */
 export function settingsPage(): string {
   const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
-    const value = String(setting.default);
+    const value = setting.type === 'duration' ? setting.shown : String(setting.default);
     return `| \`${name}\` | ${value === '' ? 'none' : `\`${value}\``} | ${rule(setting)} | ${setting.help} |`;
   });
   return `# Settings
@@ -214,6 +235,8 @@ function rule(setting: Setting): string {
       return `a whole number from ${setting.min} to ${setting.max}`;
     case 'choice':
       return `${setting.values.slice(0, -1).join(', ')} or ${setting.values.at(-1)}`;
+    case 'duration':
+      return 'a whole number with its unit: `30s`, `15m`, `48h`, `7d`';
     case 'networks':
       return 'IP addresses or CIDR ranges, separated by commas';
   }

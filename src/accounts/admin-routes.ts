@@ -1,14 +1,16 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { type Cursors, pageLinks, pageOf } from '../http/paging.ts';
+import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
+import type { Effects } from '../http/effects.ts';
+import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
-import { NoContent } from '../http/shapes.ts';
+import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { Account, AccountChanges, AccountParams, Accounts, PageQuery } from './schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
-const list = '/v1/admin/accounts';
+const ETAG = 'What the account is like now, for `If-Match` and `If-None-Match`.';
 
 /** The accounts of others, for operators. */
 export function adminRoutes(
@@ -17,10 +19,11 @@ export function adminRoutes(
     readonly accounts: AccountStore;
     readonly principals: CachedPrincipals;
     readonly limiter: Limiter;
-    readonly cursors: Cursors;
+    readonly lists: Lists;
+    readonly effects: Effects;
   },
 ): void {
-  const { accounts, principals, limiter, cursors } = options;
+  const { accounts, principals, limiter, lists, effects } = options;
 
   v1.route({
     method: 'GET',
@@ -33,18 +36,8 @@ export function adminRoutes(
       querystring: PageQuery,
       response: { 200: Accounts },
     },
-    config: {
-      access: 'operator',
-      errors: ['invalid_cursor'],
-      headers: { Link: 'The next page (`rel="next"`) while there is one, and the first (`rel="first"`). RFC 8288.' },
-    },
-    handler: async (request, reply) => {
-      const { limit, cursor } = request.query;
-      const before = cursor === undefined ? undefined : cursors.read(list, {}, cursor);
-      const page = pageOf(await accounts.list(limit + 1, before), limit, ({ id }) => cursors.after(list, {}, id));
-      reply.header('link', pageLinks(list, request.query, page.next));
-      return page.items;
-    },
+    config: { access: 'operator' },
+    handler: (request, reply) => lists.page(request, reply, {}, (_, count, before) => accounts.list(count, before)),
   });
 
   v1.route({
@@ -56,10 +49,14 @@ export function adminRoutes(
       summary: 'Get an account',
       description: 'Any account.',
       params: AccountParams,
-      response: { 200: Account },
+      response: { 200: Account, 304: NotModified },
     },
-    config: { access: 'operator', errors: ['account_not_found'] },
-    handler: async (request) => (await accounts.find(request.params.accountId)) ?? notFound(),
+    config: { access: 'operator', errors: ['account_not_found'], headers: { ETag: ETAG } },
+    handler: async (request, reply) => {
+      const account = (await accounts.find(request.params.accountId)) ?? notFound();
+      if (isUnchanged(request, reply, etagOfContent(account))) return reply.code(304).send();
+      return account;
+    },
   });
 
   v1.route({
@@ -75,19 +72,23 @@ export function adminRoutes(
       body: AccountChanges,
       response: { 200: Account },
     },
-    config: { access: 'operator', errors: ['account_not_found'] },
-    handler: async (request) => {
-      const { accountId } = request.params;
-      if (request.body.suspended === true && accountId === principalOf(request).accountId) {
-        throw new ApiError('forbidden', 'An operator cannot suspend the account that it calls with.');
-      }
-      const account = await accounts.change(accountId, request.body).catch((error: unknown) => {
-        if (error instanceof CustomLimitsRefused) throw new ApiError('invalid_body', error.message, { cause: error });
-        throw error;
+    config: { access: 'operator', errors: ['account_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
+    handler: async (request, reply) => {
+      const changed = await effects.run(request, reply, async (tx) => {
+        const found = (await accounts.find(request.params.accountId, tx)) ?? notFound();
+        requireMatch(request, etagOfContent(found));
+        if (request.body.suspended === true && found.id === principalOf(request).accountId) {
+          throw new ApiError('forbidden', 'An operator cannot suspend the account that it calls with.');
+        }
+        const account = await accounts.change(tx, found.id, request.body).catch((error: unknown) => {
+          if (error instanceof CustomLimitsRefused) throw new ApiError('invalid_body', error.message, { cause: error });
+          throw error;
+        });
+        reply.header('etag', etagOfContent(account));
+        return account;
       });
-      if (account === undefined) return notFound();
       principals.forget();
-      return account;
+      return changed;
     },
   });
 
@@ -104,9 +105,14 @@ export function adminRoutes(
     },
     config: { access: 'operator', errors: ['account_not_found'] },
     handler: async (request, reply) => {
-      const account = (await accounts.find(request.params.accountId)) ?? notFound();
-      await limiter.liftBans(await accounts.keysOf(account.id));
-      return reply.code(204).send();
+      let keyIds: number[] = [];
+      await effects.run(request, reply, async (tx) => {
+        const account = (await accounts.find(request.params.accountId, tx)) ?? notFound();
+        keyIds = await accounts.keysOf(account.id, tx);
+        reply.code(204);
+      });
+      await limiter.liftBans(keyIds);
+      return reply.sent ? reply : reply.send();
     },
   });
 }

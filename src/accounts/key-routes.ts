@@ -1,6 +1,7 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { type Cursors, pageLinks, pageOf } from '../http/paging.ts';
+import type { Effects } from '../http/effects.ts';
+import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { NoContent } from '../http/shapes.ts';
 import { dayMs } from '../limits/windows.ts';
@@ -19,11 +20,12 @@ export function keyRoutes(
   options: {
     readonly accounts: AccountStore;
     readonly principals: CachedPrincipals;
-    readonly cursors: Cursors;
+    readonly lists: Lists;
+    readonly effects: Effects;
     readonly now: () => number;
   },
 ): void {
-  const { principals, cursors, now } = options;
+  const { principals, lists, effects, now } = options;
   const { keys } = options.accounts;
 
   v1.route({
@@ -38,20 +40,10 @@ export function keyRoutes(
       querystring: PageQuery,
       response: { 200: ApiKeys },
     },
-    config: {
-      access: 'account',
-      errors: ['invalid_cursor'],
-      headers: { Link: 'The next page (`rel="next"`) while there is one, and the first (`rel="first"`). RFC 8288.' },
-    },
-    handler: async (request, reply) => {
+    config: { access: 'account' },
+    handler: (request, reply) => {
       const { accountId: account } = principalOf(request);
-      const { limit, cursor } = request.query;
-      const before = cursor === undefined ? undefined : cursors.read(list, { account }, cursor);
-      const page = pageOf(await keys.list(account, limit + 1, before), limit, ({ id }) =>
-        cursors.after(list, { account }, id),
-      );
-      reply.header('link', pageLinks(list, request.query, page.next));
-      return page.items;
+      return lists.page(request, reply, { account }, (_, count, before) => keys.list(account, count, before));
     },
   });
 
@@ -66,14 +58,16 @@ export function keyRoutes(
       body: NewApiKey,
       response: { 201: ApiKeyWithSecret },
     },
-    config: { access: 'account', headers: { Location: LOCATION } },
-    handler: async (request, reply) => {
+    config: { access: 'account', showsSecret: true, headers: { Location: LOCATION } },
+    handler: (request, reply) => {
       const principal = principalOf(request);
       const settings = settingsOf(request.body, now());
-      requireScopes(principal, settings.scopes);
-      const key = await keys.create(principal.accountId, settings);
-      reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
-      return key;
+      return effects.run(request, reply, async (tx) => {
+        requireScopes(principal, settings.scopes);
+        const key = await keys.create(tx, principal.accountId, settings);
+        reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
+        return key;
+      });
     },
   });
 
@@ -105,7 +99,7 @@ export function keyRoutes(
       body: RollApiKey,
       response: { 201: ApiKeyWithSecret },
     },
-    config: { access: 'account', errors: ['api_key_not_found'], headers: { Location: LOCATION } },
+    config: { access: 'account', showsSecret: true, errors: ['api_key_not_found'], headers: { Location: LOCATION } },
     preValidation: (request, _reply, done) => {
       request.body ??= {};
       done();
@@ -113,13 +107,15 @@ export function keyRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { overlapDays = 0 } = request.body;
-      const key = await keys.roll(principal.accountId, request.params.keyId, overlapDays * dayMs, ({ scopes }) => {
-        requireScopes(principal, scopes);
+      const rolled = await effects.run(request, reply, async (tx) => {
+        const found = (await keys.find(principal.accountId, request.params.keyId, tx)) ?? notFound();
+        requireScopes(principal, found.scopes);
+        const key = await keys.roll(tx, principal.accountId, found.id, overlapDays * dayMs);
+        reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
+        return key;
       });
-      if (key === undefined) return notFound();
       principals.forget();
-      reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
-      return key;
+      return rolled;
     },
   });
 

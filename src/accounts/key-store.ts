@@ -34,18 +34,11 @@ export interface KeyHolder {
 export interface KeyStore {
   /** Up to `count` keys of the account, newest first, behind the id `before`. */
   list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]>;
-  find(accountId: number, keyId: Int64): Promise<ApiKey | undefined>;
-  create(accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret>;
-  /**
-   * Makes a key like the old one, which is revoked after the overlap. `decide` sees the old key as it is inside the
-   * transaction, and throws to leave it so.
-   */
-  roll(
-    accountId: number,
-    keyId: Int64,
-    overlapMs: number,
-    decide: (found: ApiKey) => void,
-  ): Promise<ApiKeyWithSecret | undefined>;
+  /** In the transaction, or in what is committed. */
+  find(accountId: number, keyId: Int64, tx?: Queries): Promise<ApiKey | undefined>;
+  create(tx: Queries, accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret>;
+  /** Makes a key like the old one, which must be there, and which is revoked after the overlap. */
+  roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret>;
   /** Whether there was such a key; without an account, of anybody. */
   revoke(keyId: Int64, accountId?: number): Promise<boolean>;
   /** Whose key it is that has this hash. */
@@ -70,33 +63,29 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(keyOf);
     },
 
-    async find(accountId, keyId) {
-      const row = await liveKeys(database.read, now())
+    async find(accountId, keyId, db = database.read) {
+      const row = await liveKeys(db, now())
         .where('account_id', '=', accountId)
         .where('id', '=', keyId as number)
         .executeTakeFirst();
       return row === undefined ? undefined : keyOf(row);
     },
 
-    create: (accountId, settings) => database.transaction((tx) => insertKey(tx, maker, accountId, settings)),
+    create: (tx, accountId, settings) => insertKey(tx, maker, accountId, settings),
 
-    roll: (accountId, keyId, overlapMs, decide) =>
-      database.transaction(async (tx) => {
-        const nowMs = now();
-        const row = await liveKeys(tx, nowMs)
-          .where('account_id', '=', accountId)
-          .where('id', '=', keyId as number)
-          .executeTakeFirst();
-        if (row === undefined) return undefined;
-        const found = keyOf(row);
-        decide(found);
-        const end =
-          overlapMs === 0
-            ? { revoked_at: nowMs }
-            : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
-        await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
-        return insertKey(tx, maker, accountId, { ...found, expiresMs: row.expires_at ?? undefined });
-      }),
+    async roll(tx, accountId, keyId, overlapMs) {
+      const nowMs = now();
+      const row = await liveKeys(tx, nowMs)
+        .where('account_id', '=', accountId)
+        .where('id', '=', keyId)
+        .executeTakeFirstOrThrow();
+      const end =
+        overlapMs === 0
+          ? { revoked_at: nowMs }
+          : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
+      await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
+      return insertKey(tx, maker, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined });
+    },
 
     revoke: (keyId, accountId) =>
       database.transaction(async (tx) => {

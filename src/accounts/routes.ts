@@ -1,6 +1,7 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Cursors } from '../http/paging.ts';
+import type { Effects } from '../http/effects.ts';
+import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -16,7 +17,8 @@ export interface AccountRoutesOptions {
   readonly accounts: AccountStore;
   readonly principals: CachedPrincipals;
   readonly limiter: Limiter;
-  readonly cursors: Cursors;
+  readonly lists: Lists;
+  readonly effects: Effects;
   readonly now: () => number;
   readonly signup: 'open' | 'closed';
 }

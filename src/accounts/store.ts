@@ -21,14 +21,15 @@ export interface AccountStore {
    * @throws PasswordsBusy
    */
   create(account: NewAccount): Promise<{ account: Account; apiKey: ApiKeyWithSecret } | undefined>;
-  find(accountId: Int64): Promise<Account | undefined>;
+  /** In the transaction, or in what is committed. */
+  find(accountId: Int64, tx?: Queries): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   /** Up to `count` accounts, newest first, behind the id `before`. */
   list(count: number, before?: Int64): Promise<Account[]>;
   /** @throws CustomLimitsRefused */
-  change(accountId: Int64, changes: AccountChanges): Promise<Account | undefined>;
+  change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account>;
   /** The ids of all keys that the account ever had. */
-  keysOf(accountId: number): Promise<number[]>;
+  keysOf(accountId: number, tx: Queries): Promise<number[]>;
   /** The first start's operator account: its key, or undefined when there is an operator already. */
   ensureOperator(): Promise<string | undefined>;
   /**
@@ -64,8 +65,8 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
         .catch(undefinedWhenThere);
     },
 
-    async find(accountId) {
-      const row = await accountById(read, accountId);
+    async find(accountId, db = read) {
+      const row = await accountById(db, accountId);
       return row === undefined ? undefined : accountOf(row);
     },
 
@@ -80,14 +81,14 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(accountOf);
     },
 
-    change: (accountId, changes) =>
-      database.transaction(async (tx) => {
-        const row = await accountById(tx, accountId);
-        return row === undefined ? undefined : accountOf(await updateAccount(tx, now(), row, changes));
-      }),
+    async change(tx, accountId, changes) {
+      const row = await accountById(tx, accountId);
+      if (row === undefined) throw new Error('An account that is not there cannot be changed.');
+      return accountOf(await updateAccount(tx, now(), row, changes));
+    },
 
-    async keysOf(accountId) {
-      const rows = await read.selectFrom('api_keys').select('id').where('account_id', '=', accountId).execute();
+    async keysOf(accountId, tx) {
+      const rows = await tx.selectFrom('api_keys').select('id').where('account_id', '=', accountId).execute();
       return rows.map(({ id }) => id);
     },
 

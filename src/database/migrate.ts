@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { AssignedId } from './assigned-id.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
+import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names; one that has been released never changes. */
 function migrations(assignedId: AssignedId): Record<string, Migration> {
   return {
     '0001-accounts-and-pets': accountsAndPets(assignedId),
+    '0002-categories-and-orders': categoriesAndOrders(assignedId),
   };
 }
 

@@ -14,6 +14,11 @@ export interface Tables {
   /** Requests of each account on each UTC day (days since 1970-01-01). */
   usage_days: { account_id: number; day: number; admitted: number; refused: number; strikes: number };
   pets: PetsTable;
+  categories: CategoriesTable;
+  /** The next id to assign, where ids can be given too. */
+  id_counters: { name: string; next: number };
+  orders: OrdersTable;
+  idempotency_keys: IdempotencyKeysTable;
 }
 
 interface AccountsTable {
@@ -62,4 +67,42 @@ interface PetsTable {
   version: number;
   created_at: number;
   updated_at: number;
+}
+
+interface CategoriesTable {
+  id: Int64;
+  name: string;
+  description: string | null;
+  /** Null of the categories that were there from the start. */
+  account_id: number | null;
+  version: number;
+}
+
+interface OrdersTable {
+  id: Generated<number>;
+  pet_id: number;
+  pet_account_id: number;
+  account_id: number;
+  status: string;
+  adopter_name: string | null;
+  adopter_email: string | null;
+  note: string | null;
+  expires_at: number;
+  created_at: number;
+  updated_at: number;
+  version: number;
+}
+
+/** An answer that is given again to the same request. */
+interface IdempotencyKeysTable {
+  account_id: number;
+  method: string;
+  path: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  /** JSON. */
+  headers: string;
+  body: string;
+  created_at: number;
 }

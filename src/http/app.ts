@@ -46,6 +46,8 @@ declare module 'fastify' {
     /** The headers of a success, beyond those of every response: name and meaning. */
     headers?: Readonly<Record<string, string>>;
     deprecation?: Deprecation;
+    /** The answer holds a secret that is shown this once. */
+    showsSecret?: boolean;
   }
   interface FastifySchema {
     operationId?: string;

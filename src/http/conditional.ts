@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /** The strong entity tag of a resource that counts its changes. RFC 9110, section 8.8.3. */
 export const etagOf = (version: number): string => `"${version}"`;
 
+/** The strong entity tag of a resource that does not: of what it says. */
+export const etagOfContent = (resource: object): string =>
+  `"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 16)}"`;
+
 /**
  * Refuses a change of a resource that is no longer what the client saw.
  *
  * @throws ApiError `precondition_failed`. RFC 9110, section 13.1.1.
  */
-export function requireMatch(request: FastifyRequest, version: number): void {
+export function requireMatch(request: FastifyRequest, etag: string): void {
   const wanted = request.headers['if-match'];
-  if (wanted === undefined || matches(wanted, (tag) => tag === etagOf(version))) return;
+  if (wanted === undefined || matches(wanted, (tag) => tag === etag)) return;
   throw new ApiError(
     'precondition_failed',
     'The resource has changed since the ETag given in `If-Match`; fetch it again.',
@@ -19,10 +24,10 @@ export function requireMatch(request: FastifyRequest, version: number): void {
 }
 
 /** Sets the ETag, and says whether the client has this very version already (304). RFC 9110, section 13.1.2. */
-export function isUnchanged(request: FastifyRequest, reply: FastifyReply, version: number): boolean {
-  reply.header('etag', etagOf(version));
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag);
   const known = request.headers['if-none-match'];
-  return known !== undefined && matches(known, (tag) => tag.replace(/^W\//, '') === etagOf(version));
+  return known !== undefined && matches(known, (tag) => tag.replace(/^W\//, '') === etag);
 }
 
 function matches(header: string, isSame: (tag: string) => boolean): boolean {

@@ -6,6 +6,10 @@ export const FORMATS = {
     validate: (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text),
     rule: 'a string without control characters',
   },
+  'multiline-text': {
+    validate: (text: string) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text),
+    rule: 'a string without control characters but tabs and line ends',
+  },
   'date-time': {
     validate: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10)),
     rule: 'a time like `2026-11-21T09:30:00Z` (RFC 3339)',

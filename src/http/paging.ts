@@ -1,15 +1,62 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Int64, narrow } from '../int64.ts';
 import { ApiError } from './errors.ts';
 
 /** Filters of a list by name, as they were validated. */
 export type Filters = Readonly<Record<string, unknown>>;
 
+type PageRequest<Query> = Pick<FastifyRequest, 'url'> & { readonly query: Query };
+
+/** Every list of the service, paged in one way: by keyset, from the highest id down. */
+export interface Lists {
+  /**
+   * Reads one page and sets the `Link` header. `read` gets the filters, how many items to give at most, and the id that they stand
+   * behind. What the cursor is good for, besides these filters, is in `bound`: the account, where each sees its own.
+   *
+   * @throws ApiError `invalid_cursor`
+   */
+  page<Item extends { readonly id: Int64 }, Query extends { limit: number; cursor?: string }>(
+    request: PageRequest<Query>,
+    reply: FastifyReply,
+    bound: Filters,
+    read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
+  ): Promise<Item[]>;
+}
+
+/** @param secret signs the cursors; the same in every process of an environment */
+export function openLists(secret: Buffer): Lists {
+  const cursors = openCursors(secret);
+  return {
+    async page(request, reply, bound, read) {
+      const [path = ''] = request.url.split('?');
+      const { limit, cursor, ...filters } = request.query;
+      const scope = { ...filters, ...bound };
+      const before = cursor === undefined ? undefined : cursors.read(path, scope, cursor);
+      // One more than the page holds shows whether there is a next one.
+      const items = await read(filters, limit + 1, before);
+      const hasNext = items.length > limit;
+      if (hasNext) items.length = limit;
+      const last = items.at(-1);
+      const next = hasNext && last !== undefined ? cursors.after(path, scope, last.id) : undefined;
+      reply.header('link', pageLinks(path, { ...filters, limit }, next));
+      return items;
+    },
+  };
+}
+
+/** The `Link` header of a page: `first` always, `next` while there is one. RFC 8288. */
+function pageLinks(path: string, query: Filters, next: string | undefined): string {
+  const link = (parameters: Filters, rel: string) => `<${path}?${canonical(parameters)}>; rel="${rel}"`;
+  const first = link(query, 'first');
+  return next === undefined ? first : `${link({ ...query, cursor: next }, 'next')}, ${first}`;
+}
+
 /**
  * Cursors say behind which id a page starts, in a form that clients can neither read nor make up: each carries a code over itself, the
  * list and its filters, keyed with the store's own secret.
  */
-export interface Cursors {
+interface Cursors {
   after(list: string, filters: Filters, id: Int64): string;
   /** @throws ApiError `invalid_cursor` */
   read(list: string, filters: Filters, cursor: string): Int64;
@@ -18,7 +65,7 @@ export interface Cursors {
 const idBytes = 8;
 const codeBytes = 12;
 
-export function cursors(secret: Buffer): Cursors {
+function openCursors(secret: Buffer): Cursors {
   const sealed = (list: string, filters: Filters, id: Int64): string => {
     const position = Buffer.alloc(idBytes);
     position.writeBigInt64BE(BigInt(id));
@@ -53,29 +100,4 @@ function canonical(filters: Filters): string {
     .toSorted()
     .map((name) => `${name}=${encodeURIComponent(String(filters[name]))}`)
     .join('&');
-}
-
-export interface Page<T> {
-  readonly items: T[];
-  /** Where the next page starts; undefined on the last. */
-  readonly next: string | undefined;
-}
-
-/** Makes a page of `limit` items out of up to one more than that: the extra one shows that there is a next page. */
-export function pageOf<T>(rows: T[], limit: number, cursorAfter: (last: T) => string): Page<T> {
-  if (rows.length <= limit) return { items: rows, next: undefined };
-  const items = rows.slice(0, limit);
-  return { items, next: cursorAfter(items[limit - 1] as T) };
-}
-
-/** The `Link` header of a page: `first` always, `next` while there is one. RFC 8288. */
-export function pageLinks(
-  path: string,
-  query: { limit: number; cursor?: string } & Filters,
-  next: string | undefined,
-): string {
-  const { cursor: _, ...rest } = query;
-  const link = (parameters: Filters, rel: string) => `<${path}?${canonical(parameters)}>; rel="${rel}"`;
-  const first = link(rest, 'first');
-  return next === undefined ? first : `${link({ ...rest, cursor: next }, 'next')}, ${first}`;
 }

@@ -1,4 +1,4 @@
-import { type TSchemaOptions, Type } from 'typebox';
+import { type Static, type TSchemaOptions, type TString, Type } from 'typebox';
 import type { Int64 as Int64Value } from '../int64.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -51,7 +51,13 @@ export const ErrorShape = Type.Object(
   { title: 'Error' },
 );
 
+/** A member of a merge patch that null takes away. */
+export const Nullable = <Shape extends TString>(shape: Shape) =>
+  Type.Unsafe<Static<Shape> | null>({ ...shape, type: ['string', 'null'] });
+
 /** An answer without a body. */
 export const NoContent = (description: string) => Type.Unsafe<undefined>({ type: 'null', description });
+
+export const NotModified = NoContent('The resource is still what `If-None-Match` names.');
 
 export const timestamp = (ms: number): string => new Date(ms).toISOString();

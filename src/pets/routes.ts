@@ -1,17 +1,21 @@
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ExactCache } from '../http/exact-cache.ts';
-import { type Cursors, pageLinks, pageOf } from '../http/paging.ts';
+import type { Effects } from '../http/effects.ts';
+import type { Lists } from '../http/paging.ts';
+import type { CategoryStore } from '../categories/store.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
+import type { OrderStore } from '../orders/store.ts';
 import { sendJson } from '../http/send-json.ts';
-import { NoContent } from '../http/shapes.ts';
+import { NoContent, NotModified } from '../http/shapes.ts';
+import type { Int64 } from '../int64.ts';
 import { getPetDeprecation } from './deprecation.ts';
-import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets } from './schema.ts';
+import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';
 import type { PetStore, StoredPet } from './store.ts';
 import { mayChange } from './transitions.ts';
 
-const LINK = 'The next page (`rel="next"`) while there is one, and the first (`rel="first"`). RFC 8288.';
 const ETAG = "The animal's version, for `If-Match` and `If-None-Match`.";
 
 /** A page of the list as it goes out. */
@@ -24,11 +28,18 @@ interface PetRouteParts {
   readonly pets: PetStore;
   /** Pages by path and query. They are the same for whoever may read pets. */
   readonly pages: ExactCache<PetPage>;
-  readonly cursors: Cursors;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  readonly orders: OrderStore;
+  readonly categories: CategoryStore;
+  /** Whether an animal's category must be one that there is. */
+  readonly strictCategories: boolean;
 }
 
 /** Specification, part 4, and what it leaves open: update and removal. */
-export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): void {
+export function petRoutes(v1: App, parts: PetRouteParts): void {
+  const { pets, pages, lists, effects, orders } = parts;
+
   v1.route({
     method: 'GET',
     url: '/pets',
@@ -40,14 +51,11 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
       querystring: ListPetsQuery,
       response: { 200: Pets },
     },
-    config: { access: 'pets:read', errors: ['invalid_parameter', 'invalid_cursor'], headers: { Link: LINK } },
+    config: { access: 'pets:read' },
     handler: (request, reply) => {
       const read = async (): Promise<PetPage> => {
-        const { limit, cursor, ...filters } = request.query;
-        const before = cursor === undefined ? undefined : cursors.read('/v1/pets', filters, cursor);
-        const rows = await pets.list(filters, limit + 1, before);
-        const page = pageOf(rows, limit, (last) => cursors.after('/v1/pets', filters, last.id));
-        return { json: String(reply.serialize(page.items)), link: pageLinks('/v1/pets', request.query, page.next) };
+        const items = await lists.page(request, reply, {}, (filters, count, before) => pets.list(filters, count, before));
+        return { json: String(reply.serialize(items)), link: String(reply.getHeader('link')) };
       };
       const send = ({ json, link }: PetPage) => {
         reply.header('link', link);
@@ -73,14 +81,15 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
     },
     config: {
       access: 'pets:write',
-      errors: ['invalid_json', 'invalid_body', 'unsupported_media_type', 'payload_too_large'],
       headers: { Location: 'The path of the new animal.', ETag: ETAG },
     },
-    handler: async (request, reply) => {
-      const { pet, version } = await pets.add(principalOf(request).accountId, request.body);
-      reply.code(201).headers({ location: `/v1/pets/${pet.id}`, etag: etagOf(version) });
-      return pet;
-    },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        await requireCategory(tx, request.body.categoryId, parts);
+        const { pet, version } = await pets.add(tx, principalOf(request).accountId, request.body);
+        reply.code(201).headers({ location: `/v1/pets/${pet.id}`, etag: etagOf(version) });
+        return pet;
+      }),
   });
 
   v1.route({
@@ -92,7 +101,7 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
       summary: 'Get an animal',
       description: 'Removed on 5 December 2030; list animals by `ids` instead.',
       params: PetParams,
-      response: { 200: Pet, 304: NoContent('The animal is still what `If-None-Match` names.') },
+      response: { 200: Pet, 304: NotModified },
     },
     config: {
       access: 'pets:read',
@@ -102,7 +111,7 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
     },
     handler: async (request, reply) => {
       const { pet, version } = existing(await pets.find(request.params.petId));
-      if (isUnchanged(request, reply, version)) return reply.code(304).send();
+      if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
       return pet;
     },
   });
@@ -121,29 +130,23 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
     },
     config: {
       access: 'pets:write',
-      errors: [
-        'invalid_json',
-        'invalid_body',
-        'unsupported_media_type',
-        'forbidden',
-        'pet_not_found',
-        'invalid_status_transition',
-        'precondition_failed',
-        'payload_too_large',
-      ],
+      errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'invalid_status_transition', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
-    handler: async (request, reply) => {
-      const { petId } = request.params;
-      const { pet, version } = await pets.change(petId, (found) => {
-        const { pet: current, version: seen } = changeable(found, principalOf(request));
-        requireMatch(request, seen);
-        requireTransition(current, request.body);
-        return request.body;
-      });
-      reply.header('etag', etagOf(version));
-      return pet;
-    },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
+        requireMatch(request, etagOf(found.version));
+        const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
+        if (status !== found.pet.status) {
+          await requireNoOrder(tx, found, orders);
+          requireTransition(found.pet.status, status);
+        }
+        if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
+        const { pet, version } = await pets.save(tx, found, request.body);
+        reply.header('etag', etagOf(version));
+        return pet;
+      }),
   });
 
   v1.route({
@@ -157,10 +160,13 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
       params: PetParams,
       response: { 204: NoContent('The animal is gone.') },
     },
-    config: { access: 'pets:write', errors: ['forbidden', 'pet_not_found', 'precondition_failed'] },
+    config: { access: 'pets:write', errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'] },
     handler: async (request, reply) => {
-      await pets.remove(request.params.petId, (found) => {
-        requireMatch(request, changeable(found, principalOf(request)).version);
+      await effects.run(request, reply, async (tx) => {
+        const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
+        requireMatch(request, etagOf(found.version));
+        await requireNoOrder(tx, found, orders);
+        await pets.remove(tx, found.pet.id);
       });
       return reply.code(204).send();
     },
@@ -178,10 +184,18 @@ function changeable(found: StoredPet | undefined, principal: Principal): StoredP
   throw new ApiError('forbidden', 'Only the account that added this pet, or an operator, may change it.');
 }
 
-function requireTransition(pet: Pet, { status: to = pet.status }: PetPatch): void {
-  if (mayChange(pet.status, to)) return;
-  throw new ApiError(
-    'invalid_status_transition',
-    `The \`status\` of a pet cannot go from \`${pet.status}\` to \`${to}\`.`,
-  );
+function requireTransition(from: PetStatus, to: PetStatus): void {
+  if (mayChange(from, to)) return;
+  throw new ApiError('invalid_status_transition', `The \`status\` of a pet cannot go from \`${from}\` to \`${to}\`.`);
+}
+
+async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStore): Promise<void> {
+  const open = await orders.openOf(tx, pet.id);
+  if (open === undefined) return;
+  throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel it first.`);
+}
+
+async function requireCategory(tx: Queries, categoryId: Int64, { categories, strictCategories }: PetRouteParts): Promise<void> {
+  if (!strictCategories || (await categories.exists(tx, categoryId))) return;
+  throw new ApiError('invalid_body', 'The field `categoryId` must name a category that there is; GET /v1/categories lists them.');
 }

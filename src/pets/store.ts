@@ -17,11 +17,13 @@ export interface StoredPet {
 export interface PetStore {
   /** Up to `count` pets that pass the filters, newest first, behind the id `before`. */
   list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]>;
-  find(id: Int64): Promise<StoredPet | undefined>;
-  add(accountId: number, pet: NewPet): Promise<StoredPet>;
-  /** `decide` sees the pet as it is inside the transaction, and throws to leave it so. */
-  change(id: Int64, decide: (found: StoredPet | undefined) => PetPatch): Promise<StoredPet>;
-  remove(id: Int64, decide: (found: StoredPet | undefined) => void): Promise<void>;
+  /** In the transaction, or in what is committed. */
+  find(id: Int64, tx?: Queries): Promise<StoredPet | undefined>;
+  add(tx: Queries, accountId: number, pet: NewPet): Promise<StoredPet>;
+  save(tx: Queries, found: StoredPet, patch: PetPatch): Promise<StoredPet>;
+  remove(tx: Queries, id: number): Promise<void>;
+  /** How many animals have each status: each as it was when it was counted. */
+  countByStatus(): Promise<Record<PetStatus, number>>;
 }
 
 const columns = ['id', 'name', 'category_id', 'status'] as const;
@@ -50,58 +52,61 @@ export function petStore(database: Database, now: () => number): PetStore {
       .returning('id'),
   );
 
-  const stored = async (db: Queries, id: Int64): Promise<StoredPet | undefined> => {
-    const row = await db
-      .selectFrom('pets')
-      .select(storedColumns)
-      .where('id', '=', id as number)
-      .executeTakeFirst();
-    return row === undefined ? undefined : storedPet(row);
-  };
-
   return {
     list: (filters, count, before) => listPets(database, filters, count, before),
 
-    find: (id) => stored(database.read, id),
+    async find(id, db = database.read) {
+      const row = await db
+        .selectFrom('pets')
+        .select(storedColumns)
+        .where('id', '=', id as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : storedPet(row);
+    },
 
-    add: (accountId, { name, categoryId, status = 'available' }) =>
-      database.transaction(async (tx) => {
-        const [row] = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
-        if (row === undefined) throw new Error('The insert gave no id back.');
-        return { pet: { id: row.id, name, categoryId, status }, accountId, version: 1 };
-      }),
+    async add(tx, accountId, { name, categoryId, status = 'available' }) {
+      const [row] = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
+      if (row === undefined) throw new Error('The insert gave no id back.');
+      return { pet: { id: row.id, name, categoryId, status }, accountId, version: 1 };
+    },
 
-    change: (id, decide) =>
-      database.transaction(async (tx) => {
-        const found = await stored(tx, id);
-        const patch = decide(found);
-        if (found === undefined) throw new Error('A pet that is not there cannot be changed.');
-        const pet: Pet = { ...found.pet, ...patch };
-        if (isSame(pet, found.pet)) return found;
-        const version = found.version + 1;
-        await tx
-          .updateTable('pets')
-          .set({
-            name: pet.name,
-            name_folded: folded(pet.name),
-            category_id: pet.categoryId,
-            status: pet.status,
-            version,
-            updated_at: now(),
-          })
-          .where('id', '=', pet.id)
+    async save(tx, found, patch) {
+      const pet: Pet = { ...found.pet, ...patch };
+      if (isSame(pet, found.pet)) return found;
+      const version = found.version + 1;
+      await tx
+        .updateTable('pets')
+        .set({
+          name: pet.name,
+          name_folded: folded(pet.name),
+          category_id: pet.categoryId,
+          status: pet.status,
+          version,
+          updated_at: now(),
+        })
+        .where('id', '=', pet.id)
+        .execute();
+      return { ...found, pet, version };
+    },
+
+    async remove(tx, id) {
+      await tx.deleteFrom('pets').where('id', '=', id).execute();
+    },
+
+    async countByStatus() {
+      const counts = { available: 0, pending: 0, sold: 0 };
+      for await (const [bottom, top] of steps(database)) {
+        const rows = await database.read
+          .selectFrom('pets')
+          .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+          .where('id', '>=', bottom)
+          .where('id', '<', top)
+          .groupBy('status')
           .execute();
-        return { ...found, pet, version };
-      }),
-
-    remove: (id, decide) =>
-      database.transaction(async (tx) => {
-        decide(await stored(tx, id));
-        await tx
-          .deleteFrom('pets')
-          .where('id', '=', id as number)
-          .execute();
-      }),
+        for (const { status, count } of rows) counts[status as PetStatus] += count;
+      }
+      return counts;
+    },
   };
 }
 
@@ -117,19 +122,27 @@ async function listPets(
 ): Promise<Pet[]> {
   if (isIndexed(filters)) return selectPets(database.read, filters, count, before);
 
-  const newest = await database.read
+  const found: Pet[] = [];
+  for await (const [bottom, top] of steps(database, before)) {
+    found.push(...(await selectPets(database.read, filters, count - found.length, top, bottom)));
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/** The ids below `before`, as ranges from the newest down, with room for other requests between them. */
+async function* steps({ read, scanRows }: Database, before?: Int64): AsyncGenerator<[bottom: number, top: number]> {
+  const newest = await read
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   let top = Math.min(Number(before ?? Infinity), Number(newest?.id ?? 0) + 1);
-  const found: Pet[] = [];
-  while (found.length < count && top > 1) {
-    const bottom = Math.max(top - database.scanRows, 1);
-    found.push(...(await selectPets(database.read, filters, count - found.length, top, bottom)));
+  while (top > 1) {
+    const bottom = Math.max(top - scanRows, 1);
+    yield [bottom, top];
     top = bottom;
     await setImmediate();
   }
-  return found;
 }
 
 function isIndexed({ ids, status, categoryId, updatedSince, q }: PetFilters): boolean {

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { Cursor, Int64, Limit, Nullable, PathId, PlainText } from '../http/shapes.ts';
+
+const name = PlainText(1, 255, { description: 'What the category is called.' });
+const description = PlainText(1, 1_000, { description: 'What belongs to it.' });
+
+export const Category = Type.Object(
+  {
+    id: Int64({ description: 'Identifier of the category: the `categoryId` of its animals.' }),
+    name,
+    description: Type.Optional(description),
+  },
+  { title: 'Category', examples: [{ id: 1, name: 'Dogs' }] },
+);
+export type Category = Static<typeof Category>;
+
+export const Categories = Type.Array(Category, {
+  title: 'Categories',
+  examples: [
+    [
+      { id: 2, name: 'Cats' },
+      { id: 1, name: 'Dogs' },
+    ],
+  ],
+});
+
+export const NewCategory = Type.Object(
+  {
+    id: Type.Optional(Int64({ description: 'To keep a numbering that exists. Assigned where it is left out.' })),
+    name,
+    description: Type.Optional(description),
+  },
+  { title: 'NewCategory', examples: [{ name: 'Ponies', description: 'Up to 148 cm.' }] },
+);
+export type NewCategory = Static<typeof NewCategory>;
+
+/** A merge patch (RFC 7396): a `description` of null takes it away. */
+export const CategoryPatch = Type.Object(
+  { name: Type.Optional(name), description: Type.Optional(Nullable(description)) },
+  { title: 'CategoryPatch', examples: [{ description: 'Puppies too.' }] },
+);
+export type CategoryPatch = Static<typeof CategoryPatch>;
+
+export const CategoryParams = Type.Object({
+  categoryId: PathId('category_not_found', { description: 'The identifier of the category.' }),
+});
+
+export const ListCategoriesQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

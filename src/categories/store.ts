@@ -1,0 +1,106 @@
+import type { Database, Queries } from '../database/database.ts';
+import type { Int64 } from '../int64.ts';
+import type { Category, CategoryPatch, NewCategory } from './schema.ts';
+
+/** A category with what the service knows of it besides. */
+export interface StoredCategory {
+  readonly category: Category;
+  /** The account that added it; undefined of those that were there from the start. */
+  readonly accountId: number | undefined;
+  /** Counts its changes. */
+  readonly version: number;
+}
+
+export interface CategoryStore {
+  /** Up to `count` categories, the highest id first, behind the id `before`. */
+  list(count: number, before: Int64 | undefined): Promise<Category[]>;
+  /** In the transaction, or in what is committed. */
+  find(id: Int64, tx?: Queries): Promise<StoredCategory | undefined>;
+  exists(db: Queries, id: Int64): Promise<boolean>;
+  /** @throws UniqueViolation when the given id is taken */
+  add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory>;
+  save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory>;
+  /** Whether any animal belongs to it. */
+  isUsed(tx: Queries, id: Int64): Promise<boolean>;
+  remove(tx: Queries, id: Int64): Promise<void>;
+}
+
+const columns = ['id', 'name', 'description', 'account_id', 'version'] as const;
+
+interface Row {
+  readonly id: Int64;
+  readonly name: string;
+  readonly description: string | null;
+  readonly account_id: number | null;
+  readonly version: number;
+}
+
+export function categoryStore({ read }: Database): CategoryStore {
+  const find = async (id: Int64, db: Queries = read): Promise<StoredCategory | undefined> => {
+    const row = await db.selectFrom('categories').select(columns).where('id', '=', id).executeTakeFirst();
+    return row === undefined ? undefined : storedOf(row);
+  };
+  const exists = async (db: Queries, id: Int64): Promise<boolean> => (await find(id, db)) !== undefined;
+
+  /** Ids that are given may lie ahead of those that are assigned. */
+  async function freeId(tx: Queries): Promise<number> {
+    for (;;) {
+      const { next } = await tx
+        .updateTable('id_counters')
+        .set(({ eb }) => ({ next: eb('next', '+', 1) }))
+        .where('name', '=', 'categories')
+        .returning('next')
+        .executeTakeFirstOrThrow();
+      if (!(await exists(tx, next - 1))) return next - 1;
+    }
+  }
+
+  return {
+    find,
+    exists,
+
+    async list(count, before) {
+      let query = read.selectFrom('categories').select(columns);
+      if (before !== undefined) query = query.where('id', '<', before);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);
+    },
+
+    async add(tx, accountId, { id, name, description }) {
+      const row = {
+        id: id ?? (await freeId(tx)),
+        name,
+        description: description ?? null,
+        account_id: accountId,
+        version: 1,
+      };
+      await tx.insertInto('categories').values(row).execute();
+      return storedOf(row);
+    },
+
+    async save(tx, found, patch) {
+      const { category } = found;
+      const name = patch.name ?? category.name;
+      const description = patch.description === undefined ? (category.description ?? null) : patch.description;
+      if (name === category.name && description === (category.description ?? null)) return found;
+      const version = found.version + 1;
+      await tx.updateTable('categories').set({ name, description, version }).where('id', '=', category.id).execute();
+      return storedOf({ id: category.id, name, description, account_id: found.accountId ?? null, version });
+    },
+
+    async isUsed(tx, id) {
+      return (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async remove(tx, id) {
+      await tx.deleteFrom('categories').where('id', '=', id).execute();
+    },
+  };
+}
+
+function storedOf({ id, name, description, account_id: accountId, version }: Row): StoredCategory {
+  return {
+    category: { id, name, ...(description === null ? {} : { description }) },
+    accountId: accountId ?? undefined,
+    version,
+  };
+}
