@@ -47,3 +47,20 @@ function withoutTrailingZeros(digits: string): string {
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 }
+
+declare global {
+  interface JSON {
+    /** https://tc39.es/proposal-json-parse-with-source/ */
+    rawJSON(text: string): unknown;
+  }
+}
+
+/** JSON with every integer to its last digit. */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Only a bigint gets here; asking each member for one beforehand would cost every other value.
+    return JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member));
+  }
+}

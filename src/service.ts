@@ -7,6 +7,7 @@ import { accountStore } from './accounts/store.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
+import { openOutbox } from './database/outbox.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { App } from './http/app.ts';
@@ -25,6 +26,10 @@ import { limitLedger } from './limits/ledger.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
+import { eventRoutes } from './events/routes.ts';
+import { eventStore } from './events/store.ts';
+import { openStreams } from './events/stream.ts';
+import { sortableIds } from './sortable-id.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -63,7 +68,10 @@ export async function openStore(
       `The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`,
     );
   });
-  return { database, now, accounts: accountStore({ database, environment, now, random: randomBytes }) };
+  const newId = sortableIds(now, randomBytes);
+  const outbox = openOutbox({ read: database.read, now, newId });
+  const accounts = accountStore({ database, environment, now, random: randomBytes, outbox });
+  return { database, now, newId, outbox, accounts };
 }
 
 /** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
@@ -74,7 +82,7 @@ export async function openService(
 ): Promise<Service> {
   const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
   const metrics = openMetrics(environment);
-  const { database, now, accounts } = await openStore(environment, settings, {
+  const { database, now, outbox, accounts } = await openStore(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
@@ -86,9 +94,11 @@ export async function openService(
   const principals = openPrincipals({ accounts, environment, now });
   const lists = openLists(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
   const effects = openEffects({ database, now });
-  const pets = petStore(database, now);
-  const categories = categoryStore(database);
-  const orders = orderStore(database, now);
+  const pets = petStore(database, outbox, now);
+  const categories = categoryStore(database, outbox);
+  const orders = orderStore(database, outbox, now);
+  const events = eventStore(database);
+  const streams = openStreams({ events, log, gauge: metrics.streams });
   const expiry = openExpiry({ database, orders, pets, now });
   const firstKey = await accounts.ensureOperator();
 
@@ -120,6 +130,7 @@ export async function openService(
       petRoutes(v1, { pets, pages, orders, categories, strictCategories, lists, effects });
       categoryRoutes(v1, { categories, lists, effects });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
+      eventRoutes(v1, { events, streams, principals });
       accountRoutes(v1, { accounts, principals, limiter, lists, effects, now, signup });
     },
   });
@@ -127,6 +138,8 @@ export async function openService(
   const background = openBackground(log);
   background.every(1_000, 'the expiry of orders', () => expiry.sweep());
   background.every(60_000, 'the sweep of idempotency keys', () => database.transaction((tx) => sweepAnswers(tx, now())));
+
+  background.every(60_000, 'the sweep of events', () => database.transaction((tx) => events.sweep(tx, now())));
 
   const port = environment === 'production' ? settings.port : settings.stagingPort;
   return {
@@ -139,6 +152,7 @@ export async function openService(
       }),
     close: async () => {
       isDraining = true;
+      await streams.close();
       await drain(http.server, settings.drainSeconds * 1_000);
       await http.close();
       await background.close();

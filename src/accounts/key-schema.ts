@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SCOPES } from '../http/principal.ts';
+import { SCOPES } from '../scopes.ts';
 import { AssignedId, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { Account, exampleAccount } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { SCOPES } from '../http/principal.ts';
+import { SCOPES } from '../scopes.ts';
 import type { KeyKind } from './api-key.ts';
 import type { ApiKey } from './key-schema.ts';
 

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../int64.ts';
@@ -41,6 +42,8 @@ export interface KeyStore {
   roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret>;
   /** Whether there was such a key; without an account, of anybody. */
   revoke(keyId: Int64, accountId?: number): Promise<boolean>;
+  /** Tells the account that its key was banned. */
+  noteBan(keyId: number): Promise<void>;
   /** Whose key it is that has this hash. */
   holder(hash: string): Promise<KeyHolder | undefined>;
 }
@@ -50,6 +53,7 @@ export interface KeyMaker {
   readonly environment: Environment;
   readonly now: () => number;
   readonly random: RandomBytes;
+  readonly outbox: Outbox;
 }
 
 export function keyStore(database: Database, maker: KeyMaker): KeyStore {
@@ -84,7 +88,7 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
           ? { revoked_at: nowMs }
           : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
       await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
-      return insertKey(tx, maker, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined });
+      return insertKey(tx, maker, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined }, 'api_key.rolled');
     },
 
     revoke: (keyId, accountId) =>
@@ -95,8 +99,22 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
           .set({ revoked_at: nowMs })
           .where('id', '=', keyId as number);
         if (accountId !== undefined) update = update.where('account_id', '=', accountId);
-        const { numUpdatedRows } = await update.where((column) => isLive(column, nowMs)).executeTakeFirstOrThrow();
-        return numUpdatedRows > 0n;
+        const row = await update
+          .where((column) => isLive(column, nowMs))
+          .returning([...keyColumns, 'account_id'])
+          .executeTakeFirst();
+        if (row !== undefined) await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), [row.account_id]);
+        return row !== undefined;
+      }),
+
+    noteBan: (keyId) =>
+      database.transaction(async (tx) => {
+        const row = await tx
+          .selectFrom('api_keys')
+          .select([...keyColumns, 'account_id'])
+          .where('id', '=', keyId)
+          .executeTakeFirst();
+        if (row !== undefined) await maker.outbox.append(tx, 'api_key.banned', keyOf(row), [row.account_id]);
       }),
 
     async holder(hash) {
@@ -119,9 +137,10 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
 
 export async function insertKey(
   tx: Queries,
-  { environment, now, random }: KeyMaker,
+  { environment, now, random, outbox }: KeyMaker,
   accountId: number,
   { name, kind, scopes, origins = [], expiresMs }: KeySettings,
+  reason: 'api_key.created' | 'api_key.rolled' = 'api_key.created',
 ): Promise<ApiKeyWithSecret> {
   const key = generateApiKey(kind, environment, random);
   const row = await tx
@@ -141,7 +160,9 @@ export async function insertKey(
     })
     .returning(keyColumns)
     .executeTakeFirstOrThrow();
-  return { ...keyOf(row), key };
+  const made = keyOf(row);
+  await outbox.append(tx, reason, made, [accountId]);
+  return { ...made, key };
 }
 
 const liveKeys = (db: Queries, nowMs: number) =>

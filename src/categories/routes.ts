@@ -124,7 +124,7 @@ export function categoryRoutes(
         if (await categories.isUsed(tx, found.category.id)) {
           throw new ApiError('category_in_use', 'Animals belong to this category; move them to another first.');
         }
-        await categories.remove(tx, found.category.id);
+        await categories.remove(tx, found);
       });
       return reply.code(204).send();
     },

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
 import type { Int64 } from '../int64.ts';
 import type { Category, CategoryPatch, NewCategory } from './schema.ts';
 
@@ -22,7 +23,7 @@ export interface CategoryStore {
   save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory>;
   /** Whether any animal belongs to it. */
   isUsed(tx: Queries, id: Int64): Promise<boolean>;
-  remove(tx: Queries, id: Int64): Promise<void>;
+  remove(tx: Queries, found: StoredCategory): Promise<void>;
 }
 
 const columns = ['id', 'name', 'description', 'account_id', 'version'] as const;
@@ -35,7 +36,7 @@ interface Row {
   readonly version: number;
 }
 
-export function categoryStore({ read }: Database): CategoryStore {
+export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore {
   const find = async (id: Int64, db: Queries = read): Promise<StoredCategory | undefined> => {
     const row = await db.selectFrom('categories').select(columns).where('id', '=', id).executeTakeFirst();
     return row === undefined ? undefined : storedOf(row);
@@ -74,7 +75,9 @@ export function categoryStore({ read }: Database): CategoryStore {
         version: 1,
       };
       await tx.insertInto('categories').values(row).execute();
-      return storedOf(row);
+      const added = storedOf(row);
+      await outbox.append(tx, 'category.created', added.category);
+      return added;
     },
 
     async save(tx, found, patch) {
@@ -84,15 +87,18 @@ export function categoryStore({ read }: Database): CategoryStore {
       if (name === category.name && description === (category.description ?? null)) return found;
       const version = found.version + 1;
       await tx.updateTable('categories').set({ name, description, version }).where('id', '=', category.id).execute();
-      return storedOf({ id: category.id, name, description, account_id: found.accountId ?? null, version });
+      const saved = storedOf({ id: category.id, name, description, account_id: found.accountId ?? null, version });
+      await outbox.append(tx, 'category.updated', saved.category);
+      return saved;
     },
 
     async isUsed(tx, id) {
       return (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
     },
 
-    async remove(tx, id) {
-      await tx.deleteFrom('categories').where('id', '=', id).execute();
+    async remove(tx, { category }) {
+      await tx.deleteFrom('categories').where('id', '=', category.id).execute();
+      await outbox.append(tx, 'category.deleted', category);
     },
   };
 }

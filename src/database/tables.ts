@@ -19,6 +19,10 @@ export interface Tables {
   id_counters: { name: string; next: number };
   orders: OrdersTable;
   idempotency_keys: IdempotencyKeysTable;
+  events: EventsTable;
+  messages: MessagesTable;
+  webhooks: WebhooksTable;
+  deliveries: DeliveriesTable;
 }
 
 interface AccountsTable {
@@ -104,5 +108,76 @@ interface IdempotencyKeysTable {
   /** JSON. */
   headers: string;
   body: string;
+  created_at: number;
+}
+
+/** The outbox. `sequence` counts in the order of the commits. */
+interface EventsTable {
+  sequence: Generated<number>;
+  id: string;
+  kind: string;
+  at: number;
+  /** JSON. */
+  data: string;
+  /** The accounts that are told; both null tells all. */
+  account_id: number | null;
+  other_account_id: number | null;
+}
+
+interface MessagesTable {
+  /** In the order in which they were accepted. */
+  sequence: Generated<number>;
+  id: string;
+  account_id: number;
+  message: string;
+  status: string;
+  /** How often its delivery was tried. */
+  attempts: number;
+  /** Until when the process that delivers it may take; after that another one takes it over. */
+  claimed_until: number | null;
+  created_at: number;
+  /** When it came into the store's inbox. */
+  delivered_at: number | null;
+}
+
+interface WebhooksTable {
+  id: Generated<number>;
+  account_id: number;
+  url: string;
+  /** The kinds wanted, separated by spaces. */
+  events: string;
+  description: string | null;
+  disabled_at: number | null;
+  /** Why the service disabled it by itself. */
+  disabled_reason: string | null;
+  secret: string;
+  /** Signs too, until `previous_secret_until`. */
+  previous_secret: string | null;
+  previous_secret_until: number | null;
+  /** Since when every delivery has failed. */
+  failing_since: number | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+interface DeliveriesTable {
+  id: Generated<number>;
+  webhook_id: number;
+  /** The event, as it is sent in every attempt. */
+  event_id: string;
+  kind: string;
+  body: string;
+  status: string;
+  attempts: number;
+  /** When the next attempt is due; null when there is none any more. */
+  next_attempt_at: number | null;
+  claimed_until: number | null;
+  /** Of the last attempt. */
+  attempted_at: number | null;
+  response_status: number | null;
+  response_body: string | null;
+  duration_ms: number | null;
+  error: string | null;
   created_at: number;
 }

@@ -8,7 +8,8 @@ import type {
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { ApiError, ErrorCode } from './errors.ts';
-import type { Principal, Scope } from './principal.ts';
+import type { Scope } from '../scopes.ts';
+import type { Principal } from './principal.ts';
 
 interface SchemaTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
@@ -37,7 +38,7 @@ export interface Deprecation {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call: holders of the scope, operators only, or anybody at all, with a key or without. */
+    /** Who may call: holders of the scope (of any key, where none is said), operators only, or anybody at all, with a key or without. */
     access?: Scope | 'operator' | 'public';
     /** What a call takes out of the caller's limits: 1 unless said. */
     cost?: number;
@@ -46,6 +47,8 @@ declare module 'fastify' {
     /** The headers of a success, beyond those of every response: name and meaning. */
     headers?: Readonly<Record<string, string>>;
     deprecation?: Deprecation;
+    /** The operation answers with a live stream too, where the client accepts `text/event-stream`. */
+    streams?: boolean;
     /** The answer holds a secret that is shown this once. */
     showsSecret?: boolean;
   }

@@ -5,6 +5,9 @@ import type { Principal, Principals } from './principal.ts';
 const challenge = 'Bearer realm="petstore"';
 const bearer = /^bearer ([^\s]+)$/i;
 
+/** The key of an `Authorization` header of the form `Bearer <API_KEY>`. */
+export const bearerOf = (authorization: string | undefined): string | undefined => bearer.exec(authorization ?? '')?.[1];
+
 /**
  * Finds the principal behind the request. A failure is only noted here: the limit comes first, so that the 401 carries the
  * `X-RateLimit-*` headers and guesses are limited too. Specification, part 5; RFC 6750.
@@ -21,7 +24,7 @@ export function authenticate(principals: Principals): onRequestHookHandler {
       );
       return done();
     }
-    const key = bearer.exec(authorization)?.[1];
+    const key = bearerOf(authorization);
     if (key === undefined) {
       const sentToken = /^bearer\s+\S/i.test(authorization);
       request.unauthenticated = unauthenticated(

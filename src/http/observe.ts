@@ -45,7 +45,12 @@ export function openMetrics(environment: string) {
     help: 'Requests being answered now.',
     registers,
   });
-  return { registry, requests, refusals, strikes, bans, commits, inFlight };
+  const streams = new Gauge({
+    name: 'petstore_event_streams',
+    help: 'Live streams of events that are open now.',
+    registers,
+  });
+  return { registry, requests, refusals, strikes, bans, commits, inFlight, streams };
 }
 
 /** Counts what the limiter decides. */

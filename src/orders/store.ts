@@ -1,5 +1,6 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../int64.ts';
 import { OPEN, type OrderStatus } from './lifecycle.ts';
@@ -55,7 +56,7 @@ const columns = [
 
 type Row = Selectable<Tables['orders']>;
 
-export function orderStore({ read }: Database, now: () => number): OrderStore {
+export function orderStore({ read }: Database, outbox: Outbox, now: () => number): OrderStore {
   const select = (db: Queries) => db.selectFrom('orders').select(columns);
   const firstOf = async (query: SelectQueryBuilder<Tables, 'orders', object>): Promise<StoredOrder | undefined> => {
     const row = await query.executeTakeFirst();
@@ -101,7 +102,9 @@ export function orderStore({ read }: Database, now: () => number): OrderStore {
         version: 1,
       };
       const { id } = await tx.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
-      return storedOf({ ...row, id });
+      const placed = storedOf({ ...row, id });
+      await outbox.append(tx, 'order.placed', placed.order, [accountId, petAccountId]);
+      return placed;
     },
 
     async setStatus(tx, found, status) {
@@ -112,7 +115,9 @@ export function orderStore({ read }: Database, now: () => number): OrderStore {
         .set({ status, version, updated_at: updatedAt })
         .where('id', '=', found.order.id)
         .execute();
-      return { ...found, version, order: { ...found.order, status, updatedAt: timestamp(updatedAt) } };
+      const order = { ...found.order, status, updatedAt: timestamp(updatedAt) };
+      await outbox.append(tx, `order.${status}`, order, [found.accountId, found.petAccountId]);
+      return { ...found, version, order };
     },
 
     async due(db, count) {

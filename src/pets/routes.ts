@@ -166,7 +166,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
         requireMatch(request, etagOf(found.version));
         await requireNoOrder(tx, found, orders);
-        await pets.remove(tx, found.pet.id);
+        await pets.remove(tx, found);
       });
       return reply.code(204).send();
     },

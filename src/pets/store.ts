@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Int64 } from '../int64.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
@@ -21,7 +22,7 @@ export interface PetStore {
   find(id: Int64, tx?: Queries): Promise<StoredPet | undefined>;
   add(tx: Queries, accountId: number, pet: NewPet): Promise<StoredPet>;
   save(tx: Queries, found: StoredPet, patch: PetPatch): Promise<StoredPet>;
-  remove(tx: Queries, id: number): Promise<void>;
+  remove(tx: Queries, found: StoredPet): Promise<void>;
   /** How many animals have each status: each as it was when it was counted. */
   countByStatus(): Promise<Record<PetStatus, number>>;
 }
@@ -32,7 +33,7 @@ const storedColumns = [...columns, 'account_id', 'version'] as const;
 type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type StoredRow = PetRow & { account_id: number; version: number };
 
-export function petStore(database: Database, now: () => number): PetStore {
+export function petStore(database: Database, outbox: Outbox, now: () => number): PetStore {
   const insert = prepared<
     { accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number },
     { id: number }
@@ -67,7 +68,9 @@ export function petStore(database: Database, now: () => number): PetStore {
     async add(tx, accountId, { name, categoryId, status = 'available' }) {
       const [row] = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
       if (row === undefined) throw new Error('The insert gave no id back.');
-      return { pet: { id: row.id, name, categoryId, status }, accountId, version: 1 };
+      const pet = { id: row.id, name, categoryId, status };
+      await outbox.append(tx, 'pet.created', pet);
+      return { pet, accountId, version: 1 };
     },
 
     async save(tx, found, patch) {
@@ -86,11 +89,14 @@ export function petStore(database: Database, now: () => number): PetStore {
         })
         .where('id', '=', pet.id)
         .execute();
+      if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet);
+      if (!isSame({ ...pet, status: found.pet.status }, found.pet)) await outbox.append(tx, 'pet.updated', pet);
       return { ...found, pet, version };
     },
 
-    async remove(tx, id) {
-      await tx.deleteFrom('pets').where('id', '=', id).execute();
+    async remove(tx, { pet }) {
+      await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
+      await outbox.append(tx, 'pet.deleted', pet);
     },
 
     async countByStatus() {

@@ -1,0 +1,78 @@
+import type { Migration } from 'kysely/migration';
+import type { AssignedId } from '../assigned-id.ts';
+
+export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
+  return {
+    async up(db) {
+      await db.schema
+        .createTable('events')
+        .addColumn('sequence', 'integer', assignedId)
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'bigint')
+        .addColumn('other_account_id', 'bigint')
+        .execute();
+
+      await db.schema
+        .createTable('messages')
+        .addColumn('sequence', 'integer', assignedId)
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+        .addColumn('message', 'text', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'bigint', (column) => column.notNull())
+        .addColumn('claimed_until', 'bigint')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('delivered_at', 'bigint')
+        .execute();
+      for (const [name, columns] of [
+        ['messages_by_account', ['account_id', 'sequence']],
+        ['messages_by_status', ['status', 'sequence']],
+      ] as const) {
+        await db.schema.createIndex(name).on('messages').columns([...columns]).execute();
+      }
+
+      await db.schema
+        .createTable('webhooks')
+        .addColumn('id', 'integer', assignedId)
+        .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('events', 'text', (column) => column.notNull())
+        .addColumn('description', 'text')
+        .addColumn('disabled_at', 'bigint')
+        .addColumn('disabled_reason', 'text')
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('previous_secret', 'text')
+        .addColumn('previous_secret_until', 'bigint')
+        .addColumn('failing_since', 'bigint')
+        .addColumn('version', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('webhooks_by_account').on('webhooks').columns(['account_id', 'id']).execute();
+
+      await db.schema
+        .createTable('deliveries')
+        .addColumn('id', 'integer', assignedId)
+        .addColumn('webhook_id', 'bigint', (column) => column.notNull().references('webhooks.id').onDelete('cascade'))
+        .addColumn('event_id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'bigint', (column) => column.notNull())
+        .addColumn('next_attempt_at', 'bigint')
+        .addColumn('claimed_until', 'bigint')
+        .addColumn('attempted_at', 'bigint')
+        .addColumn('response_status', 'bigint')
+        .addColumn('response_body', 'text')
+        .addColumn('duration_ms', 'bigint')
+        .addColumn('error', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('deliveries_by_webhook').on('deliveries').columns(['webhook_id', 'id']).execute();
+      await db.schema.createIndex('deliveries_by_due').on('deliveries').columns(['next_attempt_at']).execute();
+    },
+  };
+}

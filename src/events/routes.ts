@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/app.ts';
+import { bearerOf } from '../http/authenticate.ts';
+import { ApiError } from '../http/errors.ts';
+import { type Principal, type Principals, principalOf } from '../http/principal.ts';
+import { sendJson } from '../http/send-json.ts';
+import { EVENT_KINDS, type EventKind, KINDS } from './kinds.ts';
+import { Events, ListEventsQuery } from './schema.ts';
+import type { Audience, EventStore } from './store.ts';
+import type { Streams } from './stream.ts';
+
+export interface EventRouteParts {
+  readonly events: EventStore;
+  readonly streams: Streams;
+  readonly principals: Principals;
+}
+
+/** What has changed, in order: as a list to read on from, and as a live stream. Specification, part 6. */
+export function eventRoutes(v1: App, { events, streams, principals }: EventRouteParts): void {
+  v1.route({
+    method: 'GET',
+    url: '/events',
+    schema: {
+      operationId: 'listEvents',
+      tags: ['Events'],
+      summary: 'Read events',
+      description:
+        'What has changed, in the order of the changes, behind the number `after`. With `Accept: text/event-stream` it is a live stream, which begins behind `Last-Event-ID` or `after`, or now. Events are kept for 30 days. A key is told only of what its scopes may read.',
+      querystring: ListEventsQuery,
+      response: { 200: Events },
+    },
+    config: {
+      streams: true,
+      errors: ['insufficient_scope'],
+      headers: { Link: 'The events behind these (`rel="next"`), there already or to come. RFC 8288.' },
+    },
+    handler: async (request, reply) => {
+      const { after, limit, types } = request.query;
+      const audience = audienceOf(principalOf(request), types);
+      if (wantsStream(request)) return openStream(request, reply, audience, after);
+
+      const found = await events.list(audience, after ?? 0, limit);
+      const next = found.at(-1)?.sequence ?? after ?? 0;
+      const filter = types === undefined ? '' : `&types=${types.join(',')}`;
+      reply.header('link', `</v1/events?after=${next}&limit=${limit}${filter}>; rel="next"`);
+      sendJson(reply, `[${found.map(({ body }) => body).join(',')}]`);
+      return undefined;
+    },
+  });
+
+  function openStream(request: FastifyRequest, reply: FastifyReply, audience: Audience, after: number | undefined): undefined {
+    const resumed = resumedAfter(request) ?? after;
+    const key = bearerOf(request.headers.authorization) ?? '';
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    streams.open(reply.raw, audience, resumed, async () => {
+      const principal = await principals.find(key);
+      return principal !== undefined && !principal.suspended;
+    });
+    return undefined;
+  }
+}
+
+/** The kinds that are wanted (all, where none are named) and that the key's scopes let it be told. */
+function audienceOf({ accountId, scopes }: Principal, wanted: readonly EventKind[] | undefined): Audience {
+  const lacking = wanted?.find((kind) => !scopes.has(KINDS[kind].scope));
+  if (lacking !== undefined) {
+    throw new ApiError('insufficient_scope', `The API key lacks the scope \`${KINDS[lacking].scope}\` that \`${lacking}\` needs.`);
+  }
+  return { accountId, kinds: new Set((wanted ?? EVENT_KINDS).filter((kind) => scopes.has(KINDS[kind].scope))) };
+}
+
+const wantsStream = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/event-stream') === true;
+
+function resumedAfter(request: FastifyRequest): number | undefined {
+  const id = request.headers['last-event-id'];
+  if (id === undefined) return undefined;
+  if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id);
+  throw new ApiError('invalid_parameter', 'The header `Last-Event-ID` must be the `sequence` of an event.');
+}

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, Limit, Timestamp } from '../http/shapes.ts';
+import { EVENT_KINDS } from './kinds.ts';
+
+export const EventKindShape = Type.Enum([...EVENT_KINDS], {
+  type: 'string',
+  title: 'EventType',
+  description: 'What has happened.',
+});
+
+const example = {
+  id: 'evt_01kap6q0v8d5m9r2t4w7x1y3z6',
+  type: 'pet.status_changed',
+  timestamp: '2026-11-21T09:30:00.000Z',
+  sequence: 1043,
+  data: { id: 42, name: 'Rex', categoryId: 1, status: 'pending' },
+};
+
+/** A fact about a resource. It is the body of a webhook's request too. */
+export const Event = Type.Object(
+  {
+    id: Type.String({ description: 'The same however often the event is told.' }),
+    type: EventKindShape,
+    timestamp: Timestamp({ description: 'When it happened.' }),
+    sequence: AssignedId({ description: 'Its number, in the order in which the changes were committed.' }),
+    data: Type.Object({}, { additionalProperties: true, description: 'The resource after the change.' }),
+  },
+  {
+    title: 'Event',
+    examples: [example],
+  },
+);
+
+export const Events = Type.Array(Event, { title: 'Events', examples: [[example]] });
+
+export const ListEventsQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only events with a higher `sequence`.' }),
+  ),
+  types: Type.Optional(
+    Type.Array(EventKindShape, {
+      minItems: 1,
+      maxItems: EVENT_KINDS.length,
+      description: 'Only these kinds, separated by commas.',
+    }),
+  ),
+  limit: Limit,
+});
+export type ListEventsQuery = Static<typeof ListEventsQuery>;
