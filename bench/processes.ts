@@ -20,11 +20,17 @@ export interface Server extends AsyncDisposable {
 
 const onServerCore = ['taskset', '-c', String(serverCore)];
 
+interface StartOptions {
+  readonly pinned?: boolean;
+  /** Settings that are not at their defaults, by their names in the environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The service as users run it, with default settings, on the core of the server. Its log goes to /dev/null. */
-export async function startPetstore(dataDir: string, { pinned = true } = {}): Promise<Server> {
+export async function startPetstore(dataDir: string, { pinned = true, settings = {} }: StartOptions = {}): Promise<Server> {
   const port = await freePort();
   const command = [...(pinned ? onServerCore : []), petstore, 'serve'];
-  return ready(spawnServer(command, petstoreEnv(dataDir, port)), port);
+  return ready(spawnServer(command, { ...petstoreEnv(dataDir, port), ...settings }), port);
 }
 
 /** @param bytes the size of the constant that GET answers */

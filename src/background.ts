@@ -1,10 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Log } from './http/log.ts';
 
 /** Work that goes on by itself. */
 export interface Background {
-  /** Does `work` every so often, never twice at the same time. A failure is logged, and the work tried again at its next time. */
-  every(ms: number, name: string, work: () => Promise<unknown>): void;
+  /**
+   * Does `work` every so often, never twice at the same time, and gives a function that asks for it now: what is asked for while it
+   * runs is done once more after it. A failure is logged, and the work tried again at its next time.
+   *
+   * @param work is told by the signal to come to an end
+   */
+  every(ms: number, name: string, work: (stop: AbortSignal) => Promise<unknown>): () => void;
   /** Resolves when no work runs any more. */
   close(): Promise<void>;
 }
@@ -13,21 +17,52 @@ export function openBackground(log: Log): Background {
   const stop = new AbortController();
   const loops: Promise<void>[] = [];
 
-  async function loop(ms: number, name: string, work: () => Promise<unknown>): Promise<void> {
+  async function loop(alarm: Alarm, name: string, work: (stop: AbortSignal) => Promise<unknown>): Promise<void> {
+    stop.signal.addEventListener('abort', alarm.ring, { once: true });
     for (;;) {
-      await setTimeout(ms, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+      await alarm.next();
       if (stop.signal.aborted) return;
-      await work().catch((err: unknown) => log.error({ err }, `${name} failed; trying again`));
+      await work(stop.signal).catch((err: unknown) => log.error({ err }, `${name} failed; trying again`));
     }
   }
 
   return {
-    every: (ms, name, work) => {
-      loops.push(loop(ms, name, work));
+    every(ms, name, work) {
+      const alarm = openAlarm(ms);
+      loops.push(loop(alarm, name, work));
+      return alarm.ring;
     },
     async close() {
       stop.abort();
       await Promise.all(loops);
+    },
+  };
+}
+
+interface Alarm {
+  /** Resolves after the time, or when it rings before; at once when it has rung since the last time. */
+  readonly next: () => Promise<void>;
+  readonly ring: () => void;
+}
+
+function openAlarm(ms: number): Alarm {
+  let hasRung = false;
+  let wake: (() => void) | undefined;
+  return {
+    async next() {
+      if (!hasRung) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms).unref();
+        wake = resolve;
+        await promise;
+        clearTimeout(timer);
+        wake = undefined;
+      }
+      hasRung = false;
+    },
+    ring() {
+      hasRung = true;
+      wake?.();
     },
   };
 }

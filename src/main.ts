@@ -96,6 +96,14 @@ program
     process.stdout.write(errorsPage());
   });
 
+program
+  .command('events')
+  .description('Print the page of all events, in Markdown.')
+  .action(async () => {
+    const { eventsPage } = await import('./events/events-page.ts');
+    process.stdout.write(eventsPage());
+  });
+
 function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
     throw new StartError(`${JSON.stringify(text)} must be a whole number of at least 1.`);

@@ -7,6 +7,7 @@ import { accountStore } from './accounts/store.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
+import type { Database, Queries } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
@@ -26,12 +27,19 @@ import { limitLedger } from './limits/ledger.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
+import { EVENT_KINDS, KINDS } from './events/kinds.ts';
 import { eventRoutes } from './events/routes.ts';
-import { eventStore } from './events/store.ts';
-import { openStreams } from './events/stream.ts';
+import { eventStore, isFor } from './events/store.ts';
+import { openStreams, type StreamTimes } from './events/stream.ts';
+import { openDelivery } from './messages/delivery.ts';
+import { inboxRoutes, messageRoutes } from './messages/routes.ts';
+import { messageStore } from './messages/store.ts';
 import { sortableIds } from './sortable-id.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
+import { WebhookTest } from './webhooks/schema.ts';
+import { openWebhooks } from './webhooks/webhooks.ts';
 
 export const ENVIRONMENTS = ['production', 'staging'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -41,6 +49,9 @@ export interface Overrides {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly logs?: DestinationStream;
+  /** What a webhook's host name resolves to. */
+  readonly resolve?: Resolve;
+  readonly streams?: Partial<StreamTimes>;
 }
 
 export interface Service {
@@ -82,7 +93,7 @@ export async function openService(
 ): Promise<Service> {
   const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
   const metrics = openMetrics(environment);
-  const { database, now, outbox, accounts } = await openStore(environment, settings, {
+  const { database, now, newId, outbox, accounts } = await openStore(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
@@ -98,9 +109,30 @@ export async function openService(
   const categories = categoryStore(database, outbox);
   const orders = orderStore(database, outbox, now);
   const events = eventStore(database);
-  const streams = openStreams({ events, log, gauge: metrics.streams });
+  const streams = openStreams({ events, principals, log, gauge: metrics.streams, times: overrides.streams ?? {} });
+  const messages = messageStore(database, outbox, { now, newId });
   const expiry = openExpiry({ database, orders, pets, now });
   const firstKey = await accounts.ensureOperator();
+
+  const background = openBackground(log);
+  const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
+
+  const allowPrivate = settings.webhooksAllowPrivate === 'true';
+  const webhooks = openWebhooks({
+    database,
+    outbox,
+    events,
+    isFor,
+    lists,
+    effects,
+    background,
+    log,
+    now,
+    randomBytes,
+    random: Math.random,
+    allowPrivate,
+    resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
+  });
 
   let isDraining = false;
   const http = buildServer({
@@ -130,16 +162,29 @@ export async function openService(
       petRoutes(v1, { pets, pages, orders, categories, strictCategories, lists, effects });
       categoryRoutes(v1, { categories, lists, effects });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
-      eventRoutes(v1, { events, streams, principals });
+      eventRoutes(v1, { events, streams });
+      inboxRoutes(v1, { messages, lists });
+      webhooks.addRoutes(v1);
       accountRoutes(v1, { accounts, principals, limiter, lists, effects, now, signup });
+    },
+    mounted: {
+      prefix: settings.messagesBasePath,
+      addRoutes: (app) => messageRoutes(app, { messages, lists, effects, onAccepted: deliverSoon }),
+    },
+    told: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
+    onBan: (keyId) => {
+      accounts.keys
+        .noteBan(keyId)
+        .catch((err: unknown) => log.error({ err, keyId }, 'the event of a ban could not be written'));
     },
   });
 
-  const background = openBackground(log);
   background.every(1_000, 'the expiry of orders', () => expiry.sweep());
-  background.every(60_000, 'the sweep of idempotency keys', () => database.transaction((tx) => sweepAnswers(tx, now())));
-
-  background.every(60_000, 'the sweep of events', () => database.transaction((tx) => events.sweep(tx, now())));
+  background.every(60_000, 'the sweep of idempotency keys', byPieces(database, (tx) => sweepAnswers(tx, now())));
+  background.every(60_000, 'the sweep of events', byPieces(database, (tx) => events.sweep(tx, now())));
+  background.every(60_000, 'the sweep of deliveries', byPieces(database, (tx) => webhooks.sweep(tx)));
+  background.every(100, 'the feeding of streams', () => streams.feed());
+  background.every(1_000, 'the check of who may follow', () => streams.dismiss());
 
   const port = environment === 'production' ? settings.port : settings.stagingPort;
   return {
@@ -152,15 +197,21 @@ export async function openService(
       }),
     close: async () => {
       isDraining = true;
-      await streams.close();
+      streams.close();
       await drain(http.server, settings.drainSeconds * 1_000);
       await http.close();
       await background.close();
+      await webhooks.close();
       await limiter.close();
       await database.close();
     },
   };
 }
+
+/** Each piece is a transaction, between which others come; it says whether there may be more. */
+const byPieces = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
+  while (!stop.aborted && (await database.transaction(work)));
+};
 
 function listenFailure(
   { code, message }: NodeJS.ErrnoException,

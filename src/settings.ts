@@ -5,6 +5,7 @@ type Setting = { readonly help: string } & (
   | { readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
   | { readonly type: 'networks'; readonly default: readonly string[] }
+  | { readonly type: 'path'; readonly default: string }
   /** The value is in milliseconds. */
   | { readonly type: 'duration'; readonly default: number; readonly shown: string }
 );
@@ -70,6 +71,17 @@ const SETTINGS = {
     default: 'false',
     values: ['true', 'false'],
     help: 'Whether the category of an animal must be one of `/v1/categories`.',
+  },
+  WEBHOOKS_ALLOW_PRIVATE: {
+    type: 'choice',
+    default: 'false',
+    values: ['true', 'false'],
+    help: 'Whether webhooks may go to `http:` and to private addresses. For development and tests only.',
+  },
+  MESSAGES_BASE_PATH: {
+    type: 'path',
+    default: '/v1',
+    help: 'Base path of `POST /messages` and its like: `{messages_base_url}` of the specification.',
   },
   ANONYMOUS_PER_MINUTE: {
     type: 'integer',
@@ -166,6 +178,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   return settings;
 }
 
+/** Paths that the service itself answers at. */
+const OWN_PATHS = /^\/(?:docs|healthz|readyz|metrics)(?:\/|$)/;
+
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 function parse(name: string, setting: Setting, text: string): string | number | readonly string[] {
@@ -185,6 +200,9 @@ function parse(name: string, setting: Setting, text: string): string | number | 
       if (amount !== '' && Number(amount) > 0) return Number(amount) * unitMs[unit as keyof typeof unitMs];
       break;
     }
+    case 'path':
+      if (/^(\/[\w.~-]+)+$/.test(text) && !OWN_PATHS.test(text)) return text;
+      break;
     case 'networks': {
       const networks = text.split(',').map((network) => network.trim());
       if (networks.every(isNetwork)) return networks;
@@ -237,6 +255,8 @@ function rule(setting: Setting): string {
       return `${setting.values.slice(0, -1).join(', ')} or ${setting.values.at(-1)}`;
     case 'duration':
       return 'a whole number with its unit: `30s`, `15m`, `48h`, `7d`';
+    case 'path':
+      return "a path like `/v1` or `/messages-api/v1`, without a slash at its end, and none of the service's own";
     case 'networks':
       return 'IP addresses or CIDR ranges, separated by commas';
   }

@@ -122,6 +122,37 @@ test('administration', async () => {
   await call('liftBan', 404, { params: { accountId: 999 } });
 });
 
+test('webhooks', async () => {
+  const { body: webhook } = await call('createWebhook', 201, { body: { url: 'https://shelter.example/hook', events: ['pet.created'] } });
+  await call('createWebhook', 400, { body: { url: 'https://127.0.0.1/', events: ['pet.created'] } });
+  await call('createWebhook', 400, { body: { url: 'https://shelter.example/', events: [] } });
+  await call('listWebhooks', 200, { query: '?limit=1' });
+  await call('listWebhooks', 400, { query: '?cursor=x' });
+
+  const params = { webhookId: webhook.id };
+  const { headers } = await call('getWebhook', 200, { params });
+  await call('getWebhook', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
+  await call('getWebhook', 404, { params, key: member });
+  await call('updateWebhook', 200, { params, body: { description: 'ours', disabled: true } });
+  await call('updateWebhook', 400, { params, body: { url: 'file:///etc/passwd' } });
+  await call('updateWebhook', 412, { params, body: {}, headers: { 'if-match': '"9"' } });
+  await call('rollWebhookSecret', 200, { params });
+  await call('rollWebhookSecret', 412, { params, headers: { 'if-match': '"9"' } });
+
+  const { body: delivery } = await call('testWebhook', 202, { params });
+  await call('testWebhook', 404, { params: { webhookId: 999 } });
+  await call('listDeliveries', 200, { params });
+  await call('listDeliveries', 404, { params, key: member });
+  await call('getDelivery', 200, { params: { ...params, deliveryId: delivery.id } });
+  await call('getDelivery', 404, { params: { ...params, deliveryId: 999 } });
+  await call('redeliver', 202, { params: { ...params, deliveryId: delivery.id } });
+  await call('redeliver', 404, { params: { ...params, deliveryId: 999 } });
+
+  await call('deleteWebhook', 412, { params, headers: { 'if-match': '"9"' } });
+  await call('deleteWebhook', 204, { params });
+  await call('deleteWebhook', 404, { params });
+});
+
 test('this description', async () => {
   await call('getDescription', 200, { key: null });
 });

@@ -112,7 +112,8 @@ describe('every operation', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [requestBody, ...Object.values(responses)].filter((found) => found?.content !== undefined);
       for (const { content } of bodies as { content: Record<string, Parameters<typeof check>[0]> }[]) {
-        expect.soft([operationId, Object.keys(content)]).toEqual([operationId, ['application/json']]);
+        const types = Object.keys(content).filter((type) => operationId !== 'listEvents' || type !== 'text/event-stream');
+        expect.soft([operationId, types]).toEqual([operationId, ['application/json']]);
         const media = content['application/json']!;
         const examples = media.examples === undefined ? [media.example] : Object.values(media.examples).map(({ value }) => value);
         expect.soft(examples.length).toBeGreaterThan(0);

@@ -47,13 +47,14 @@ const MACHINERY = new Set(['http', 'limits', 'database']);
 const OUTSIDE = new Set(['', 'commands']);
 const ADAPTER = /^src\/(?:database\/(?:sqlite|postgres)|limits\/(?:memory|redis))\.ts$/;
 /** Facts and plain types, of which every room may speak. */
-const VOCABULARY = /^src\/(?:int64|limits\/plans)\.ts$/;
+const VOCABULARY = /^src\/(?:int64|limits\/plans|events\/kinds)\.ts$/;
 /** Interfaces whose instances arrive as arguments. */
 const SEAM = /^src\/limits\/limiter\.ts$/;
 
 const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
 const fileOf = (path: string) => posix.basename(path);
-const isResource = (path: string) => !OUTSIDE.has(folderOf(path)) && !MACHINERY.has(folderOf(path));
+const isResource = (path: string) =>
+  !OUTSIDE.has(folderOf(path)) && !MACHINERY.has(folderOf(path)) && !VOCABULARY.test(path);
 const isPackage = (path: string) => !path.includes('.ts');
 
 /** A rule about the imports of the files that `applies` picks. */

@@ -11,8 +11,9 @@ export interface Outbox {
   /**
    * @param data the resource after the change
    * @param concerned the accounts that are told; undefined tells all
+   * @returns the event's id
    */
-  append(tx: Queries, kind: EventKind, data: object, concerned?: readonly [number, number?]): Promise<void>;
+  append(tx: Queries, kind: EventKind, data: object, concerned?: readonly [number, number?]): Promise<string>;
 }
 
 interface NewEvent {
@@ -46,6 +47,7 @@ export function openOutbox(options: {
       const [accountId = null, otherAccountId = null] = concerned ?? [];
       const id = options.newId('evt');
       await insert(tx, { id, kind, at: options.now(), data: jsonOf(data), accountId, otherAccountId });
+      return id;
     },
   };
 }

@@ -23,6 +23,8 @@ export interface Tables {
   messages: MessagesTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;
+  /** The number of the last event that each reader of the outbox is done with. */
+  outbox_readers: { name: string; sequence: number };
 }
 
 interface AccountsTable {
@@ -146,6 +148,8 @@ interface WebhooksTable {
   url: string;
   /** The kinds wanted, separated by spaces. */
   events: string;
+  /** It is told of no event up to this one: of none from before it was made, or while it was disabled. */
+  after_sequence: number;
   description: string | null;
   disabled_at: number | null;
   /** Why the service disabled it by itself. */
@@ -154,8 +158,10 @@ interface WebhooksTable {
   /** Signs too, until `previous_secret_until`. */
   previous_secret: string | null;
   previous_secret_until: number | null;
-  /** Since when every delivery has failed. */
+  /** Since when every attempt has failed. */
   failing_since: number | null;
+  /** From then on nobody sees it; it goes when the last of its deliveries has gone. */
+  deleted_at: number | null;
   version: number;
   created_at: number;
   updated_at: number;
@@ -172,6 +178,7 @@ interface DeliveriesTable {
   attempts: number;
   /** When the next attempt is due; null when there is none any more. */
   next_attempt_at: number | null;
+  /** Until when the process that sends it may take; after that another one takes it over. */
   claimed_until: number | null;
   /** Of the last attempt. */
   attempted_at: number | null;

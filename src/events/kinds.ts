@@ -38,7 +38,12 @@ export const KINDS = {
   'api_key.rolled': { ...keys, when: 'an API key was replaced; `data` is the new one' },
   'api_key.revoked': { ...keys, when: 'an API key was revoked' },
   'api_key.banned': { ...keys, when: 'an API key was banned for sending on in spite of 429 answers' },
-  'webhook.test': { data: 'WebhookTest', scope: 'webhooks', audience: 'concerned', when: 'a test of a webhook was asked for; it goes to that webhook alone' },
+  'webhook.test': {
+    data: 'WebhookTest',
+    scope: 'webhooks',
+    audience: 'concerned',
+    when: 'a test of a webhook was asked for; no other webhook is told',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type EventKind = keyof typeof KINDS;

@@ -1,8 +1,9 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { bearerOf } from '../http/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
-import { type Principal, type Principals, principalOf } from '../http/principal.ts';
+import { type Principal, principalOf } from '../http/principal.ts';
 import { sendJson } from '../http/send-json.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from './kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
@@ -12,11 +13,10 @@ import type { Streams } from './stream.ts';
 export interface EventRouteParts {
   readonly events: EventStore;
   readonly streams: Streams;
-  readonly principals: Principals;
 }
 
 /** What has changed, in order: as a list to read on from, and as a live stream. Specification, part 6. */
-export function eventRoutes(v1: App, { events, streams, principals }: EventRouteParts): void {
+export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void {
   v1.route({
     method: 'GET',
     url: '/events',
@@ -39,7 +39,7 @@ export function eventRoutes(v1: App, { events, streams, principals }: EventRoute
       const audience = audienceOf(principalOf(request), types);
       if (wantsStream(request)) return openStream(request, reply, audience, after);
 
-      const found = await events.list(audience, after ?? 0, limit);
+      const { found } = await events.list(audience, after ?? 0, limit);
       const next = found.at(-1)?.sequence ?? after ?? 0;
       const filter = types === undefined ? '' : `&types=${types.join(',')}`;
       reply.header('link', `</v1/events?after=${next}&limit=${limit}${filter}>; rel="next"`);
@@ -48,20 +48,25 @@ export function eventRoutes(v1: App, { events, streams, principals }: EventRoute
     },
   });
 
-  function openStream(request: FastifyRequest, reply: FastifyReply, audience: Audience, after: number | undefined): undefined {
-    const resumed = resumedAfter(request) ?? after;
-    const key = bearerOf(request.headers.authorization) ?? '';
+  function openStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    audience: Audience,
+    after: number | undefined,
+  ): undefined {
+    const follower = {
+      audience,
+      key: bearerOf(request.headers.authorization) ?? '',
+      after: resumedAfter(request) ?? after,
+    };
+    reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    if (request.method === 'HEAD') {
+      void reply.send();
+      return undefined;
+    }
     reply.hijack();
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    streams.open(reply.raw, audience, resumed, async () => {
-      const principal = await principals.find(key);
-      return principal !== undefined && !principal.suspended;
-    });
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+    streams.open(reply.raw, follower);
     return undefined;
   }
 }
@@ -70,16 +75,20 @@ export function eventRoutes(v1: App, { events, streams, principals }: EventRoute
 function audienceOf({ accountId, scopes }: Principal, wanted: readonly EventKind[] | undefined): Audience {
   const lacking = wanted?.find((kind) => !scopes.has(KINDS[kind].scope));
   if (lacking !== undefined) {
-    throw new ApiError('insufficient_scope', `The API key lacks the scope \`${KINDS[lacking].scope}\` that \`${lacking}\` needs.`);
+    throw new ApiError(
+      'insufficient_scope',
+      `The API key lacks the scope \`${KINDS[lacking].scope}\` that \`${lacking}\` needs.`,
+    );
   }
   return { accountId, kinds: new Set((wanted ?? EVENT_KINDS).filter((kind) => scopes.has(KINDS[kind].scope))) };
 }
 
-const wantsStream = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/event-stream') === true;
+const wantsStream = (request: FastifyRequest): boolean =>
+  request.headers.accept?.includes('text/event-stream') === true;
 
 function resumedAfter(request: FastifyRequest): number | undefined {
   const id = request.headers['last-event-id'];
-  if (id === undefined) return undefined;
+  if (id === undefined || id === '') return undefined;
   if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id);
   throw new ApiError('invalid_parameter', 'The header `Last-Event-ID` must be the `sequence` of an event.');
 }

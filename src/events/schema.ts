@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AssignedId, Limit, Timestamp } from '../http/shapes.ts';
 import { EVENT_KINDS } from './kinds.ts';
 
-export const EventKindShape = Type.Enum([...EVENT_KINDS], {
+const EventKindShape = Type.Enum([...EVENT_KINDS], {
   type: 'string',
   title: 'EventType',
   description: 'What has happened.',
@@ -17,7 +17,7 @@ const example = {
 };
 
 /** A fact about a resource. It is the body of a webhook's request too. */
-export const Event = Type.Object(
+const Event = Type.Object(
   {
     id: Type.String({ description: 'The same however often the event is told.' }),
     type: EventKindShape,
@@ -35,7 +35,11 @@ export const Events = Type.Array(Event, { title: 'Events', examples: [[example]]
 
 export const ListEventsQuery = Type.Object({
   after: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only events with a higher `sequence`.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Only events with a higher `sequence`.',
+    }),
   ),
   types: Type.Optional(
     Type.Array(EventKindShape, {

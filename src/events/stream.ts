@@ -1,171 +1,208 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../http/log.ts';
+import type { Principals } from '../http/principal.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
+import { openTail } from './tail.ts';
 
 /** Live streams in the form of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface Streams {
   /**
-   * Tells `response`, whose headers have gone out, every event of its audience behind the number `after` (undefined: from now on),
-   * until it is closed, reads too slowly, or `isWelcome` says no.
+   * Tells `response`, whose headers have gone out, every event of the audience behind the number `after` (undefined: from now on),
+   * until it is closed, does not read, or the key is no longer good.
    */
-  open(response: ServerResponse, audience: Audience, after: number | undefined, isWelcome: () => Promise<boolean>): void;
-  /** Ends all streams; clients come back by themselves, where they were. */
-  close(): Promise<void>;
+  open(response: ServerResponse, follower: Follower): void;
+  /** Tells all streams what is new since the last time. */
+  feed(): Promise<void>;
+  /** Ends the streams whose key is no longer good. */
+  dismiss(): Promise<void>;
+  /** Ends all streams, and each that still begins; clients come back by themselves, where they were. */
+  close(): void;
 }
 
-interface Stream {
-  readonly response: ServerResponse;
+export interface Follower {
   readonly audience: Audience;
-  readonly isWelcome: () => Promise<boolean>;
-  /** The number of the last event that it has been told or that was not for it. */
+  readonly key: string;
+  readonly after: number | undefined;
+}
+
+/** In milliseconds. */
+export interface StreamTimes {
+  /** A stream without events says so often that it is still there. */
+  readonly heartbeatMs: number;
+  /** A client that takes nothing for so long is cut off: it can resume, while memory and descriptors are not kept for it. */
+  readonly patienceMs: number;
+}
+
+interface Stream extends Follower {
+  readonly response: ServerResponse;
+  /** It has been told everything up to this number. */
   position: number;
   lastWriteMs: number;
+  /** Since when the client takes nothing. */
+  stalledSinceMs: number | undefined;
   isReading: boolean;
 }
 
-const tickMs = 100;
-const heartbeatMs = 15_000;
-const welcomeMs = 1_000;
-const stepEvents = 500;
-const remembered = 5_000;
-/** A client this far behind is cut off: it can resume, while memory cannot grow for it. */
-const maxBufferedBytes = 1_048_576;
+/** After so long other requests have their turn. */
+const turnMs = 1;
+/** Keys whose principals are looked up in one go. */
+const keysAtOnce = 50;
+const stepEvents = 200;
+/** More text is not handed over at once, so that the client's pace shows in between. */
+const writeCharacters = 32_768;
 
 /**
- * All streams are fed from one reading of the outbox, ten times a second: many events become one write, and a thousand streams cost one
- * query. One that resumes further back reads for itself until it has caught up.
+ * All streams are fed from one reading of the outbox: many events become one write, and a thousand streams cost one query. Nothing is
+ * kept for a client that reads slowly but its position: it is told more when it has taken what it was told. One that is behind
+ * what is remembered reads for itself until it has caught up.
  */
-export function openStreams(options: { readonly events: EventStore; readonly log: Log; readonly gauge: { set(value: number): void } }): Streams {
-  const { events, log, gauge } = options;
+export function openStreams(options: {
+  readonly events: Pick<EventStore, 'list' | 'after' | 'last'>;
+  readonly principals: Principals;
+  readonly log: Log;
+  readonly gauge: { set(value: number): void };
+  readonly times?: Partial<StreamTimes>;
+}): Streams {
+  const { events, principals, log, gauge } = options;
+  const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
-  /** The newest events, in order and without a gap; `recentFrom` is the number before the first of them. */
-  let recent: StoredEvent[] = [];
-  let recentFrom = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let ticking: Promise<void> | undefined;
+  const tail = openTail(events);
+  let isClosed = false;
 
-  const newest = () => recent.at(-1)?.sequence ?? recentFrom;
-
-  async function tick(): Promise<void> {
-    const added = await events.after(newest(), stepEvents);
-    recent.push(...added);
-    if (recent.length > remembered) {
-      recent = recent.slice(-remembered / 2);
-      recentFrom = (recent[0]?.sequence ?? 1) - 1;
-    }
+  function serve(stream: Stream): void {
     const nowMs = performance.now();
-    for (const stream of streams) feed(stream, nowMs);
-  }
-
-  function feed(stream: Stream, nowMs: number): void {
-    if (stream.isReading) return;
-    if (stream.position < recentFrom) {
-      stream.isReading = true;
-      void catchUp(stream).finally(() => (stream.isReading = false));
+    if (stream.response.writableNeedDrain) {
+      stream.stalledSinceMs ??= nowMs;
+      if (nowMs - stream.stalledSinceMs >= patienceMs) {
+        log.info({ account: stream.audience.accountId }, 'a stream was closed: its client does not read');
+        leave(stream);
+      }
       return;
     }
-    tell(stream, eventsBehind(recent, stream.position), nowMs);
-    if (nowMs - stream.lastWriteMs >= heartbeatMs) write(stream, ': heartbeat\n\n', nowMs);
+    stream.stalledSinceMs = undefined;
+    if (stream.position < tail.from) {
+      void catchUp(stream);
+      return;
+    }
+    const told = tail.behind(stream.position).filter((event) => isFor(stream.audience, event));
+    tell(stream, told, Math.max(stream.position, tail.upTo));
+    if (nowMs - stream.lastWriteMs >= heartbeatMs) write(stream, ': heartbeat\n\n');
   }
 
   async function catchUp(stream: Stream): Promise<void> {
-    while (streams.has(stream) && stream.position < recentFrom) {
-      const step = await events.after(stream.position, stepEvents);
-      if (step.length === 0) {
-        stream.position = recentFrom;
-        return;
+    if (stream.isReading) return;
+    stream.isReading = true;
+    try {
+      while (streams.has(stream) && stream.position < tail.from && !stream.response.writableNeedDrain) {
+        const goal = tail.from;
+        const { found, upTo } = await events.list(stream.audience, stream.position, stepEvents);
+        if (!streams.has(stream)) return;
+        // Where everything up to the goal has been swept away, there is nothing to be read there.
+        tell(stream, found, found.length < stepEvents && goal !== Infinity ? Math.max(upTo, goal) : upTo);
+        if (goal === Infinity) return;
       }
-      tell(stream, step, performance.now());
-      // Room for other requests, and for the client to read.
-      await new Promise((resolve) => setTimeout(resolve, stream.response.writableNeedDrain ? tickMs : 0));
+    } catch (err) {
+      log.error({ err }, 'a stream could not be fed; trying again');
+    } finally {
+      stream.isReading = false;
     }
   }
 
-  function tell(stream: Stream, told: readonly StoredEvent[], nowMs: number): void {
-    const last = told.at(-1);
-    if (last === undefined) return;
-    stream.position = last.sequence;
+  /** Tells as many of the events as the client takes; having told all, it stands at the number `upTo`. */
+  function tell(stream: Stream, told: readonly StoredEvent[], upTo: number): void {
     let text = '';
     for (const event of told) {
-      if (isFor(stream.audience, event)) text += `id: ${event.sequence}\nevent: ${event.kind}\ndata: ${event.body}\n\n`;
+      text += `id: ${event.sequence}\nevent: ${event.kind}\ndata: ${event.body}\n\n`;
+      stream.position = event.sequence;
+      if (text.length < writeCharacters) continue;
+      write(stream, text);
+      text = '';
+      if (stream.response.writableNeedDrain) return;
     }
-    if (text !== '') write(stream, text, nowMs);
+    if (text !== '') write(stream, text);
+    stream.position = upTo;
   }
 
-  function write(stream: Stream, text: string, nowMs: number): void {
-    stream.lastWriteMs = nowMs;
+  function write(stream: Stream, text: string): void {
+    stream.lastWriteMs = performance.now();
     stream.response.write(text);
-    if (stream.response.writableLength > maxBufferedBytes) {
-      log.info({ account: stream.audience.accountId }, 'a stream was closed: it reads too slowly');
-      stream.response.destroy();
-    }
   }
 
-  async function dismissUnwelcome(): Promise<void> {
-    for (const stream of streams) {
-      if (!(await stream.isWelcome())) stream.response.end();
-    }
+  function remove(stream: Stream): void {
+    streams.delete(stream);
+    gauge.set(streams.size);
   }
 
-  function start(): void {
-    let sinceWelcomeMs = 0;
-    timer = setInterval(() => {
-      sinceWelcomeMs += tickMs;
-      const isWelcomeDue = sinceWelcomeMs >= welcomeMs;
-      if (isWelcomeDue) sinceWelcomeMs = 0;
-      ticking ??= tick()
-        .then(() => (isWelcomeDue ? dismissUnwelcome() : undefined))
-        .catch((err: unknown) => log.error({ err }, 'the streams could not be fed; trying again'))
-        .finally(() => (ticking = undefined));
-    }, tickMs).unref();
+  /** Takes a stream out, and ends it: at once where the end would not go through. */
+  function leave(stream: Stream): void {
+    remove(stream);
+    if (stream.response.writableNeedDrain) stream.response.destroy();
+    else stream.response.end();
   }
 
-  /** Without streams nothing is read; the first one begins at the end. */
-  async function join(stream: Stream, after: number | undefined): Promise<void> {
-    if (timer === undefined) {
-      recent = [];
-      recentFrom = await events.last();
-    }
-    stream.position = after ?? newest();
+  async function join(stream: Stream): Promise<void> {
+    // What is remembered may be newer than what the sweep has left.
+    stream.position = stream.after ?? Math.max(await events.last(), tail.upTo);
     if (stream.response.destroyed) return;
     streams.add(stream);
     gauge.set(streams.size);
-    if (timer === undefined) start();
+    if (isClosed) leave(stream);
+  }
+
+  async function isWelcome(key: string): Promise<boolean> {
+    const principal = await principals.find(key);
+    return principal !== undefined && !principal.suspended;
   }
 
   return {
-    open(response, audience, after, isWelcome) {
-      const stream: Stream = { response, audience, isWelcome, position: 0, lastWriteMs: performance.now(), isReading: false };
-      response.once('close', () => {
-        streams.delete(stream);
-        gauge.set(streams.size);
-        if (streams.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
+    open(response, follower) {
+      const stream: Stream = {
+        ...follower,
+        response,
+        position: 0,
+        lastWriteMs: performance.now(),
+        stalledSinceMs: undefined,
+        isReading: false,
+      };
+      response.once('close', () => remove(stream));
+      response.on('drain', () => {
+        if (streams.has(stream)) serve(stream);
       });
       // The client learns at once that it is connected.
       response.write('retry: 1000\n\n');
-      join(stream, after).catch((err: unknown) => {
+      join(stream).catch((err: unknown) => {
         log.error({ err }, 'a stream could not begin');
         response.destroy();
       });
     },
-    async close() {
-      clearInterval(timer);
-      for (const { response } of streams) response.end();
-      await ticking;
+
+    async feed() {
+      if (streams.size === 0) return tail.forget();
+      await tail.advance();
+      let turnEndMs = performance.now() + turnMs;
+      for (const stream of streams) {
+        serve(stream);
+        if (performance.now() < turnEndMs) continue;
+        await setImmediate();
+        turnEndMs = performance.now() + turnMs;
+      }
+    },
+
+    async dismiss() {
+      const welcome = new Map<string, boolean>();
+      for (const stream of streams) {
+        if (!welcome.has(stream.key)) {
+          welcome.set(stream.key, await isWelcome(stream.key));
+          if (welcome.size % keysAtOnce === 0) await setImmediate();
+        }
+        if (welcome.get(stream.key) === false) leave(stream);
+      }
+    },
+
+    close() {
+      isClosed = true;
+      for (const stream of streams) leave(stream);
     },
   };
-}
-
-/** The events with a higher number; they stand in order. */
-function eventsBehind(events: readonly StoredEvent[], sequence: number): readonly StoredEvent[] {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.sequence ?? Infinity) > sequence) high = middle;
-    else low = middle + 1;
-  }
-  return low === 0 ? events : events.slice(low);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from './app.ts';
-import { type DescribedRoute, describe } from './openapi.ts';
+import { type DescribedRoute, describe, type Told } from './openapi.ts';
 
 const Description = Type.Unsafe<string>({
   type: 'object',
@@ -10,13 +10,13 @@ const Description = Type.Unsafe<string>({
   examples: [{ openapi: '3.1.0', info: { title: 'Pet Store Service', version: '1.0.0' }, paths: {} }],
 });
 
-/** Serves the description of every route that is added to `v1` after it. Specification, part 9. */
-export function descriptionRoute(v1: App): void {
-  const routes: DescribedRoute[] = [];
+/**
+ * Serves the description of the routes. Specification, part 9.
+ *
+ * @param routes may grow until the first request
+ */
+export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], told: Told): void {
   let description: string | undefined;
-  v1.addHook('onRoute', (route) => {
-    routes.push(route);
-  });
   v1.route({
     method: 'GET',
     url: '/openapi.json',
@@ -29,7 +29,7 @@ export function descriptionRoute(v1: App): void {
     },
     config: { access: 'public' },
     handler: async (_request, reply) => {
-      description ??= JSON.stringify(describe(routes));
+      description ??= JSON.stringify(describe(routes, told));
       return reply.type('application/json').send(description);
     },
   });

@@ -2,15 +2,22 @@ import { STATUS_CODES } from 'node:http';
 import type { SchemaObject } from 'ajv';
 import type { RouteOptions } from 'fastify';
 import { type ErrorCode, ERRORS } from './errors.ts';
+import { type DescribedEvent, describedWebhooks } from './openapi-webhooks.ts';
 import { ErrorShape } from './shapes.ts';
 
 type Json = Record<string, unknown>;
 
 /** What the description needs of a route: exactly what the route was declared with. */
-export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>;
+export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'> & { readonly prefix: string };
+
+/** The base path of the interface. An operation that has another one says so. */
+const BASE = '/v1';
 
 const TAGS = {
   Pets: 'The animals that can be adopted. Specification, part 4.',
+  Messages: 'Messages to the store. Specification, part 4.4.',
+  Events: 'What has changed, as a list and as a live stream. Specification, part 6.',
+  Webhooks: 'Signed requests that tell of events: where they go, and what came of them.',
   Account: 'The account behind the API key: its plan, its use, its keys.',
   Administration: 'For the operators of this service: the accounts of others.',
   Description: 'This description.',
@@ -59,18 +66,33 @@ const HEADERS = {
   Deprecation: ['Since when the operation is deprecated. RFC 9745.', 'string', '@1764892800'],
   Sunset: ['When the operation is removed. RFC 8594.', 'string', 'Thu, 05 Dec 2030 00:00:00 GMT'],
 } as const;
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html */
+const STREAM: Json = {
+  'text/event-stream': {
+    schema: { type: 'string', description: 'Events as they happen: `id`, `event` and `data`, which is one item of the list.' },
+    example: 'id: 1043\nevent: pet.deleted\ndata: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.deleted"}\n\n',
+  },
+};
 const ON_EVERY_RESPONSE = Object.keys(HEADERS).slice(0, 6);
 
+/** What is told to webhooks. */
+export interface Told {
+  readonly events: readonly DescribedEvent[];
+  /** The named shapes that events tell of and no operation does. */
+  readonly shapes: readonly SchemaObject[];
+}
+
 /** The OpenAPI 3.1 description, wholly from the routes' own schemas. Specification, part 9: version 1.0.0. */
-export function describe(routes: readonly DescribedRoute[]): Json {
+export function describe(routes: readonly DescribedRoute[], told: Told): Json {
   const schemas: Json = {};
-  named(ErrorShape, schemas);
+  for (const shape of [ErrorShape, ...told.shapes]) named(shape, schemas);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const method = String(route.method).toLowerCase();
     if (method === 'head' || route.schema?.operationId === undefined) continue;
-    const path = route.url.replace(/^\/v1/, '').replaceAll(/:([^/]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method]: operation(route, schemas) };
+    const path = route.url.slice(route.prefix.length).replaceAll(/:([^/]+)/g, '{$1}');
+    const servers = route.prefix === BASE ? {} : { servers: [{ url: route.prefix }] };
+    paths[path] = { ...servers, ...paths[path], [method]: operation(route, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -82,10 +104,11 @@ export function describe(routes: readonly DescribedRoute[]): Json {
         'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. A path that is not here is 404 `route_not_found`; a method that is not here is 405 `method_not_allowed`, and `Allow` lists those that are.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/v1', description: 'The environment that serves this description.' }],
+    servers: [{ url: BASE, description: 'The environment that serves this description.' }],
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: describedWebhooks(told.events, schemas),
     components: {
       securitySchemes: {
         apiKey: {
@@ -168,7 +191,9 @@ function successes(
   return mapValues(response, (schema, status) => ({
     description: (schema['type'] === 'null' ? schema['description'] : undefined) ?? STATUS_CODES[status] ?? '',
     headers: { ...headerRefs(ON_EVERY_RESPONSE), ...own, ...deprecation },
-    ...(schema['type'] === 'null' ? {} : { content: contentOf(schema, schemas) }),
+    ...(schema['type'] === 'null'
+      ? {}
+      : { content: { ...contentOf(schema, schemas), ...(config.streams === true ? STREAM : {}) } }),
   }));
 }
 

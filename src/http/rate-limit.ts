@@ -8,6 +8,8 @@ export interface LimitOptions {
   readonly now: () => number;
   readonly anonymousPerMinute: number;
   readonly onDecision: (decision: Decision) => void;
+  /** Is told of each ban, whose key it is. */
+  readonly onBan: (keyId: number) => void;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface LimitOptions {
  * A request without a valid key uses its address's limit, never that of the key that it claims. Specification, part 8.
  */
 export function rateLimit(options: LimitOptions): onRequestHookHandler {
-  const { limiter, now, onDecision } = options;
+  const { limiter, now, onDecision, onBan } = options;
   return (request, reply, done) => {
     const caller = request.principal?.caller ?? addressCaller(request.ip, options.anonymousPerMinute);
     const cost = request.unauthenticated === undefined ? (request.routeOptions.config.cost ?? 1) : 1;
@@ -23,6 +25,7 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
 
     const apply = (decision: Decision) => {
       onDecision(decision);
+      if (decision.banned && caller.keyId !== undefined) onBan(caller.keyId);
       reply.headers(limitHeaders(decision, now()));
       done(refusalOf(decision, now()) ?? request.unauthenticated);
     };

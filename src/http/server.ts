@@ -12,6 +12,7 @@ import { ApiError } from './errors.ts';
 import { errorHandler } from './failures.ts';
 import type { Log } from './log.ts';
 import { countDecision, type Metrics, observe } from './observe.ts';
+import type { DescribedRoute, Told } from './openapi.ts';
 import { operationRoutes } from './operations.ts';
 import type { Principals } from './principal.ts';
 import { addressCaller, rateLimit } from './rate-limit.ts';
@@ -42,6 +43,17 @@ export interface ServerOptions {
   readonly isDraining: () => boolean;
   /** Adds every operation under `/v1`. */
   readonly addRoutes: (v1: App) => void;
+  /** The operations that have a base path of their own, which may be `/v1` too. */
+  readonly mounted: Mount;
+  readonly told: Told;
+  /** Is told of each ban, whose key it is. */
+  readonly onBan: (keyId: number) => void;
+}
+
+interface Mount {
+  /** Such as `/v1`. */
+  readonly prefix: string;
+  readonly addRoutes: (app: App) => void;
 }
 
 /** One environment's HTTP interface: the whole way of a request, in order. */
@@ -54,6 +66,7 @@ export function buildServer(options: ServerOptions): App {
     limiter,
     now,
     onDecision: countDecision(metrics),
+    onBan: options.onBan,
     anonymousPerMinute: limits.anonymousPerMinute,
   });
   const connections: ConnectionOptions = {
@@ -102,24 +115,37 @@ export function buildServer(options: ServerOptions): App {
   operationRoutes(app, options);
   referenceRoutes(app);
 
-  void app.register(
-    async (v1) => {
-      const paths = new Paths();
-      v1.addHook('onRoute', (route) => paths.add(route.url, route.method));
-      v1.addHook('onRequest', cors);
-      v1.addHook('onRequest', authenticate(options.principals));
-      v1.addHook('onRequest', limit); // 401, 429
-      v1.addHook('onRequest', wellFormed(limits.urlBytes)); // 400, 431
-      v1.addHook('onRequest', admit(paths, now)); // 404, 405, 410, 403
-      // Fastify itself goes on: body (413, 400), validation (400), and the operation's handler.
-      v1.setNotFoundHandler(() => {
-        throw new Error('The hook `admit` answers what has no route.');
-      });
-      descriptionRoute(v1);
-      options.addRoutes(v1);
+  const described: DescribedRoute[] = [];
+  const mount = (prefix: string, mounts: readonly Mount[]) =>
+    app.register(
+      async (api) => {
+        const paths = new Paths();
+        api.addHook('onRoute', (route) => {
+          paths.add(route.url, route.method);
+          described.push(route);
+        });
+        api.addHook('onRequest', cors);
+        api.addHook('onRequest', authenticate(options.principals));
+        api.addHook('onRequest', limit); // 401, 429
+        api.addHook('onRequest', wellFormed(limits.urlBytes)); // 400, 431
+        api.addHook('onRequest', admit(paths, now)); // 404, 405, 410, 403
+        // Fastify itself goes on: body (413, 400), validation (400), and the operation's handler.
+        api.setNotFoundHandler(() => {
+          throw new Error('The hook `admit` answers what has no route.');
+        });
+        for (const { addRoutes } of mounts) addRoutes(api);
+      },
+      { prefix },
+    );
+  const v1: Mount = {
+    prefix: '/v1',
+    addRoutes: (api) => {
+      descriptionRoute(api, described, options.told);
+      options.addRoutes(api);
     },
-    { prefix: '/v1' },
-  );
+  };
+  for (const [prefix, mounts] of Map.groupBy([v1, options.mounted], ({ prefix }) => prefix)) void mount(prefix, mounts);
+
   void app.register(async (elsewhere) => {
     elsewhere.addHook('onRequest', limit);
     elsewhere.addHook('onRequest', wellFormed(limits.urlBytes));

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
+import type { StreamTimes } from '../../src/events/stream.ts';
 import { type Environment, openService, openStore } from '../../src/service.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 
@@ -16,6 +17,9 @@ export interface StartOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly logs?: DestinationStream;
+  readonly streams?: Partial<StreamTimes>;
+  /** What a webhook's host name resolves to. */
+  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** The folder of an earlier service, to start on what it left. */
   readonly dataDir?: string;
 }
@@ -69,6 +73,8 @@ export async function startOnSqlite(options: StartOptions = {}): Promise<TestSer
   const overrides = {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
+    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    ...(options.streams === undefined ? {} : { streams: options.streams }),
   };
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();

@@ -40,6 +40,7 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('url', 'text', (column) => column.notNull())
         .addColumn('events', 'text', (column) => column.notNull())
+        .addColumn('after_sequence', 'bigint', (column) => column.notNull())
         .addColumn('description', 'text')
         .addColumn('disabled_at', 'bigint')
         .addColumn('disabled_reason', 'text')
@@ -47,6 +48,7 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
         .addColumn('previous_secret', 'text')
         .addColumn('previous_secret_until', 'bigint')
         .addColumn('failing_since', 'bigint')
+        .addColumn('deleted_at', 'bigint')
         .addColumn('version', 'bigint', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addColumn('updated_at', 'bigint', (column) => column.notNull())
@@ -72,7 +74,25 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute();
       await db.schema.createIndex('deliveries_by_webhook').on('deliveries').columns(['webhook_id', 'id']).execute();
-      await db.schema.createIndex('deliveries_by_due').on('deliveries').columns(['next_attempt_at']).execute();
+      await db.schema
+        .createIndex('deliveries_to_send')
+        .on('deliveries')
+        .columns(['webhook_id', 'next_attempt_at'])
+        .where('next_attempt_at', 'is not', null)
+        .execute();
+      await db.schema
+        .createIndex('deliveries_claimed')
+        .on('deliveries')
+        .columns(['webhook_id', 'claimed_until'])
+        .where('claimed_until', 'is not', null)
+        .execute();
+
+      await db.schema
+        .createTable('outbox_readers')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('sequence', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.insertInto('outbox_readers').values({ name: 'webhooks', sequence: 0 }).execute();
     },
   };
 }

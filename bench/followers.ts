@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { BenchError } from './machine.ts';
+
+/** Many open streams of `pet.created`, read by a process of their own that leaves way to what measures. */
+export interface Followers extends AsyncDisposable {
+  /** When the last stream was told of this animal, in Unix milliseconds with fractions. */
+  told(pet: number): Promise<number>;
+}
+
+interface Told {
+  readonly pet: number;
+  readonly atMs: number;
+}
+
+const patienceMs = 20_000;
+
+export async function followEvents(origin: string, key: string, streams: number): Promise<Followers> {
+  const command = ['-n', '19', process.execPath, import.meta.filename, origin, key, String(streams)];
+  const child = spawn('nice', command, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const exited = once(child, 'exit');
+  const times = new Map<number, number>();
+  const waiting = new Map<number, (atMs: number) => void>();
+  const ready = Promise.withResolvers<void>();
+  child.once('exit', () => ready.reject(new BenchError('The followers ended; their reason is above.')));
+  child.on('message', (message: 'ready' | Told) => {
+    if (message === 'ready') {
+      ready.resolve();
+      return;
+    }
+    times.set(message.pet, message.atMs);
+    waiting.get(message.pet)?.(message.atMs);
+  });
+  await ready.promise;
+  return {
+    told: async (pet) =>
+      times.get(pet) ??
+      (await new Promise<number>((resolve, reject) => {
+        waiting.set(pet, resolve);
+        const reason = new BenchError(`Animal ${pet} has not come to all streams within ${patienceMs} ms.`);
+        setTimeout(() => reject(reason), patienceMs).unref();
+      })),
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** The other process: says when each event has come to all of the streams. One that comes twice, or not at all, never has. */
+async function followAll(origin: string, key: string, streams: number): Promise<void> {
+  const received = new Map<number, number>();
+  const receive = (pet: number) => {
+    const count = (received.get(pet) ?? 0) + 1;
+    received.set(pet, count);
+    if (count === streams) process.send?.({ pet, atMs: performance.timeOrigin + performance.now() } satisfies Told);
+    if (count > streams) throw new BenchError(`A stream was told of animal ${pet} twice.`);
+  };
+  await Promise.all(Array.from({ length: streams }, () => follow(origin, key, receive)));
+  process.send?.('ready');
+}
+
+async function follow(origin: string, key: string, receive: (pet: number) => void): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(`${origin}/v1/events?types=pet.created`, { agent: false, headers }, resolve).once('error', reject);
+  const response = await promise;
+  if (response.statusCode !== 200) throw new BenchError(`GET /v1/events answered ${response.statusCode}.`);
+  const started = Promise.withResolvers<void>();
+  let rest = '';
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => {
+    started.resolve();
+    const blocks = `${rest}${text}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, pet] = /"data":\{"id":(\d+)/.exec(block) ?? [];
+      if (pet !== undefined) receive(Number(pet));
+    }
+  });
+  await started.promise;
+}
+
+if (import.meta.main) {
+  const [origin = '', key = '', streams = ''] = process.argv.slice(2);
+  await followAll(origin, key, Number(streams));
+}

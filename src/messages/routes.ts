@@ -1,0 +1,104 @@
+import type { App } from '../http/app.ts';
+import type { Effects } from '../http/effects.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Lists } from '../http/paging.ts';
+import { principalOf } from '../http/principal.ts';
+import { Inbox, Message, MessagePageQuery, MessageParams, Messages, NewMessage } from './schema.ts';
+import type { MessageStore } from './store.ts';
+
+export interface MessageRouteParts {
+  readonly messages: MessageStore;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  /** Is told after each commit of a message that waits for its delivery. */
+  readonly onAccepted: () => void;
+}
+
+/** Messages to the store. Specification, part 4.4. */
+export function messageRoutes(app: App, { messages, lists, effects, onAccepted }: MessageRouteParts): void {
+  app.route({
+    method: 'POST',
+    url: '/messages',
+    schema: {
+      operationId: 'submitMessage',
+      tags: ['Messages'],
+      summary: 'Submit a message',
+      description:
+        'Accepts a message to the store. It is safe once this answers, and delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` tell when.',
+      body: NewMessage,
+      response: { 202: Message },
+    },
+    config: { access: 'messages:write', headers: { Location: 'The path of the new message.' } },
+    handler: async (request, reply) => {
+      const { accountId } = principalOf(request);
+      const accepted = await effects.run(request, reply, async (tx) => {
+        const message = await messages.add(tx, accountId, request.body.message);
+        reply.code(202).header('location', `${app.prefix}/messages/${message.id}`);
+        return message;
+      });
+      if (accepted !== undefined) onAccepted();
+      return accepted;
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/messages',
+    schema: {
+      operationId: 'listMessages',
+      tags: ['Messages'],
+      summary: 'List your messages',
+      description: 'The messages that the account sent, newest first.',
+      querystring: MessagePageQuery,
+      response: { 200: Messages },
+    },
+    config: { access: 'messages:read' },
+    handler: async (request, reply) => {
+      const { accountId: account } = principalOf(request);
+      const page = await lists.page(request, reply, { account }, (_, count, before) =>
+        messages.list(account, count, before),
+      );
+      return page.map(({ item }) => item);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/messages/:messageId',
+    schema: {
+      operationId: 'getMessage',
+      tags: ['Messages'],
+      summary: 'Get a message',
+      description: 'One that the account sent.',
+      params: MessageParams,
+      response: { 200: Message },
+    },
+    config: { access: 'messages:read', errors: ['message_not_found'] },
+    handler: async (request) => {
+      const found = await messages.find(principalOf(request).accountId, request.params.messageId);
+      if (found !== undefined) return found;
+      throw new ApiError('message_not_found', 'The account has no message with this `messageId`.');
+    },
+  });
+}
+
+/** What has been delivered, for the store itself. */
+export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts, 'messages' | 'lists'>): void {
+  v1.route({
+    method: 'GET',
+    url: '/admin/inbox',
+    schema: {
+      operationId: 'listInbox',
+      tags: ['Administration'],
+      summary: "Read the store's inbox",
+      description: 'The messages of all accounts that have been delivered, newest first.',
+      querystring: MessagePageQuery,
+      response: { 200: Inbox },
+    },
+    config: { access: 'operator' },
+    handler: async (request, reply) => {
+      const page = await lists.page(request, reply, {}, (_, count, before) => messages.inbox(count, before));
+      return page.map(({ item }) => item);
+    },
+  });
+}

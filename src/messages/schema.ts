@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, Cursor, Limit, Timestamp } from '../http/shapes.ts';
+
+export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'failed'], {
+  type: 'string',
+  title: 'MessageStatus',
+  description:
+    '`queued`: accepted and safe. `processing`: on its way to the store. `delivered`: in its inbox. `failed`: could not be delivered.',
+});
+export type MessageStatus = Static<typeof MessageStatus>;
+
+const id = Type.String({ description: 'Assigned by the service.' });
+const text = Type.String({
+  minLength: 1,
+  maxLength: 4_096,
+  format: 'multiline-text',
+  description: 'What the store is told.',
+});
+const example = {
+  id: 'msg_01kap6q0v8d5m9r2t4w7x1y3z6',
+  message: 'Is Rex still looking for a home?',
+  status: 'queued',
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+
+/** Specification, part 2. */
+export const Message = Type.Object(
+  {
+    id,
+    message: Type.String({ description: 'The text that was sent.' }),
+    status: MessageStatus,
+    createdAt: Timestamp({ description: 'When it was accepted.' }),
+  },
+  { title: 'Message', examples: [example] },
+);
+export type Message = Static<typeof Message>;
+
+export const Messages = Type.Array(Message, { title: 'Messages', examples: [[example]] });
+
+/** Specification, part 4.4. */
+export const NewMessage = Type.Object(
+  { message: text },
+  { title: 'NewMessage', examples: [{ message: example.message }] },
+);
+
+/** A message as the store gets it. */
+export const InboxMessage = Type.Object(
+  {
+    ...Message.properties,
+    accountId: AssignedId({ description: 'The account that sent it.' }),
+    deliveredAt: Timestamp({ description: 'When it came into the inbox.' }),
+  },
+  { title: 'InboxMessage' },
+);
+export type InboxMessage = Static<typeof InboxMessage>;
+
+export const Inbox = Type.Array(InboxMessage, {
+  title: 'Inbox',
+  examples: [[{ ...example, status: 'delivered', accountId: 7, deliveredAt: '2026-11-21T09:30:00.012Z' }]],
+});
+
+export const MessageParams = Type.Object({
+  messageId: Type.String({
+    pattern: '^msg_[0-9a-z]{26}$',
+    'x-not-found': 'message_not_found',
+    description: 'The identifier of the message.',
+  }),
+});
+
+export const MessagePageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

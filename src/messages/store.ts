@@ -1,0 +1,174 @@
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Int64 } from '../int64.ts';
+import type { InboxMessage, Message, MessageStatus } from './schema.ts';
+
+/** An item of a list, which stands in the order in which the messages were accepted. */
+export interface Listed<Item> {
+  /** Its place in the order: the higher, the newer. */
+  readonly id: number;
+  readonly item: Item;
+}
+
+/** The right to deliver a message, for a time. Whoever takes it over after that takes this right away. */
+export interface Claim {
+  readonly sequence: number;
+  /** How often the message has been claimed: no two claims of it have the same number. */
+  readonly attempt: number;
+}
+
+/** `queued → processing → delivered | failed`. Being `delivered` is being in the store's inbox: one row is both. */
+export interface MessageStore {
+  add(tx: Queries, accountId: number, text: string): Promise<Message>;
+  find(accountId: number, id: string): Promise<Message | undefined>;
+  /** Up to `count` messages of the account, newest first, behind the place `before`. */
+  list(accountId: number, count: number, before: Int64 | undefined): Promise<Listed<Message>[]>;
+  /** Up to `count` messages that have been delivered, newest first, behind the place `before`. */
+  inbox(count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]>;
+  /** Whether a message waits: for its delivery, or for somebody to take it over. */
+  hasDue(): Promise<boolean>;
+  /** Claims up to `count` messages that wait, the oldest first. Those that were claimed too often fail instead. */
+  claim(tx: Queries, count: number): Promise<Claim[]>;
+  /** Puts the message into the inbox. Does nothing when the claim is no longer good. */
+  deliver(tx: Queries, claim: Claim): Promise<void>;
+}
+
+const claimMs = 30_000;
+const maxAttempts = 5;
+
+const columns = ['sequence', 'id', 'account_id', 'message', 'status', 'created_at', 'delivered_at'] as const;
+type Row = Pick<Selectable<Tables['messages']>, (typeof columns)[number]>;
+
+export function messageStore(
+  { read }: Database,
+  outbox: Outbox,
+  options: { readonly now: () => number; readonly newId: (prefix: string) => string },
+): MessageStore {
+  const { now, newId } = options;
+
+  /** Nobody has it: it is queued, or its claim ran out, for whatever reason. */
+  const isDue = (column: ExpressionBuilder<Tables, 'messages'>): Expression<SqlBool> =>
+    column('status', 'in', ['queued', 'processing']).and(
+      column('claimed_until', 'is', null).or('claimed_until', '<=', now()),
+    );
+
+  /** Ends the way of a message, and tells its sender. */
+  const settle = (tx: Queries, row: Row) =>
+    outbox.append(tx, row.status === 'failed' ? 'message.failed' : 'message.delivered', messageOf(row), [
+      row.account_id,
+    ]);
+
+  async function giveUp(tx: Queries, count: number): Promise<void> {
+    const failed = await tx
+      .updateTable('messages')
+      .set({ status: 'failed', claimed_until: null })
+      .where('sequence', 'in', oldestDue(tx, 'processing', count).where('attempts', '>=', maxAttempts))
+      .where(isDue)
+      .returning(columns)
+      .execute();
+    for (const row of failed) await settle(tx, row);
+  }
+
+  const oldestDue = (tx: Queries, status: MessageStatus, count: number) =>
+    tx
+      .selectFrom('messages')
+      .select('sequence')
+      .where('status', '=', status)
+      .where(isDue)
+      .orderBy('sequence')
+      .limit(count);
+
+  return {
+    async add(tx, accountId, text) {
+      const row = {
+        id: newId('msg'),
+        account_id: accountId,
+        message: text,
+        status: 'queued',
+        attempts: 0,
+        claimed_until: null,
+        created_at: now(),
+        delivered_at: null,
+      };
+      await tx.insertInto('messages').values(row).execute();
+      return messageOf(row);
+    },
+
+    async find(accountId, id) {
+      const row = await read
+        .selectFrom('messages')
+        .select(columns)
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return row === undefined ? undefined : messageOf(row);
+    },
+
+    async list(accountId, count, before) {
+      const rows = await newest(read, count, before).where('account_id', '=', accountId).execute();
+      return rows.map((row) => ({ id: row.sequence, item: messageOf(row) }));
+    },
+
+    async inbox(count, before) {
+      const rows = await newest(read, count, before).where('status', '=', 'delivered').execute();
+      return rows.map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
+    },
+
+    async hasDue() {
+      return (
+        (await read.selectFrom('messages').select('sequence').where(isDue).limit(1).executeTakeFirst()) !== undefined
+      );
+    },
+
+    async claim(tx, count) {
+      await giveUp(tx, count);
+      const claims: Claim[] = [];
+      // One status at a time: each then follows the index, however many others wait.
+      for (const status of ['processing', 'queued'] as const) {
+        const rows = await tx
+          .updateTable('messages')
+          .set(({ eb }) => ({ status: 'processing', attempts: eb('attempts', '+', 1), claimed_until: now() + claimMs }))
+          .where('sequence', 'in', oldestDue(tx, status, count - claims.length))
+          // Said again, since another process may have claimed a row while this statement waited for it.
+          .where(isDue)
+          .returning(['sequence', 'attempts as attempt'])
+          .execute();
+        claims.push(...rows);
+      }
+      return claims.toSorted((a, b) => a.sequence - b.sequence);
+    },
+
+    async deliver(tx, { sequence, attempt }) {
+      const row = await tx
+        .updateTable('messages')
+        .set({ status: 'delivered', claimed_until: null, delivered_at: now() })
+        .where('sequence', '=', sequence)
+        .where('status', '=', 'processing')
+        .where('attempts', '=', attempt)
+        .returning(columns)
+        .executeTakeFirst();
+      if (row !== undefined) await settle(tx, row);
+    },
+  };
+}
+
+function newest(read: Queries, count: number, before: Int64 | undefined) {
+  const query = read.selectFrom('messages').select(columns).orderBy('sequence', 'desc').limit(count);
+  return before === undefined ? query : query.where('sequence', '<', before as number);
+}
+
+const messageOf = (row: Pick<Row, 'id' | 'message' | 'status' | 'created_at'>): Message => ({
+  id: row.id,
+  message: row.message,
+  status: row.status as MessageStatus,
+  createdAt: timestamp(row.created_at),
+});
+
+function inboxMessageOf(row: Row): InboxMessage {
+  if (row.delivered_at === null) throw new Error(`Message ${row.id} is delivered but has no time.`);
+  return { ...messageOf(row), accountId: row.account_id, deliveredAt: timestamp(row.delivered_at) };
+}
+
+const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,203 @@
+import { KINDS } from '../events/kinds.ts';
+import type { App } from '../http/app.ts';
+import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import type { Effects } from '../http/effects.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Lists } from '../http/paging.ts';
+import { type Principal, principalOf } from '../http/principal.ts';
+import { NoContent, NotModified } from '../http/shapes.ts';
+import { existingWebhook } from './existing.ts';
+import {
+  NewWebhook,
+  type WantedKind,
+  Webhook,
+  WebhookPageQuery,
+  WebhookParams,
+  WebhookPatch,
+  Webhooks,
+  WebhookWithSecret,
+} from './schema.ts';
+import type { WebhookStore } from './store.ts';
+
+const ETAG = "The webhook's version, for `If-Match` and `If-None-Match`.";
+const maxWebhooks = 20;
+
+export interface WebhookRouteParts {
+  readonly webhooks: WebhookStore;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  /** What is wrong with a URL, as the end of "The field `url` …"; undefined when webhooks may go there. */
+  readonly faultOf: (url: string) => string | undefined;
+  /** Something may have become due just now. */
+  readonly wake: () => void;
+}
+
+/** Where an account wants to be told of events. */
+export function webhookRoutes(v1: App, { webhooks, lists, effects, faultOf, wake }: WebhookRouteParts): void {
+  v1.route({
+    method: 'GET',
+    url: '/webhooks',
+    schema: {
+      operationId: 'listWebhooks',
+      tags: ['Webhooks'],
+      summary: 'List your webhooks',
+      description: 'The webhooks of the account, newest first.',
+      querystring: WebhookPageQuery,
+      response: { 200: Webhooks },
+    },
+    config: { access: 'webhooks' },
+    handler: (request, reply) => {
+      const { accountId: account } = principalOf(request);
+      return lists.page(request, reply, { account }, (_, count, before) => webhooks.list(account, count, before));
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/webhooks',
+    schema: {
+      operationId: 'createWebhook',
+      tags: ['Webhooks'],
+      summary: 'Add a webhook',
+      description: `Each event of the wanted kinds from now on is sent to the URL, signed with the secret, which is shown this once. The key must have the scopes that the kinds need. An account has at most ${maxWebhooks} webhooks.`,
+      body: NewWebhook,
+      response: { 201: WebhookWithSecret },
+    },
+    config: {
+      access: 'webhooks',
+      showsSecret: true,
+      headers: { Location: 'The path of the new webhook.', ETag: ETAG },
+    },
+    handler: (request, reply) => {
+      requireUrl(request.body.url);
+      return effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        requireScopes(principal, request.body.events);
+        if ((await webhooks.count(tx, principal.accountId)) >= maxWebhooks) {
+          throw new ApiError(
+            'forbidden',
+            `The account has ${maxWebhooks} webhooks, which is the most; remove one first.`,
+          );
+        }
+        const { webhook, version, secret } = await webhooks.add(tx, principal.accountId, request.body);
+        const location = `/v1/webhooks/${webhook.id}`;
+        reply.code(201).headers({ location, etag: etagOf(version), 'cache-control': 'no-store' });
+        return { ...webhook, secret };
+      });
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/webhooks/:webhookId',
+    schema: {
+      operationId: 'getWebhook',
+      tags: ['Webhooks'],
+      summary: 'Get a webhook',
+      description: 'What is known of it; its secret is shown nowhere.',
+      params: WebhookParams,
+      response: { 200: Webhook, 304: NotModified },
+    },
+    config: { access: 'webhooks', errors: ['webhook_not_found'], headers: { ETag: ETAG } },
+    handler: async (request, reply) => {
+      const { webhook, version } = await existingWebhook(webhooks, request);
+      if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
+      return webhook;
+    },
+  });
+
+  v1.route({
+    method: 'PATCH',
+    url: '/webhooks/:webhookId',
+    schema: {
+      operationId: 'updateWebhook',
+      tags: ['Webhooks'],
+      summary: 'Change a webhook',
+      description:
+        'A JSON merge patch (RFC 7396). `disabled` switches it off and on: what waits then goes on, while events from between are not sent.',
+      params: WebhookParams,
+      body: WebhookPatch,
+      response: { 200: Webhook },
+    },
+    config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
+    handler: async (request, reply) => {
+      if (request.body.url !== undefined) requireUrl(request.body.url);
+      const saved = await effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        const found = await existingWebhook(webhooks, request, tx);
+        requireMatch(request, etagOf(found.version));
+        requireScopes(principal, request.body.events ?? []);
+        const { webhook, version } = await webhooks.save(tx, found, request.body);
+        reply.header('etag', etagOf(version));
+        return webhook;
+      });
+      wake();
+      return saved;
+    },
+  });
+
+  v1.route({
+    method: 'DELETE',
+    url: '/webhooks/:webhookId',
+    schema: {
+      operationId: 'deleteWebhook',
+      tags: ['Webhooks'],
+      summary: 'Remove a webhook',
+      description: 'With its deliveries; what still waits is not sent.',
+      params: WebhookParams,
+      response: { 204: NoContent('The webhook is gone.') },
+    },
+    config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'] },
+    handler: async (request, reply) => {
+      await effects.run(request, reply, async (tx) => {
+        const found = await existingWebhook(webhooks, request, tx);
+        requireMatch(request, etagOf(found.version));
+        await webhooks.remove(tx, found);
+      });
+      return reply.code(204).send();
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/webhooks/:webhookId/roll-secret',
+    schema: {
+      operationId: 'rollWebhookSecret',
+      tags: ['Webhooks'],
+      summary: 'Roll the secret of a webhook',
+      description:
+        'Makes a new secret, which is shown this once. For 24 hours the one before signs too, so that a receiver can change over without losing a request.',
+      params: WebhookParams,
+      response: { 200: WebhookWithSecret },
+    },
+    config: {
+      access: 'webhooks',
+      showsSecret: true,
+      errors: ['webhook_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const found = await existingWebhook(webhooks, request, tx);
+        requireMatch(request, etagOf(found.version));
+        const { webhook, version, secret } = await webhooks.rollSecret(tx, found);
+        reply.headers({ etag: etagOf(version), 'cache-control': 'no-store' });
+        return { ...webhook, secret };
+      }),
+  });
+
+  function requireUrl(url: string): void {
+    const fault = faultOf(url);
+    if (fault !== undefined) throw new ApiError('invalid_body', `The field \`url\` ${fault}.`);
+  }
+}
+
+/** Nobody is told by a webhook what the key that asks for it may not read. */
+function requireScopes({ scopes }: Principal, kinds: readonly WantedKind[]): void {
+  const lacking = kinds.find((kind) => !scopes.has(KINDS[kind].scope));
+  if (lacking === undefined) return;
+  throw new ApiError(
+    'insufficient_scope',
+    `The API key lacks the scope \`${KINDS[lacking].scope}\` that \`${lacking}\` needs.`,
+  );
+}

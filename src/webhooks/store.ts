@@ -1,0 +1,213 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Int64 } from '../int64.ts';
+import { SECRET_OVERLAP_MS } from './schedule.ts';
+import type { NewWebhook, WantedKind, Webhook, WebhookPatch } from './schema.ts';
+import { newSecret } from './signature.ts';
+
+/** A webhook with what the service knows of it besides. */
+export interface StoredWebhook {
+  readonly webhook: Webhook;
+  /** Counts its changes. */
+  readonly version: number;
+}
+
+/** An enabled webhook, as events see it. */
+export interface Subscriber {
+  readonly webhookId: number;
+  readonly accountId: number;
+  readonly kinds: ReadonlySet<WantedKind>;
+  /** It is told of the events behind this one. */
+  readonly afterSequence: number;
+}
+
+/** Webhooks that are deleted are to all of these as if they had never been. */
+export interface WebhookStore {
+  /** Up to `count` webhooks of the account, newest first, behind the id `before`. */
+  list(accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]>;
+  /** In the transaction, or in what is committed. */
+  find(accountId: number, id: Int64, tx?: Queries): Promise<StoredWebhook | undefined>;
+  count(tx: Queries, accountId: number): Promise<number>;
+  /** With the secret that signs its requests. */
+  add(tx: Queries, accountId: number, webhook: NewWebhook): Promise<StoredWebhook & { readonly secret: string }>;
+  save(tx: Queries, found: StoredWebhook, patch: WebhookPatch): Promise<StoredWebhook>;
+  /** Makes a new secret; the one before goes on signing beside it for a day. */
+  rollSecret(tx: Queries, found: StoredWebhook): Promise<StoredWebhook & { readonly secret: string }>;
+  remove(tx: Queries, found: StoredWebhook): Promise<void>;
+  /** Takes deleted ones away, and what is left of them, a bounded number of rows at once. Says whether there may be more. */
+  sweep(tx: Queries): Promise<boolean>;
+  /** All that are enabled, of accounts that are not suspended. */
+  subscribers(tx: Queries): Promise<Subscriber[]>;
+}
+
+const sweptRows = 500;
+
+const columns = [
+  'id',
+  'url',
+  'events',
+  'description',
+  'disabled_at',
+  'disabled_reason',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+type Row = Pick<Selectable<Tables['webhooks']>, (typeof columns)[number]>;
+
+export function webhookStore(
+  { read }: Database,
+  { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
+): WebhookStore {
+  const ofAccount = (db: Queries, accountId: number) =>
+    db.selectFrom('webhooks').select(columns).where('account_id', '=', accountId).where('deleted_at', 'is', null);
+
+  return {
+    async list(accountId, count, before) {
+      let query = ofAccount(read, accountId);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).webhook);
+    },
+
+    async find(accountId, id, db = read) {
+      const row = await ofAccount(db, accountId)
+        .where('id', '=', id as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : storedOf(row);
+    },
+
+    async count(tx, accountId) {
+      return (await ofAccount(tx, accountId).execute()).length;
+    },
+
+    async add(tx, accountId, { url, events, description, disabled = false }) {
+      const nowMs = now();
+      const secret = newSecret(random);
+      const row = await tx
+        .insertInto('webhooks')
+        .values({
+          account_id: accountId,
+          url,
+          events: [...new Set(events)].join(' '),
+          after_sequence: await lastSequence(tx),
+          description: description ?? null,
+          disabled_at: disabled ? nowMs : null,
+          secret,
+          version: 1,
+          created_at: nowMs,
+          updated_at: nowMs,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return { ...storedOf(row), secret };
+    },
+
+    async save(tx, found, patch) {
+      const { webhook } = found;
+      const url = patch.url ?? webhook.url;
+      const events = [...new Set(patch.events ?? webhook.events)].join(' ');
+      const description = patch.description === undefined ? (webhook.description ?? null) : patch.description;
+      const disabled = patch.disabled ?? webhook.disabled;
+      const isSame =
+        url === webhook.url &&
+        events === webhook.events.join(' ') &&
+        description === (webhook.description ?? null) &&
+        disabled === webhook.disabled;
+      if (isSame) return found;
+      const nowMs = now();
+      const switched = disabled
+        ? { disabled_at: nowMs }
+        : { disabled_at: null, disabled_reason: null, failing_since: null, after_sequence: await lastSequence(tx) };
+      return update(tx, found, { url, events, description, ...(disabled === webhook.disabled ? {} : switched) }, nowMs);
+    },
+
+    async rollSecret(tx, found) {
+      const nowMs = now();
+      const secret = newSecret(random);
+      const { secret: previous } = await tx
+        .selectFrom('webhooks')
+        .select('secret')
+        .where('id', '=', found.webhook.id)
+        .executeTakeFirstOrThrow();
+      const overlap = { previous_secret: previous, previous_secret_until: nowMs + SECRET_OVERLAP_MS };
+      return { ...(await update(tx, found, { secret, ...overlap }, nowMs)), secret };
+    },
+
+    async remove(tx, { webhook }) {
+      await tx
+        .updateTable('webhooks')
+        .set({ deleted_at: now(), secret: '', previous_secret: null })
+        .where('id', '=', webhook.id)
+        .execute();
+    },
+
+    async sweep(tx) {
+      const gone = await tx.selectFrom('webhooks').select('id').where('deleted_at', 'is not', null).executeTakeFirst();
+      if (gone === undefined) return false;
+      const left = tx.selectFrom('deliveries').select('id').where('webhook_id', '=', gone.id).limit(sweptRows);
+      const { numDeletedRows } = await tx.deleteFrom('deliveries').where('id', 'in', left).executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) await tx.deleteFrom('webhooks').where('id', '=', gone.id).execute();
+      return true;
+    },
+
+    async subscribers(tx) {
+      const rows = await tx
+        .selectFrom('webhooks')
+        .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+        .select(['webhooks.id', 'account_id', 'events', 'after_sequence'])
+        .where('disabled_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .where('suspended_at', 'is', null)
+        .execute();
+      return rows.map((row) => ({
+        webhookId: row.id,
+        accountId: row.account_id,
+        kinds: new Set(row.events.split(' ') as WantedKind[]),
+        afterSequence: row.after_sequence,
+      }));
+    },
+  };
+}
+
+async function update(
+  tx: Queries,
+  { webhook, version }: StoredWebhook,
+  change: Updateable<Tables['webhooks']>,
+  nowMs: number,
+): Promise<StoredWebhook> {
+  const row = await tx
+    .updateTable('webhooks')
+    .set({ ...change, version: version + 1, updated_at: nowMs })
+    .where('id', '=', webhook.id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return storedOf(row);
+}
+
+/** Of the events that there are by now, in this transaction. */
+async function lastSequence(tx: Queries): Promise<number> {
+  const row = await tx
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('sequence').as('sequence'))
+    .executeTakeFirst();
+  return row?.sequence ?? 0;
+}
+
+function storedOf(row: Row): StoredWebhook {
+  return {
+    webhook: {
+      id: row.id,
+      url: row.url,
+      events: row.events.split(' ') as WantedKind[],
+      ...(row.description === null ? {} : { description: row.description }),
+      disabled: row.disabled_at !== null,
+      ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason as 'gone' | 'failing' }),
+      createdAt: timestamp(row.created_at),
+      updatedAt: timestamp(row.updated_at),
+    },
+    version: row.version,
+  };
+}
+
+const timestamp = (ms: number): string => new Date(ms).toISOString();

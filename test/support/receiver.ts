@@ -1,0 +1,102 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { expect } from 'vitest';
+import type { Answer, TestService } from './service.ts';
+
+/** A request as a webhook's receiver got it. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The event. */
+  readonly event: any; // oxlint-disable-line typescript/no-explicit-any -- what came over the wire is not typed
+  /** By `performance.now()`. */
+  readonly atMs: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** How it answers from now on: with a status, or in any way at all. */
+  answer: number | ((response: ServerResponse, received: Received) => void);
+  close(): Promise<void>;
+}
+
+/** A real HTTP server on loopback that keeps what it is sent. */
+export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const received = { headers: request.headers, body, event: JSON.parse(body), atMs: performance.now() };
+      receiver.received.push(received);
+      if (typeof receiver.answer === 'number') response.writeHead(receiver.answer).end();
+      else receiver.answer(response, received);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [],
+    answer,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return receiver;
+}
+
+/** Waits until the function gives something, and gives that. Fails after the time with what it saw last. */
+export async function eventually<T>(
+  what: () => T | undefined | false | Promise<T | undefined | false>,
+  patienceMs = 5_000,
+): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const found = await what();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > deadline) throw new Error(`It did not come to be within ${patienceMs} ms: ${String(what)}`);
+    await setTimeout(10);
+  }
+}
+
+/** Time for two turns of everything that goes on in the background: what has not happened by then does not happen. */
+export const aWhile = () => setTimeout(350);
+
+export interface MadeWebhook {
+  readonly id: number;
+  readonly secret: string;
+  readonly path: string;
+}
+
+/** Adds a webhook, which must succeed. */
+export async function addWebhook(
+  service: TestService,
+  webhook: object,
+  key = service.operatorKey,
+): Promise<MadeWebhook> {
+  const answer = await service.call('POST', '/v1/webhooks', { key, body: { events: ['pet.created'], ...webhook } });
+  expect(answer.status, answer.text).toBe(201);
+  return { id: answer.body.id, secret: answer.body.secret, path: `/v1/webhooks/${answer.body.id}` };
+}
+
+/** The webhook's log, newest first. */
+export async function deliveriesOf(
+  service: TestService,
+  { path }: MadeWebhook,
+  key = service.operatorKey,
+): Promise<Answer['body'][]> {
+  const answer = await service.call('GET', `${path}/deliveries?limit=100`, { key });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+/** The oracle signs the same message at the same time, and comes to one of the signatures that were sent. */
+export function expectSigned({ headers, body }: Received, secret: string): void {
+  const id = String(headers['webhook-id']);
+  const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+  expect(String(headers['webhook-signature']).split(' ')).toContain(new Webhook(secret).sign(id, at, body));
+}
