@@ -7,8 +7,6 @@ export interface StoredCategory {
   readonly category: Category;
   /** The account that added it; undefined of those that were there from the start. */
   readonly accountId: number | undefined;
-  /** Counts its changes. */
-  readonly version: number;
 }
 
 export interface CategoryStore {
@@ -25,14 +23,13 @@ export interface CategoryStore {
   remove(tx: Queries, id: Int64): Promise<void>;
 }
 
-const columns = ['id', 'name', 'description', 'account_id', 'version'] as const;
+const columns = ['id', 'name', 'description', 'account_id'] as const;
 
 interface Row {
   readonly id: Int64;
   readonly name: string;
   readonly description: string | null;
   readonly account_id: number | null;
-  readonly version: number;
 }
 
 export function categoryStore({ read }: Database): CategoryStore {
@@ -71,7 +68,6 @@ export function categoryStore({ read }: Database): CategoryStore {
         name,
         description: description ?? null,
         account_id: accountId,
-        version: 1,
       };
       await tx.insertInto('categories').values(row).execute();
       return storedOf(row);
@@ -82,13 +78,15 @@ export function categoryStore({ read }: Database): CategoryStore {
       const name = patch.name ?? category.name;
       const description = patch.description === undefined ? (category.description ?? null) : patch.description;
       if (name === category.name && description === (category.description ?? null)) return found;
-      const version = found.version + 1;
-      await tx.updateTable('categories').set({ name, description, version }).where('id', '=', category.id).execute();
-      return storedOf({ id: category.id, name, description, account_id: found.accountId ?? null, version });
+      await tx.updateTable('categories').set({ name, description }).where('id', '=', category.id).execute();
+      return storedOf({ id: category.id, name, description, account_id: found.accountId ?? null });
     },
 
     async isUsed(tx, id) {
-      return (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+      return (
+        (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !==
+        undefined
+      );
     },
 
     async remove(tx, id) {
@@ -97,10 +95,9 @@ export function categoryStore({ read }: Database): CategoryStore {
   };
 }
 
-function storedOf({ id, name, description, account_id: accountId, version }: Row): StoredCategory {
+function storedOf({ id, name, description, account_id: accountId }: Row): StoredCategory {
   return {
     category: { id, name, ...(description === null ? {} : { description }) },
     accountId: accountId ?? undefined,
-    version,
   };
 }

@@ -106,7 +106,8 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 
 /** A schema as the end of the sentence "It must be …": the whole rule, so that one answer is enough to mend the request. */
 export function ruleOf(schema: SchemaObject): string {
-  const { enum: values, minimum, maximum, items } = schema;
+  const { type, enum: values, minimum, maximum, items } = schema;
+  if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
   if (schema['int64'] === true || schema['type'] === 'integer') {
     const int64 = schema['int64'] === true;

@@ -77,8 +77,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       errors: ['pet_not_found', 'pet_not_available'],
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },
-    handler: (request, reply) =>
-      effects.run(request, reply, async (tx) => {
+    handler: async (request, reply) => {
+      const placed = await effects.run(request, reply, async (tx) => {
         const { accountId } = principalOf(request);
         const held = await orders.openOf(tx, request.body.petId);
         if (held !== undefined) await expiry.current(tx, held);
@@ -90,10 +90,12 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         await pets.save(tx, pet, { status: 'pending' });
         const sides = { accountId, petAccountId: pet.accountId };
         const { order, version } = await orders.place(tx, sides, { ...request.body, petId: pet.pet.id }, holdMs);
-        expiry.note(Date.parse(order.expiresAt));
         reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
         return order;
-      }),
+      });
+      if (placed !== undefined) expiry.note(Date.parse(placed.expiresAt));
+      return placed;
+    },
   });
 
   v1.route({

@@ -68,14 +68,14 @@ export function orderStore({ read }: Database, now: () => number): OrderStore {
       if (status !== undefined) query = query.where('status', '=', status);
       if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
       if (before !== undefined) query = query.where('id', '<', before as number);
-      if (accountId === undefined) return (await query.execute()).map((row) => storedOf(row as Row).order);
+      if (accountId === undefined) return (await query.execute()).map((row) => storedOf(row).order);
       // One query for each side: each follows an index, which a single one with `or` would not.
       const placed = await query.where('account_id', '=', accountId).execute();
       const received = await query.where('pet_account_id', '=', accountId).where('account_id', '!=', accountId).execute();
       return [...placed, ...received]
         .toSorted((a, b) => b.id - a.id)
         .slice(0, count)
-        .map((row) => storedOf(row as Row).order);
+        .map((row) => storedOf(row).order);
     },
 
     find: (id, db = read) => firstOf(select(db).where('id', '=', id as number)),
@@ -122,7 +122,7 @@ export function orderStore({ read }: Database, now: () => number): OrderStore {
         .orderBy('expires_at')
         .limit(count)
         .execute();
-      return rows.map((row) => storedOf(row as Row));
+      return rows.map(storedOf);
     },
 
     async nextExpiryMs() {
