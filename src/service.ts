@@ -7,7 +7,7 @@ import { accountStore } from './accounts/store.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { App } from './http/app.ts';
-import { drain } from './http/drain.ts';
+import { drain, openInFlight } from './http/drain.ts';
 import { exactCache } from './http/exact-cache.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
@@ -50,10 +50,7 @@ export async function openStore(
   const { now = Date.now, ...options } = overrides;
   const file = join(settings.dataDir, `${environment}.sqlite`);
   const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`,
-    );
+    throw new StartError(storeFailure(file, cause));
   });
   return { database, now, accounts: accountStore({ database, environment, now, random: randomBytes }) };
 }
@@ -65,7 +62,8 @@ export async function openService(
   overrides: Overrides = {},
 ): Promise<Service> {
   const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
-  const metrics = openMetrics(environment);
+  const inFlight = openInFlight();
+  const metrics = openMetrics(environment, inFlight.count);
   const { database, now, accounts } = await openStore(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
@@ -80,7 +78,6 @@ export async function openService(
   const pets = petStore(database, now);
   const firstKey = await accounts.ensureOperator();
 
-  let isDraining = false;
   const http = buildServer({
     limits: {
       bodyBytes: settings.maxBodyBytes,
@@ -93,7 +90,7 @@ export async function openService(
     },
     trustedProxies: settings.trustedProxies,
     requestIdPrefix: randomBytes(5).toString('hex'),
-    isDraining: () => isDraining,
+    inFlight,
     now,
     principals,
     limiter,
@@ -112,17 +109,26 @@ export async function openService(
     http,
     firstKey,
     listen: () =>
-      http.listen({ host: settings.host, port }).catch((cause: NodeJS.ErrnoException) => {
-        throw new StartError(listenFailure(cause, settings.host, port, environment));
+      http.listen({ host: settings.host, port }).catch((cause: unknown) => {
+        throw new StartError(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
     close: async () => {
-      isDraining = true;
+      inFlight.drain();
       await drain(http.server, settings.drainSeconds * 1_000);
       await http.close();
-      await limiter.close();
+      await limiter.close().catch((err: unknown) => {
+        log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
+      });
       await database.close();
     },
   };
+}
+
+function storeFailure(file: string, cause: unknown): string {
+  const { message, code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) };
+  const isPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
+  const advice = isPlace ? ' Set DATA_DIR to a folder that can be written.' : '';
+  return `The store ${file} cannot be opened: ${message}.${advice}`;
 }
 
 function listenFailure(

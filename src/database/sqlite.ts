@@ -119,7 +119,7 @@ function exactStatement(connection: Connection, sql: string) {
     reader: statement.reader,
     all: (parameters: readonly unknown[]) => translated(() => statement.all(parameters as unknown[]).map(narrowed)),
     run: (parameters: readonly unknown[]) => translated(() => statement.run(parameters as unknown[])),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters as unknown[]),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters),
   };
 }
 

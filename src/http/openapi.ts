@@ -166,7 +166,8 @@ function successes(
   const own = mapValues(config.headers ?? {}, (description) => ({ description, schema: { type: 'string' } }));
   const deprecation = config.deprecation === undefined ? {} : headerRefs(['Deprecation', 'Sunset']);
   return mapValues(response, (schema, status) => ({
-    description: (schema['type'] === 'null' ? schema['description'] : undefined) ?? STATUS_CODES[status] ?? '',
+    description:
+      ((schema['type'] === 'null' ? schema['description'] : undefined) as unknown) ?? STATUS_CODES[status] ?? '',
     headers: { ...headerRefs(ON_EVERY_RESPONSE), ...own, ...deprecation },
     ...(schema['type'] === 'null' ? {} : { content: contentOf(schema, schemas) }),
   }));
@@ -187,7 +188,10 @@ function sharedResponses(): [string, Json][] {
     Object.groupBy(codes, (code) => String(ERRORS[code].status)),
   );
   return groupings.flatMap((byStatus) =>
-    Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [responseName(codes), failure(codes, status)]),
+    Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [
+      responseName(codes),
+      failure(codes, status),
+    ]),
   );
 }
 

@@ -33,7 +33,7 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
 
 /** One bucket for an IPv4 address, one for an IPv6 network of 64 bits, which is what one subscriber gets. */
 export function addressCaller(address: string, perMinute: number): Caller {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const subject = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
   return { subject: `address:${subject}`, limits: { perMinute } };
 }
@@ -43,7 +43,9 @@ function networkOf(address: string): string {
   const left = head.split(':').filter((group) => group !== '');
   const right = tail.split(':').filter((group) => group !== '');
   const missing = address.includes('::') ? 8 - left.length - right.length : 0;
-  return [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4).join(':');
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4);
+  // One address can be written in several ways: in capitals, with zeros in front.
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
 /** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */

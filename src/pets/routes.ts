@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 import type { ExactCache } from '../http/exact-cache.ts';
 import { type Cursors, pageLinks, pageOf } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
-import { sendJson } from '../http/send-json.ts';
+import { jsonBy, sendJson } from '../http/send-json.ts';
 import { NoContent } from '../http/shapes.ts';
 import { getPetDeprecation } from './deprecation.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets } from './schema.ts';
@@ -47,7 +47,7 @@ export function petRoutes(v1: App, { pets, pages, cursors }: PetRouteParts): voi
         const before = cursor === undefined ? undefined : cursors.read('/v1/pets', filters, cursor);
         const rows = await pets.list(filters, limit + 1, before);
         const page = pageOf(rows, limit, (last) => cursors.after('/v1/pets', filters, last.id));
-        return { json: String(reply.serialize(page.items)), link: pageLinks('/v1/pets', request.query, page.next) };
+        return { json: jsonBy(reply, page.items), link: pageLinks('/v1/pets', request.query, page.next) };
       };
       const send = ({ json, link }: PetPage) => {
         reply.header('link', link);

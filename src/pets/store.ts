@@ -76,7 +76,8 @@ export function petStore(database: Database, now: () => number): PetStore {
         const found = await stored(tx, id);
         const patch = decide(found);
         if (found === undefined) throw new Error('A pet that is not there cannot be changed.');
-        const pet: Pet = { ...found.pet, ...patch };
+        const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = patch;
+        const pet: Pet = { id: found.pet.id, name, categoryId, status };
         if (isSame(pet, found.pet)) return found;
         const version = found.version + 1;
         await tx
@@ -121,7 +122,7 @@ async function listPets(
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
-  let top = Math.min(Number(before ?? Infinity), Number(newest?.id ?? 0) + 1);
+  let top = Math.min(Number(before ?? Infinity), (newest?.id ?? 0) + 1);
   const found: Pet[] = [];
   while (found.length < count && top > 1) {
     const bottom = Math.max(top - database.scanRows, 1);

@@ -1,7 +1,7 @@
 import type { PetStatus } from './schema.ts';
 
 /** Where an animal's status may go by itself. The same status again is always fine. */
-export const TRANSITIONS: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
+const TRANSITIONS: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
   sold: ['available'],
