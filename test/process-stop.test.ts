@@ -44,13 +44,19 @@ function send(
   });
 }
 
+interface Seen {
+  answered: number;
+  readonly added: string[];
+  readonly neverTaken: string[];
+  readonly wrong: string[];
+}
+
 /**
  * A client that sends all the time, one request after the other, until it finds nobody there. A connection that the kernel has taken,
  * and the service not yet, is reset when the service stops listening: what was sent over it must then not have happened.
  */
-async function keepSending(running: Running, label: string) {
+async function keepSending(running: Running, label: string, seen: Seen): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const seen = { answered: 0, added: [] as string[], neverTaken: [] as string[], wrong: [] as string[] };
   for (let i = 0; ; i += 1) {
     const name = i % 2 === 0 ? `${label}-${i}` : undefined;
     const outcome = await send(agent, running.production, name);
@@ -66,7 +72,6 @@ async function keepSending(running: Running, label: string) {
     }
   }
   agent.destroy();
-  return seen;
 }
 
 describe('SIGTERM', () => {
@@ -75,15 +80,16 @@ describe('SIGTERM', () => {
     const neverTaken: string[] = [];
     for (let round = 0; round < 10; round += 1) {
       const running = await start();
-      const clients = Array.from({ length: 8 }, (_, i) => keepSending(running, `r${round}c${i}`));
-      await setTimeout(100 + round * 17);
+      const seen = Array.from({ length: 8 }, (): Seen => ({ answered: 0, added: [], neverTaken: [], wrong: [] }));
+      const clients = seen.map((ofClient, i) => keepSending(running, `r${round}c${i}`, ofClient));
+      await expect.poll(() => seen.every(({ answered }) => answered > 3)).toBe(true);
+      await setTimeout(round * 17);
       const ended = await running.stop();
-      const seen = await Promise.all(clients);
+      await Promise.all(clients);
       expect(
         seen.flatMap(({ wrong }) => wrong),
         `round ${round}`,
       ).toEqual([]);
-      for (const { answered } of seen) expect(answered).toBeGreaterThan(0);
       expect([ended.code, ended.signal, running.stderr()]).toEqual([0, null, '']);
       expect(ended.ms).toBeLessThan(3_000);
       added.push(...seen.flatMap((client) => client.added));
