@@ -109,7 +109,7 @@ export async function openService(
     http,
     firstKey,
     listen: () =>
-      http.listen({ host: settings.host, port }).catch((cause: unknown) => {
+      http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
         throw new StartError(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
     close: async () => {
@@ -130,6 +130,9 @@ function storeFailure(file: string, cause: unknown): string {
   const advice = isPlace ? ' Set DATA_DIR to a folder that can be written.' : '';
   return `The store ${file} cannot be opened: ${message}.${advice}`;
 }
+
+/** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
+const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
 function listenFailure(
   { code, message }: NodeJS.ErrnoException,

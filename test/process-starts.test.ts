@@ -58,6 +58,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
     await writeFile(file, '');
     expectRefusal(await serveIn({ DATA_DIR: file }), /Set DATA_DIR to a folder that can be written\.$/m);
     expectRefusal(await serveIn({ DATA_DIR: join(file, 'below') }), /Set DATA_DIR to a folder that can be written\.$/m);
+    expectRefusal(await serveIn({ DATA_DIR: '/proc/below' }), /Set DATA_DIR to a folder that can be written\.$/m);
   });
 
   test('the store is a folder, or no database', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.stop();
-  endAll();
+  await endAll();
 });
 
 const pet = (name: string) => ({ name, categoryId: 1 });

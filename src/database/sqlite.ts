@@ -22,7 +22,7 @@ export async function openSqlite(options: {
   readonly file: string;
   readonly onCommit?: (size: number) => void;
 }): Promise<Database> {
-  await mkdir(dirname(options.file), { recursive: true });
+  await makeFolder(dirname(options.file));
   const writer = new SqliteDatabase(options.file, { timeout: 5_000 });
   try {
     assertSafeVersion(writer);
@@ -56,6 +56,16 @@ export async function openSqlite(options: {
     writer.close();
     throw error;
   }
+}
+
+/** Node's own recursive `mkdir` never ends in a folder that cannot hold another, such as `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  });
 }
 
 function assertSafeVersion(connection: Connection): void {

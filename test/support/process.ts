@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,13 +25,23 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'petstore-process-'));
-
+const folders: string[] = [];
 const running = new Set<ChildProcess>();
 
-/** Ends what a test that failed has left behind. */
-export function endAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-process-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Removes the folders, and ends what a test that failed has left behind. */
+export async function endAll(): Promise<void> {
+  for (const child of running) {
+    const ended = once(child, 'close');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
 function start(command: string, args: readonly string[], env: Record<string, string>) {
