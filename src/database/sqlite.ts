@@ -60,9 +60,10 @@ export async function openSqlite(options: {
 
 /** Node's own recursive `mkdir` never ends in a folder that cannot hold another, such as `/proc`. */
 async function makeFolder(path: string): Promise<void> {
-  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return;
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+  await mkdir(path).catch(async (error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
     await makeFolder(dirname(path));
     await mkdir(path);
   });
