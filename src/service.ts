@@ -9,7 +9,7 @@ import { openSqlite } from './database/sqlite.ts';
 import type { App } from './http/app.ts';
 import { drain, openInFlight } from './http/drain.ts';
 import { exactCache } from './http/exact-cache.ts';
-import { openLog } from './http/log.ts';
+import { openLog, requestLines } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
 import { cursors } from './http/paging.ts';
 import { buildServer } from './http/server.ts';
@@ -61,7 +61,8 @@ export async function openService(
   settings: Settings,
   overrides: Overrides = {},
 ): Promise<Service> {
-  const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
+  const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
+  const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics(environment, inFlight.count);
   const { database, now, accounts } = await openStore(environment, settings, {
@@ -96,6 +97,7 @@ export async function openService(
     limiter,
     database,
     log,
+    writeRequestLine: requestLines(log, logging),
     metrics,
     addRoutes(v1) {
       petRoutes(v1, { pets, pages: exactCache(() => database.version(), 200), cursors: cursorSeal });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
-import type { Log } from './log.ts';
+import type { RequestLine } from './log.ts';
 
 /** What the service tells of itself at `/metrics`, in Prometheus' text format. One registry an environment. */
 export type Metrics = ReturnType<typeof openMetrics>;
@@ -67,7 +67,7 @@ export function countDecision(metrics: Metrics): (decision: Decision) => void {
 const goneStatus = 499;
 
 /** One log line and one observation a request, when all is over with it. */
-export function observe(log: Log, metrics: Metrics) {
+export function observe(writeLine: (line: RequestLine) => void, metrics: Metrics) {
   // Looking a child up by labels on every request costs more than observing: they are kept by what identifies them.
   const children = new Map<string, { observe(seconds: number): void }>();
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
@@ -83,13 +83,7 @@ export function observe(log: Log, metrics: Metrics) {
       children.set(name, child);
     }
     child.observe(milliseconds / 1000);
-    log.info({
-      requestId: id,
-      method,
-      route,
-      status,
-      ms: Math.round(milliseconds * 1000) / 1000,
-      account: request.principal?.accountId,
-    });
+    const ms = Math.round(milliseconds * 1000) / 1000;
+    writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });
   };
 }

@@ -11,7 +11,7 @@ import { descriptionRoute } from './description.ts';
 import type { InFlight } from './drain.ts';
 import { ApiError } from './errors.ts';
 import { errorHandler } from './failures.ts';
-import type { Log } from './log.ts';
+import type { Log, RequestLine } from './log.ts';
 import { countDecision, type Metrics, observe } from './observe.ts';
 import { operationRoutes } from './operations.ts';
 import type { Principals } from './principal.ts';
@@ -38,6 +38,7 @@ export interface ServerOptions {
   readonly limiter: Limiter;
   readonly database: Database;
   readonly log: Log;
+  readonly writeRequestLine: (line: RequestLine) => void;
   readonly metrics: Metrics;
   readonly inFlight: InFlight;
   /** Adds every operation under `/v1`. */
@@ -49,7 +50,7 @@ export function buildServer(options: ServerOptions): App {
   const { limits, limiter, log, metrics, now, inFlight } = options;
   const ids = requestIds(options.requestIdPrefix);
   const fail = errorHandler(log);
-  const observed = observe(log, metrics);
+  const observed = observe(options.writeRequestLine, metrics);
   const limit = rateLimit({
     limiter,
     now,
