@@ -10,19 +10,19 @@ import { categoryStore } from './categories/store.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
 import type { App } from './http/app.ts';
-import { drain } from './http/drain.ts';
+import { drain, openInFlight } from './http/drain.ts';
 import { openEffects } from './http/effects.ts';
-import { sweepAnswers } from './http/kept-answers.ts';
-import { openExpiry } from './orders/expiry.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { orderStore } from './orders/store.ts';
 import { exactCache } from './http/exact-cache.ts';
-import { openLog } from './http/log.ts';
+import { sweepAnswers } from './http/kept-answers.ts';
+import { openLog, requestLines } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
 import { openLists } from './http/paging.ts';
 import { buildServer } from './http/server.ts';
 import { limitLedger } from './limits/ledger.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
+import { openExpiry } from './orders/expiry.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { orderStore } from './orders/store.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
@@ -58,10 +58,7 @@ export async function openStore(
   const { now = Date.now, ...options } = overrides;
   const file = join(settings.dataDir, `${environment}.sqlite`);
   const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`,
-    );
+    throw new StartError(storeFailure(file, cause));
   });
   return { database, now, accounts: accountStore({ database, environment, now, random: randomBytes }) };
 }
@@ -72,8 +69,10 @@ export async function openService(
   settings: Settings,
   overrides: Overrides = {},
 ): Promise<Service> {
-  const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
-  const metrics = openMetrics(environment);
+  const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
+  const log = openLog(logging);
+  const inFlight = openInFlight();
+  const metrics = openMetrics(environment, inFlight.count);
   const { database, now, accounts } = await openStore(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
@@ -92,7 +91,6 @@ export async function openService(
   const expiry = openExpiry({ database, orders, pets, now });
   const firstKey = await accounts.ensureOperator();
 
-  let isDraining = false;
   const http = buildServer({
     limits: {
       bodyBytes: settings.maxBodyBytes,
@@ -105,12 +103,13 @@ export async function openService(
     },
     trustedProxies: settings.trustedProxies,
     requestIdPrefix: randomBytes(5).toString('hex'),
-    isDraining: () => isDraining,
+    inFlight,
     now,
     principals,
     limiter,
     database,
     log,
+    writeRequestLine: requestLines(log, logging),
     metrics,
     addRoutes(v1) {
       v1.addHook('preHandler', expiry.beforeRequest);
@@ -126,7 +125,9 @@ export async function openService(
 
   const background = openBackground(log);
   background.every(1_000, 'the expiry of orders', () => expiry.sweep());
-  background.every(60_000, 'the sweep of idempotency keys', () => database.transaction((tx) => sweepAnswers(tx, now())));
+  background.every(60_000, 'the sweep of idempotency keys', () =>
+    database.transaction((tx) => sweepAnswers(tx, now())),
+  );
 
   const port = environment === 'production' ? settings.port : settings.stagingPort;
   return {
@@ -134,19 +135,31 @@ export async function openService(
     http,
     firstKey,
     listen: () =>
-      http.listen({ host: settings.host, port }).catch((cause: NodeJS.ErrnoException) => {
-        throw new StartError(listenFailure(cause, settings.host, port, environment));
+      http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
+        throw new StartError(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
     close: async () => {
-      isDraining = true;
+      inFlight.drain();
       await drain(http.server, settings.drainSeconds * 1_000);
       await http.close();
       await background.close();
-      await limiter.close();
+      await limiter.close().catch((err: unknown) => {
+        log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
+      });
       await database.close();
     },
   };
 }
+
+function storeFailure(file: string, cause: unknown): string {
+  const { message, code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) };
+  const isPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
+  const advice = isPlace ? ' Set DATA_DIR to a folder that can be written.' : '';
+  return `The store ${file} cannot be opened: ${message}.${advice}`;
+}
+
+/** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
+const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
 function listenFailure(
   { code, message }: NodeJS.ErrnoException,

@@ -1,4 +1,3 @@
-import { UniqueViolation } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import type { Effects } from '../http/effects.ts';
@@ -51,12 +50,9 @@ export function categoryRoutes(
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const { category } = await categories
-          .add(tx, principalOf(request).accountId, request.body)
-          .catch((error: unknown) => {
-            if (!(error instanceof UniqueViolation)) throw error;
-            throw new ApiError('category_exists', 'A category with this `id` exists.', { cause: error });
-          });
+        const added = await categories.add(tx, principalOf(request).accountId, request.body);
+        if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` exists.');
+        const { category } = added;
         reply.code(201).headers({ location: `/v1/categories/${category.id}`, etag: etagOfContent(category) });
         return category;
       }),

@@ -15,8 +15,8 @@ export interface CategoryStore {
   /** In the transaction, or in what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredCategory | undefined>;
   exists(db: Queries, id: Int64): Promise<boolean>;
-  /** @throws UniqueViolation when the given id is taken */
-  add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory>;
+  /** Undefined when the given id is taken. */
+  add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory | undefined>;
   save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory>;
   /** Whether any animal belongs to it. */
   isUsed(tx: Queries, id: Int64): Promise<boolean>;
@@ -63,6 +63,7 @@ export function categoryStore({ read }: Database): CategoryStore {
     },
 
     async add(tx, accountId, { id, name, description }) {
+      if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {
         id: id ?? (await freeId(tx)),
         name,

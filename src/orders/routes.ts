@@ -49,14 +49,17 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       operationId: 'listOrders',
       tags: ['Orders'],
       summary: 'List orders',
-      description: 'The orders that the account placed or that are for its animals, newest first; an operator sees all.',
+      description:
+        'The orders that the account placed or that are for its animals, newest first; an operator sees all.',
       querystring: ListOrdersQuery,
       response: { 200: Orders },
     },
     config: { access: 'orders:read' },
     handler: (request, reply) => {
       const side = sideOf(principalOf(request));
-      return lists.page(request, reply, { account: side }, (filters, count, before) => orders.list(side, filters, count, before));
+      return lists.page(request, reply, { account: side }, (filters, count, before) =>
+        orders.list(side, filters, count, before),
+      );
     },
   });
 
@@ -85,7 +88,10 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         const pet = await pets.find(request.body.petId, tx);
         if (pet === undefined) throw new ApiError('pet_not_found', 'There is no pet with this `petId`.');
         if (pet.pet.status !== 'available') {
-          throw new ApiError('pet_not_available', `The pet is \`${pet.pet.status}\`; only one that is \`available\` can be ordered.`);
+          throw new ApiError(
+            'pet_not_available',
+            `The pet is \`${pet.pet.status}\`; only one that is \`available\` can be ordered.`,
+          );
         }
         await pets.save(tx, pet, { status: 'pending' });
         const sides = { accountId, petAccountId: pet.accountId };
@@ -155,7 +161,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
 const sideOf = ({ operator, accountId }: Principal): number | undefined => (operator ? undefined : accountId);
 
 function visible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
-  if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId)) return found;
+  if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId))
+    return found;
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
 }
 
