@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 
 /** What a run needs and lacks, or what went wrong in it, in a sentence. It ends the run with status 1. */
@@ -37,4 +38,25 @@ export function machine(): string {
     `Node.js ${process.version}, SQLite ${sqlite}, ${cpus()[0]?.model}, ${cpus().length} cores`,
     `server on core ${serverCore}, load on core ${loadCore}, load average at the start ${loadavg()[0]?.toFixed(2)}`,
   ].join('\n');
+}
+
+const quietMs = 200;
+const patienceMs = 20_000;
+
+/** Waits until both cores have been as good as idle for a moment, or until patience ends: machines are shared. */
+export async function quiet(): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (let idle = 0; idle < 0.9 && performance.now() < deadline;) {
+    const before = coreTimes();
+    await setTimeout(quietMs);
+    const after = coreTimes();
+    idle = Math.min(...after.map(({ idle, all }, i) => (idle - before[i]!.idle) / (all - before[i]!.all)));
+  }
+}
+
+function coreTimes(): { idle: number; all: number }[] {
+  return [serverCore, loadCore].map((core) => {
+    const { user, nice, sys, idle, irq } = cpus()[core]!.times;
+    return { idle, all: user + nice + sys + idle + irq };
+  });
 }

@@ -27,7 +27,10 @@ interface StartOptions {
 }
 
 /** The service as users run it, with default settings, on the core of the server. Its log goes to /dev/null. */
-export async function startPetstore(dataDir: string, { pinned = true, settings = {} }: StartOptions = {}): Promise<Server> {
+export async function startPetstore(
+  dataDir: string,
+  { pinned = true, settings = {} }: StartOptions = {},
+): Promise<Server> {
   const port = await freePort();
   const command = [...(pinned ? onServerCore : []), petstore, 'serve'];
   return ready(spawnServer(command, { ...petstoreEnv(dataDir, port), ...settings }), port);

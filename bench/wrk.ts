@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BenchError, loadCore } from './machine.ts';
+import { BenchError, loadCore, quiet } from './machine.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST';
@@ -19,8 +19,9 @@ export interface Load {
 
 const connections = 64;
 
-/** Sends one request over and over for some seconds. Throws BenchError when an answer was no success. */
+/** Sends one request over and over for some seconds, once the machine is quiet. Throws BenchError when an answer was no success. */
 export async function load(folder: string, request: Request, seconds: number): Promise<Load> {
+  await quiet();
   const script = join(mkdtempSync(join(folder, 'wrk-')), 'load.lua');
   writeFileSync(script, lua(request));
   const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency'];

@@ -61,6 +61,8 @@ export function jsonOf(value: unknown): string {
     return JSON.stringify(value);
   } catch {
     // Only a bigint gets here; asking each member for one beforehand would cost every other value.
-    return JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member));
+    return JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member,
+    );
   }
 }

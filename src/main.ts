@@ -104,6 +104,14 @@ program
     process.stdout.write(eventsPage());
   });
 
+program
+  .command('lifecycle')
+  .description("Print the page of what an animal's and an order's status may become, in Markdown.")
+  .action(async () => {
+    const { lifecyclePage } = await import('./commands/lifecycle.ts');
+    process.stdout.write(lifecyclePage());
+  });
+
 function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
     throw new StartError(`${JSON.stringify(text)} must be a whole number of at least 1.`);

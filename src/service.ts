@@ -11,31 +11,31 @@ import type { Database, Queries } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
+import { EVENT_KINDS, KINDS } from './events/kinds.ts';
+import { eventRoutes } from './events/routes.ts';
+import { eventStore, isFor } from './events/store.ts';
+import { openStreams, type StreamTimes } from './events/stream.ts';
 import type { App } from './http/app.ts';
-import { drain } from './http/drain.ts';
+import { drain, openInFlight } from './http/drain.ts';
 import { openEffects } from './http/effects.ts';
-import { sweepAnswers } from './http/kept-answers.ts';
-import { openExpiry } from './orders/expiry.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { orderStore } from './orders/store.ts';
 import { exactCache } from './http/exact-cache.ts';
-import { openLog } from './http/log.ts';
+import { sweepAnswers } from './http/kept-answers.ts';
+import { openLog, requestLines } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
 import { openLists } from './http/paging.ts';
 import { buildServer } from './http/server.ts';
 import { limitLedger } from './limits/ledger.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
-import { type PetPage, petRoutes } from './pets/routes.ts';
-import { petStore } from './pets/store.ts';
-import { EVENT_KINDS, KINDS } from './events/kinds.ts';
-import { eventRoutes } from './events/routes.ts';
-import { eventStore, isFor } from './events/store.ts';
-import { openStreams, type StreamTimes } from './events/stream.ts';
 import { openDelivery } from './messages/delivery.ts';
 import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
-import { sortableIds } from './sortable-id.ts';
+import { openExpiry } from './orders/expiry.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { orderStore } from './orders/store.ts';
+import { type PetPage, petRoutes } from './pets/routes.ts';
+import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
+import { sortableIds } from './sortable-id.ts';
 import { StartError } from './start-error.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -74,10 +74,7 @@ export async function openStore(
   const { now = Date.now, ...options } = overrides;
   const file = join(settings.dataDir, `${environment}.sqlite`);
   const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The store ${file} cannot be opened: ${reason}. Set DATA_DIR to a folder that can be written.`,
-    );
+    throw new StartError(storeFailure(file, cause));
   });
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ read: database.read, now, newId });
@@ -91,8 +88,10 @@ export async function openService(
   settings: Settings,
   overrides: Overrides = {},
 ): Promise<Service> {
-  const log = openLog({ level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) });
-  const metrics = openMetrics(environment);
+  const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
+  const log = openLog(logging);
+  const inFlight = openInFlight();
+  const metrics = openMetrics(environment, inFlight.count);
   const { database, now, newId, outbox, accounts } = await openStore(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
@@ -134,7 +133,6 @@ export async function openService(
     resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
   });
 
-  let isDraining = false;
   const http = buildServer({
     limits: {
       bodyBytes: settings.maxBodyBytes,
@@ -147,12 +145,13 @@ export async function openService(
     },
     trustedProxies: settings.trustedProxies,
     requestIdPrefix: randomBytes(5).toString('hex'),
-    isDraining: () => isDraining,
+    inFlight,
     now,
     principals,
     limiter,
     database,
     log,
+    writeRequestLine: requestLines(log, logging),
     metrics,
     addRoutes(v1) {
       v1.addHook('preHandler', expiry.beforeRequest);
@@ -180,9 +179,21 @@ export async function openService(
   });
 
   background.every(1_000, 'the expiry of orders', () => expiry.sweep());
-  background.every(60_000, 'the sweep of idempotency keys', byPieces(database, (tx) => sweepAnswers(tx, now())));
-  background.every(60_000, 'the sweep of events', byPieces(database, (tx) => events.sweep(tx, now())));
-  background.every(60_000, 'the sweep of deliveries', byPieces(database, (tx) => webhooks.sweep(tx)));
+  background.every(
+    60_000,
+    'the sweep of idempotency keys',
+    byPieces(database, (tx) => sweepAnswers(tx, now())),
+  );
+  background.every(
+    60_000,
+    'the sweep of events',
+    byPieces(database, (tx) => events.sweep(tx, now())),
+  );
+  background.every(
+    60_000,
+    'the sweep of deliveries',
+    byPieces(database, (tx) => webhooks.sweep(tx)),
+  );
   background.every(100, 'the feeding of streams', () => streams.feed());
   background.every(1_000, 'the check of who may follow', () => streams.dismiss());
 
@@ -192,17 +203,19 @@ export async function openService(
     http,
     firstKey,
     listen: () =>
-      http.listen({ host: settings.host, port }).catch((cause: NodeJS.ErrnoException) => {
-        throw new StartError(listenFailure(cause, settings.host, port, environment));
+      http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
+        throw new StartError(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
     close: async () => {
-      isDraining = true;
+      inFlight.drain();
       streams.close();
       await drain(http.server, settings.drainSeconds * 1_000);
       await http.close();
       await background.close();
       await webhooks.close();
-      await limiter.close();
+      await limiter.close().catch((err: unknown) => {
+        log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
+      });
       await database.close();
     },
   };
@@ -212,6 +225,15 @@ export async function openService(
 const byPieces = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
   while (!stop.aborted && (await database.transaction(work)));
 };
+function storeFailure(file: string, cause: unknown): string {
+  const { message, code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) };
+  const isPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
+  const advice = isPlace ? ' Set DATA_DIR to a folder that can be written.' : '';
+  return `The store ${file} cannot be opened: ${message}.${advice}`;
+}
+
+/** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
+const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
 function listenFailure(
   { code, message }: NodeJS.ErrnoException,

@@ -86,7 +86,7 @@ describe('a key from the command line', () => {
 
 describe('principals', () => {
   async function openCounted() {
-    const { accounts } = await open();
+    const { accounts, database } = await open();
     let lookups = 0;
     const holder = (hash: string) => {
       lookups += 1;
@@ -94,7 +94,7 @@ describe('principals', () => {
     };
     const counted = { ...accounts, keys: { ...accounts.keys, holder } };
     const principals = openPrincipals({ accounts: counted, environment: 'production', now: clock.now });
-    return { accounts, principals, lookups: () => lookups };
+    return { accounts, database, principals, lookups: () => lookups };
   }
 
   test('of malformed keys and of the other environment are refused without a look-up', async () => {
@@ -145,11 +145,12 @@ describe('principals', () => {
   test('see within 900 ms what another process changed', async () => {
     const { accounts, principals } = await openCounted();
     const { key, keyId, accountId } = await accounts.createKey({ plan: 'enterprise' });
-    const beside = (await open()).accounts;
+    const { accounts: beside, database } = await open();
     const find = async () => (await principals.find(key)) as Principal;
     await find();
 
-    await beside.change(accountId, { suspended: true, limits: { perMinute: 5, perDay: 6 } });
+    const limits = { perMinute: 5, perDay: 6 };
+    await database.transaction((tx) => beside.change(tx, accountId, { suspended: true, limits }));
     expect(await find()).toMatchObject({ suspended: false });
     clock.advance(900);
     expect(await find()).toMatchObject({ suspended: true, caller: { limits: { perMinute: 5, perDay: 6 } } });
@@ -172,10 +173,12 @@ describe('principals', () => {
   });
 
   test('are not kept beyond the expiry of their key, nor when the clock is set back', async () => {
-    const { accounts, principals, lookups } = await openCounted();
+    const { accounts, database, principals, lookups } = await openCounted();
     const { accountId } = await accounts.createKey({});
     const expiresMs = clock.now() + 500;
-    const { key } = await accounts.keys.create(accountId, { kind: 'secret', scopes: ['pets:read'], expiresMs });
+    const { key } = await database.transaction((tx) =>
+      accounts.keys.create(tx, accountId, { kind: 'secret', scopes: ['pets:read'], expiresMs }),
+    );
     expect(await principals.find(key)).toMatchObject({ scopes: new Set(['pets:read']) });
     clock.advance(-3_600_000);
     expect(principals.find(key)).toBeInstanceOf(Promise);

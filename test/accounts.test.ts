@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SCOPES } from '../src/http/principal.ts';
 import { PLANS } from '../src/limits/plans.ts';
+import { SCOPES } from '../src/scopes.ts';
 import { expectError } from './support/answers.ts';
 import { BACKENDS, type Start, testClock, type TestService } from './support/service.ts';
 

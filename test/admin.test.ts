@@ -136,7 +136,9 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     const { key, accountId } = await service.newAccount({ plan: 'pro' });
     expect(await limitOf(key)).toBe('300');
     const beside = await openStore('production', service.settings, { now: clock.now });
-    await beside.accounts.change(accountId, { plan: 'business', suspended: true });
+    await beside.database.transaction((tx) =>
+      beside.accounts.change(tx, accountId, { plan: 'business', suspended: true }),
+    );
     await beside.database.close();
     clock.advance(999);
     const answer = await service.call('GET', '/v1/pets', { key });

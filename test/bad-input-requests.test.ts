@@ -48,7 +48,11 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       ['ids=1&ids=2', '`ids` is given more than once', 'ids=1,2'],
       [`ids=${beyondInt64}`, '`ids', 'ids=9223372036854775807'],
       [`ids=${tooMany}`, '`ids` must be a list of 1 to 100 items', `ids=${tooMany.slice(0, -4)}`],
-      ['updatedSince=yesterday', '`updatedSince` must be a time like `2026-11-21T09:30:00Z`', 'updatedSince=2026-11-21T09:30:00Z'],
+      [
+        'updatedSince=yesterday',
+        '`updatedSince` must be a time like `2026-11-21T09:30:00Z`',
+        'updatedSince=2026-11-21T09:30:00Z',
+      ],
       ['updatedSince=2026-11-21', '`updatedSince`', 'updatedSince=2026-11-21T00:00:00Z'],
       ['updatedSince=2026-11-21T09:30:00', '`updatedSince`', 'updatedSince=2026-11-21T09:30:00Z'],
       ['updatedSince=2026-02-30T09:30:00Z', '`updatedSince`', 'updatedSince=2026-02-28T09:30:00Z'],
@@ -79,13 +83,29 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
       expect((await get(`/v1/pets?limit=1&cursor=${cursor}`)).status).toBe(200);
       const other = cursor.startsWith('B') ? 'C' : 'B';
-      const altered = [`${other}${cursor.slice(1)}`, cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, cursor.toLowerCase(), '', '0', '1', 'null'];
-      for (const text of altered) expectError(await get(`/v1/pets?limit=1&cursor=${text}`), 400, 'invalid_cursor', '`cursor`');
+      const altered = [
+        `${other}${cursor.slice(1)}`,
+        cursor.slice(0, -1),
+        `${cursor}A`,
+        `${cursor}=`,
+        cursor.toLowerCase(),
+        '',
+        '0',
+        '1',
+        'null',
+      ];
+      for (const text of altered)
+        expectError(await get(`/v1/pets?limit=1&cursor=${text}`), 400, 'invalid_cursor', '`cursor`');
     });
 
     test('a cursor given twice, or longer than any, is 400 invalid_parameter', async () => {
       const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
-      expectError(await get(`/v1/pets?cursor=${cursor}&cursor=${cursor}`), 400, 'invalid_parameter', '`cursor` is given more than once');
+      expectError(
+        await get(`/v1/pets?cursor=${cursor}&cursor=${cursor}`),
+        400,
+        'invalid_parameter',
+        '`cursor` is given more than once',
+      );
       expectError(await get(`/v1/pets?cursor=${'A'.repeat(201)}`), 400, 'invalid_parameter', '`cursor`');
     });
 
@@ -124,18 +144,38 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
   });
 
   describe('paths', () => {
-    test.each(['0', '-1', 'abc', beyondInt64, belowInt64, '9223372036854775807', '-9223372036854775808', '1.0', '1e0', '0x1', '+1', '%201', '1%00', 'null', '1'.repeat(100)])(
-      'a pet %s is 404 pet_not_found, for every method',
-      async (id) => {
-        for (const [method, options] of [['GET', {}], ['PATCH', { body: {} }], ['DELETE', {}]] as const) {
-          expectError(await service.call(method, `/v1/pets/${id}`, options), 404, 'pet_not_found', '`petId`');
-        }
+    test.each([
+      '0',
+      '-1',
+      'abc',
+      beyondInt64,
+      belowInt64,
+      '9223372036854775807',
+      '-9223372036854775808',
+      '1.0',
+      '1e0',
+      '0x1',
+      '+1',
+      '%201',
+      '1%00',
+      'null',
+      '1'.repeat(100),
+    ])('a pet %s is 404 pet_not_found, for every method', async (id) => {
+      for (const [method, options] of [
+        ['GET', {}],
+        ['PATCH', { body: {} }],
+        ['DELETE', {}],
+      ] as const) {
+        expectError(await service.call(method, `/v1/pets/${id}`, options), 404, 'pet_not_found', '`petId`');
+      }
+    });
+
+    test.each(['/v1', '/v1/', '/v1/pet', '/v1/pets/1/photos', '/v1/Pets', '/v1//pets', '/v1/pets.json'])(
+      '%s is 404 route_not_found',
+      async (path) => {
+        expectError(await get(path), 404, 'route_not_found');
       },
     );
-
-    test.each(['/v1', '/v1/', '/v1/pet', '/v1/pets/1/photos', '/v1/Pets', '/v1//pets', '/v1/pets.json'])('%s is 404 route_not_found', async (path) => {
-      expectError(await get(path), 404, 'route_not_found');
-    });
 
     test('a path outside of the interface is an Error too', async () => {
       const answer = await get('/nothing');
@@ -154,7 +194,11 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       ['PUT', '/v1/pets/1', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
       ['PUT', '/v1/pets/abc', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ])('%s %s is 405 method_not_allowed, and Allow lists those that do', async (method, path, allow) => {
-      const answer = await service.call(method, path, method === 'PROPFIND' ? {} : { body: { name: 'Rex', categoryId: 1 } });
+      const answer = await service.call(
+        method,
+        path,
+        method === 'PROPFIND' ? {} : { body: { name: 'Rex', categoryId: 1 } },
+      );
       expectError(answer, 405, 'method_not_allowed', method);
       expect(answer.headers.get('allow')).toBe(allow);
     });
@@ -198,7 +242,11 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
 
     test('two of them are 401', async () => {
       const good = `Bearer ${service.operatorKey}`;
-      for (const values of [[good, good], [good, 'Bearer other'], ['Bearer other', good]]) {
+      for (const values of [
+        [good, good],
+        [good, 'Bearer other'],
+        ['Bearer other', good],
+      ]) {
         const answer = await answerTo(service.origin, requestText('GET /v1/pets', { Authorization: values }));
         expect(answer.status).toBe(401);
         expect(JSON.parse(answer.text).code).toBe('invalid_api_key');

@@ -1,90 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectError } from './support/answers.ts';
+import { good, invalidJson, invalidShape, ofBytes, ofCategory, withMore } from './bad-bodies.ts';
+import { addPet, expectError } from './support/answers.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
-
-const good = '{"name":"Rex","categoryId":1}';
-const with_ = (members: string) => `{"name":"Rex","categoryId":1,${members}}`;
-const named = (name: string) => `{"name":${JSON.stringify(name)},"categoryId":1}`;
-const ofCategory = (number: string) => `{"name":"Rex","categoryId":${number}}`;
-const nested = (levels: number) => with_(`"more":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`);
-const ofBytes = (length: number) => with_(`"more":"${'x'.repeat(length - with_('"more":""').length)}"`);
-const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
-const inName = (...broken: number[]) => bytes('{"name":"R', broken, 'x","categoryId":1}');
-
-interface BadBody {
-  readonly what: string;
-  readonly body: string | Uint8Array | undefined;
-  readonly code: string;
-  /** What the message names. */
-  readonly naming?: string;
-  /** The same body, mended: it is accepted. */
-  readonly mended?: string;
-}
-
-const invalidJson: BadBody[] = [
-  { what: 'what is not JSON', body: 'name=Rex', code: 'invalid_json' },
-  { what: 'JSON that ends too soon', body: good.slice(0, -1), code: 'invalid_json', mended: good },
-  { what: 'JSON with more behind it', body: `${good}{}`, code: 'invalid_json', mended: `${good} \r\n\t` },
-  { what: 'white space alone', body: ' \n', code: 'invalid_json' },
-  { what: 'the same member twice', body: with_('"name":"Max"'), code: 'invalid_json', naming: 'twice' },
-  { what: 'the same member twice, once with an escape', body: with_(String.raw`"na\u006de":"Max"`), code: 'invalid_json', naming: 'twice' },
-  { what: 'the same unknown member twice', body: with_('"more":1,"more":1'), code: 'invalid_json', naming: 'twice', mended: with_('"more":1') },
-  { what: 'the same member twice, deep inside', body: with_('"a":[{"b":{"c":1,"c":2}}]'), code: 'invalid_json', naming: 'twice' },
-  { what: 'the member `__proto__`', body: with_('"__proto__":{}'), code: 'invalid_json', naming: '`__proto__`', mended: with_('"proto":{}') },
-  { what: '`__proto__`, with an escape', body: with_(String.raw`"__pro\u0074o__":{}`), code: 'invalid_json', naming: '`__proto__`' },
-  { what: '`__proto__`, deep inside', body: with_('"a":[{"__proto__":1}]'), code: 'invalid_json', naming: '`__proto__`', mended: with_('"a":["__proto__"]') },
-  { what: 'a byte that is not UTF-8', body: inName(0xff), code: 'invalid_json', naming: 'UTF-8', mended: named('Rýx') },
-  { what: 'an overlong slash in UTF-8', body: inName(0xc0, 0xaf), code: 'invalid_json', naming: 'UTF-8', mended: named('R/x') },
-  { what: 'a surrogate in UTF-8', body: inName(0xed, 0xa0, 0x80), code: 'invalid_json', naming: 'UTF-8' },
-  { what: 'half a character in UTF-8', body: inName(0xf0, 0x9f, 0x90), code: 'invalid_json', naming: 'UTF-8', mended: named('R🐶x') },
-  { what: 'beyond U+10FFFF in UTF-8', body: inName(0xf4, 0x90, 0x80, 0x80), code: 'invalid_json', naming: 'UTF-8' },
-  { what: 'UTF-16', body: Buffer.from(good, 'utf16le'), code: 'invalid_json' },
-  { what: '17 levels', body: nested(17), code: 'invalid_json', naming: '16 levels', mended: nested(16) },
-  { what: '30,000 levels', body: '['.repeat(30_000) + ']'.repeat(30_000), code: 'invalid_json', naming: '16 levels' },
-];
-
-const invalidShape: BadBody[] = [
-  { what: 'no body', body: undefined, code: 'invalid_body', naming: 'body' },
-  { what: 'an empty body', body: '', code: 'invalid_body', naming: 'body' },
-  { what: 'an array', body: `[${good}]`, code: 'invalid_body', naming: 'The body must be a JSON object' },
-  { what: 'null', body: 'null', code: 'invalid_body', naming: 'The body must be a JSON object' },
-  { what: 'a string', body: '"Rex"', code: 'invalid_body', naming: 'The body must be a JSON object' },
-  { what: 'a number', body: '1', code: 'invalid_body', naming: 'The body must be a JSON object' },
-  { what: 'true', body: 'true', code: 'invalid_body', naming: 'The body must be a JSON object' },
-  { what: 'an empty object', body: '{}', code: 'invalid_body', naming: 'is required' },
-  { what: 'no name', body: '{"categoryId":1}', code: 'invalid_body', naming: '`name` is required' },
-  { what: 'a name in another case', body: '{"Name":"Rex","categoryId":1}', code: 'invalid_body', naming: '`name` is required' },
-  { what: 'a null name', body: '{"name":null,"categoryId":1}', code: 'invalid_body', naming: '`name`', mended: named('null') },
-  { what: 'a number as name', body: '{"name":7,"categoryId":1}', code: 'invalid_body', naming: '`name`', mended: named('7') },
-  { what: 'an array as name', body: '{"name":["Rex"],"categoryId":1}', code: 'invalid_body', naming: '`name`' },
-  { what: 'no categoryId', body: '{"name":"Rex"}', code: 'invalid_body', naming: '`categoryId` is required' },
-  { what: 'a null categoryId', body: ofCategory('null'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('0') },
-  { what: 'true as categoryId', body: ofCategory('true'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('1') },
-  { what: 'an array as categoryId', body: ofCategory('[1]'), code: 'invalid_body', naming: '`categoryId`' },
-  { what: 'a number as string', body: ofCategory('"1"'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('1') },
-  { what: 'a fraction', body: ofCategory('1.5'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('1.0') },
-  { what: 'a fraction too small for a double', body: ofCategory('1.00000000000000000001'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('1.00000000000000000000') },
-  { what: 'a fraction by its exponent', body: ofCategory('15e-1'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('10e-1') },
-  { what: 'a number that a double rounds to zero', body: ofCategory('1e-400'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('0e-400') },
-  { what: 'one more than an int64', body: ofCategory('9223372036854775808'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('9223372036854775807') },
-  { what: 'one less than an int64', body: ofCategory('-9223372036854775809'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('-9223372036854775808') },
-  { what: 'an exponent beyond an int64', body: ofCategory('1e19'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('9e0') },
-  { what: 'an exponent beyond a double', body: ofCategory('1e400'), code: 'invalid_body', naming: '`categoryId`', mended: ofCategory('1e4') },
-  { what: 'an unknown status', body: with_('"status":"lost"'), code: 'invalid_body', naming: '`status` must be one of `available`, `pending`, `sold`', mended: with_('"status":"sold"') },
-  { what: 'a status in another case', body: with_('"status":"SOLD"'), code: 'invalid_body', naming: '`status`', mended: with_('"status":"sold"') },
-  { what: 'an empty status', body: with_('"status":""'), code: 'invalid_body', naming: '`status`' },
-  { what: 'a null status', body: with_('"status":null'), code: 'invalid_body', naming: '`status`' },
-  { what: 'an array as status', body: with_('"status":["sold"]'), code: 'invalid_body', naming: '`status`' },
-];
 
 describe.each(BACKENDS)('bad input, on %s', (_, start) => {
   let service: TestService;
-  const post = (body: string | Uint8Array | undefined) => service.call('POST', '/v1/pets', body === undefined ? {} : { body });
+  const post = (body: string | Uint8Array | undefined) =>
+    service.call('POST', '/v1/pets', body === undefined ? {} : { body });
   const all = async () => (await service.call('GET', '/v1/pets?limit=100')).text;
 
   beforeAll(async () => {
     service = await start();
-    expect((await post(good)).status).toBe(201);
+    await addPet(service, {});
   });
   afterAll(() => service.close());
 
@@ -136,7 +63,10 @@ describe.each(BACKENDS)('bad input, on %s', (_, start) => {
     const send = (contentType: string | undefined) =>
       fetch(`${service.origin}/v1/pets`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${service.operatorKey}`, ...(contentType === undefined ? {} : { 'content-type': contentType }) },
+        headers: {
+          authorization: `Bearer ${service.operatorKey}`,
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        },
         body: Buffer.from(good),
       });
 
@@ -167,7 +97,11 @@ describe.each(BACKENDS)('bad input, on %s', (_, start) => {
     ])('%s is 400 unsupported_media_type', async (contentType) => {
       const before = await all();
       const answer = await send(contentType);
-      expect(await answer.json()).toEqual({ code: 'unsupported_media_type', message: expect.stringContaining('application/json'), status: 400 });
+      expect(await answer.json()).toEqual({
+        code: 'unsupported_media_type',
+        message: expect.stringContaining('application/json'),
+        status: 400,
+      });
       expect(answer.status).toBe(400);
       expect(await all()).toBe(before);
     });
@@ -182,7 +116,9 @@ describe.each(BACKENDS)('bad input, on %s', (_, start) => {
 
   describe('what is not bad', () => {
     test('unknown members are ignored', async () => {
-      const { status, body } = await post(with_('"id":7,"colour":"black","more":{"constructor":[null,1.5e300,{"prototype":true}]}'));
+      const { status, body } = await post(
+        withMore('"id":7,"colour":"black","more":{"constructor":[null,1.5e300,{"prototype":true}]}'),
+      );
       expect(status).toBe(201);
       expect(body).toEqual({ id: expect.any(Number), name: 'Rex', categoryId: 1, status: 'available' });
       expect(body.id).not.toBe(7);

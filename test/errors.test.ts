@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, type ErrorCode, ERRORS } from '../src/http/errors.ts';
 import { errorsPage } from '../src/http/errors-page.ts';
+import { ApiError, type ErrorCode, ERRORS } from '../src/http/errors.ts';
 import { readHouse } from './house.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
 
@@ -58,7 +58,8 @@ describe('docs/errors.md', () => {
     const headings = [...page.matchAll(/^## (\d+) (.*)$/gm)].map(([, status, name]) => [Number(status), name]);
     const statuses = [...new Set(catalogue.map(({ status }) => status))];
     expect(headings).toEqual(statuses.map((status) => [status, STATUS_CODES[status]]));
-    for (const section of page.split(/^## /m).slice(1)) expect(section.trimEnd().split('\n').at(-1)).toMatch(/^[A-Z].*\.$/);
+    for (const section of page.split(/^## /m).slice(1))
+      expect(section.trimEnd().split('\n').at(-1)).toMatch(/^[A-Z].*\.$/);
   });
 });
 
@@ -74,13 +75,20 @@ describe('the OpenAPI description', () => {
   /** Codes of an operation's failures, by status. */
   const codesByStatus = (responses: Record<string, { $ref?: string; content?: object }>) =>
     Object.entries(responses).flatMap(([status, response]) => {
-      const resolved = response.$ref === undefined ? response : openapi.components.responses[response.$ref.split('/').at(-1)!];
-      return Object.keys(resolved.content?.['application/json']?.examples ?? {}).map((code) => [Number(status), code] as const);
+      const resolved =
+        response.$ref === undefined ? response : openapi.components.responses[response.$ref.split('/').at(-1)!];
+      return Object.keys(resolved.content?.['application/json']?.examples ?? {}).map(
+        (code) => [Number(status), code] as const,
+      );
     });
 
   test('has every code of the catalogue at some operation, but those of where no operation is', () => {
-    const operations = Object.values<Record<string, { responses: object }>>(openapi.paths).flatMap((item) => Object.values(item));
-    const described = new Set(operations.flatMap(({ responses }) => codesByStatus(responses as never).map(([, code]) => code)));
+    const operations = Object.values<Record<string, { responses: object }>>(openapi.paths).flatMap((item) =>
+      Object.values(item),
+    );
+    const described = new Set(
+      operations.flatMap(({ responses }) => codesByStatus(responses as never).map(([, code]) => code)),
+    );
     expect([...described].toSorted()).toEqual(
       codes.filter((code) => code !== 'route_not_found' && code !== 'method_not_allowed').toSorted(),
     );
@@ -91,7 +99,8 @@ describe('the OpenAPI description', () => {
   test('gives each code under its own status, with its meaning and an example body', () => {
     for (const item of Object.values<Record<string, { responses: object }>>(openapi.paths)) {
       for (const { responses } of Object.values(item)) {
-        for (const [status, code] of codesByStatus(responses as never)) expect(status).toBe(ERRORS[code as ErrorCode].status);
+        for (const [status, code] of codesByStatus(responses as never))
+          expect(status).toBe(ERRORS[code as ErrorCode].status);
       }
     }
     for (const [code, example] of Object.entries<{ value: object }>(openapi.components.examples)) {

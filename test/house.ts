@@ -49,7 +49,7 @@ const ADAPTER = /^src\/(?:database\/(?:sqlite|postgres)|limits\/(?:memory|redis)
 /** Facts and plain types, of which every room may speak. */
 const VOCABULARY = /^src\/(?:int64|limits\/plans|events\/kinds)\.ts$/;
 /** Interfaces whose instances arrive as arguments. */
-const SEAM = /^src\/limits\/limiter\.ts$/;
+const SEAM = /^src\/(?:limits\/limiter|database\/database)\.ts$/;
 
 const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
 const fileOf = (path: string) => posix.basename(path);
@@ -103,7 +103,11 @@ export const RULES: readonly { readonly name: string; readonly rule: Rule; reado
     rule: imports(
       'a schema imports TypeBox and the shared shapes of http only',
       (file) => isResource(file) && fileOf(file) === 'schema.ts',
-      ({ to }) => to === 'typebox' || folderOf(to) === 'http' || VOCABULARY.test(to),
+      ({ from, to }) =>
+        to === 'typebox' ||
+        folderOf(to) === 'http' ||
+        VOCABULARY.test(to) ||
+        to === `src/${folderOf(from)}/lifecycle.ts`,
     ),
     broken: { 'src/pets/schema.ts': "import { sql } from 'kysely';" },
   },

@@ -63,7 +63,12 @@ describe.each(BACKENDS)('names, on %s', (_, start) => {
     ['NUL at the end, which is no white space', String.raw`"Rex\u0000"`],
   ])('%s is 400 invalid_body', async (_, written) => {
     const before = await all();
-    expectError(await post(written), 400, 'invalid_body', '`name` must be a string without control characters of 1 to 255 characters');
+    expectError(
+      await post(written),
+      400,
+      'invalid_body',
+      '`name` must be a string without control characters of 1 to 255 characters',
+    );
     expect(await all()).toBe(before);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet, expectError, rateLimitOf } from './support/answers.ts';
-import { type Answer, BACKENDS, type TestService } from './support/service.ts';
+import { type Answer, BACKENDS, type CallOptions, type TestService } from './support/service.ts';
 
 const page = { origin: 'https://shelter.example' };
 
@@ -57,23 +57,43 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
   });
 
   describe('HEAD', () => {
-    const telling = ['content-type', 'content-length', 'etag', 'link', 'deprecation', 'sunset', 'allow', 'www-authenticate', 'x-ratelimit-limit'];
+    const telling = [
+      'content-type',
+      'content-length',
+      'etag',
+      'link',
+      'deprecation',
+      'sunset',
+      'allow',
+      'www-authenticate',
+      'x-ratelimit-limit',
+    ];
     const told = (answer: Answer) => [answer.status, ...telling.map((name) => answer.headers.get(name))];
 
-    test.each(['/v1/pets', '/v1/pets?limit=1', '/v1/pets?limit=0', '/v1/pets/1', '/v1/pets/0', '/v1/nothing', '/v1/openapi.json', '/v1/account'])(
-      'of %s answers as GET does, without the body',
-      async (path) => {
-        const whole = await service.call('GET', path);
-        const head = await service.call('HEAD', path);
-        expect(told(head)).toEqual(told(whole));
-        expect(head.text).toBe('');
-        expect(whole.text.length).toBeGreaterThan(0);
-      },
-    );
+    test.each([
+      '/v1/pets',
+      '/v1/pets?limit=1',
+      '/v1/pets?limit=0',
+      '/v1/pets/1',
+      '/v1/pets/0',
+      '/v1/nothing',
+      '/v1/openapi.json',
+      '/v1/account',
+    ])('of %s answers as GET does, without the body', async (path) => {
+      const whole = await service.call('GET', path);
+      const head = await service.call('HEAD', path);
+      expect(told(head)).toEqual(told(whole));
+      expect(head.text).toBe('');
+      expect(whole.text.length).toBeGreaterThan(0);
+    });
 
     test('is 401 without a key', async () => {
       const head = await service.call('HEAD', '/v1/pets', { key: null });
-      expect([head.status, head.text, head.headers.get('www-authenticate')]).toEqual([401, '', 'Bearer realm="petstore"']);
+      expect([head.status, head.text, head.headers.get('www-authenticate')]).toEqual([
+        401,
+        '',
+        'Bearer realm="petstore"',
+      ]);
     });
   });
 
@@ -96,19 +116,32 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
     });
 
     test('as a preflight: the page may send what the operations read', async () => {
-      const headers = { ...page, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,content-type,if-match' };
+      const headers = {
+        ...page,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization,content-type,if-match',
+      };
       const answer = await service.call('OPTIONS', path, { key: null, headers });
       expect(answer.status).toBe(204);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('access-control-allow-methods')).toBe('DELETE, GET, HEAD, OPTIONS, PATCH');
       const allowed = answer.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
-      expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id']));
+      expect(allowed).toEqual(
+        expect.arrayContaining([
+          'authorization',
+          'content-type',
+          'idempotency-key',
+          'if-match',
+          'if-none-match',
+          'x-request-id',
+        ]),
+      );
       expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     });
   });
 
   describe('from a web page', () => {
-    test.each([
+    test.each<[number, string, string, CallOptions]>([
       [200, 'GET', '/v1/pets', {}],
       [201, 'POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } }],
       [304, 'GET', '/v1/pets/1', { headers: { 'if-none-match': '*' } }],
@@ -117,14 +150,16 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
       [404, 'GET', '/v1/pets/0', {}],
       [405, 'PUT', '/v1/pets', {}],
       [413, 'POST', '/v1/pets', { body: 'x'.repeat(65_537) }],
-    ])('a %i can be read: %s %s', async (status, method, path, options: { headers?: Record<string, string> }) => {
+    ])('a %i can be read: %s %s', async (status, method, path, options) => {
       const answer = await service.call(method, path, { ...options, headers: { ...page, ...options.headers } });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
       const exposed = answer.headers.get('access-control-expose-headers')!.toLowerCase().split(', ');
       const needed = ['etag', 'link', 'location', 'retry-after', 'deprecation', 'sunset', 'x-request-id'];
-      expect(exposed).toEqual(expect.arrayContaining([...needed, 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']));
+      expect(exposed).toEqual(
+        expect.arrayContaining([...needed, 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']),
+      );
     });
 
     test('and without an Origin no answer speaks of pages', async () => {

@@ -119,7 +119,10 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       const reset = unixSeconds() + 60;
       const answers = await send(61, key);
       expect(answers.slice(0, 60).map(({ status }) => status)).toEqual(Array(60).fill(200));
-      expect(answers.map((answer) => rateLimitOf(answer).remaining)).toEqual([...Array.from({ length: 60 }, (_, i) => 59 - i), 0]);
+      expect(answers.map((answer) => rateLimitOf(answer).remaining)).toEqual([
+        ...Array.from({ length: 60 }, (_, i) => 59 - i),
+        0,
+      ]);
       const refused = answers[60]!;
       expectError(refused, 429, 'rate_limit_exceeded', '60 requests per minute');
       expect(refused.headers.get('retry-after')).toBe('60');
@@ -143,7 +146,12 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
     test('429 comes before 404, 405, 400 and 403, and after 401', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       await send(60, key);
-      for (const [method, path] of [['GET', '/v1/nothing'], ['PUT', '/v1/pets'], ['GET', '/v1/pets?limit=0'], ['GET', '/v1/admin/accounts']]) {
+      for (const [method, path] of [
+        ['GET', '/v1/nothing'],
+        ['PUT', '/v1/pets'],
+        ['GET', '/v1/pets?limit=0'],
+        ['GET', '/v1/admin/accounts'],
+      ]) {
         expectError(await service.call(method!, path!, { key }), 429, 'rate_limit_exceeded');
       }
       expectError(await service.call('GET', '/v1/pets', { key: `${key.slice(0, -1)}!` }), 401, 'invalid_api_key');

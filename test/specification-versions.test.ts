@@ -21,14 +21,20 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
   test('the version is the prefix of every path', async () => {
     expect((await service.call('GET', '/v1/pets')).status).toBe(200);
     for (const path of ['/pets', '/v2/pets', '/v1pets', '/V1/pets']) {
-      expect((await service.call('GET', path)).body).toEqual({ code: 'route_not_found', message: expect.any(String), status: 404 });
+      expect((await service.call('GET', path)).body).toEqual({
+        code: 'route_not_found',
+        message: expect.any(String),
+        status: 404,
+      });
     }
   });
 
   test('the description says 1.0.0, and which operation is deprecated', async () => {
     const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
     expect(body.info.version).toBe('1.0.0');
-    const operations = Object.values<Record<string, { operationId?: string; deprecated?: boolean }>>(body.paths).flatMap((path) => Object.values(path));
+    const operations = Object.values<Record<string, { operationId?: string; deprecated?: boolean }>>(
+      body.paths,
+    ).flatMap((path) => Object.values(path));
     expect(operations.filter(({ deprecated }) => deprecated).map(({ operationId }) => operationId)).toEqual(['getPet']);
   });
 
@@ -62,11 +68,13 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
         await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } }),
         await service.call('PATCH', `/v1/pets/${id}`, { body: {} }),
       ];
-      expect(answers.map(({ status, headers }) => [status, headers.get('deprecation'), headers.get('sunset')])).toEqual([
-        [200, null, null],
-        [201, null, null],
-        [200, null, null],
-      ]);
+      expect(answers.map(({ status, headers }) => [status, headers.get('deprecation'), headers.get('sunset')])).toEqual(
+        [
+          [200, null, null],
+          [201, null, null],
+          [200, null, null],
+        ],
+      );
     });
 
     test('the last millisecond still answers', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, expectError, expectHeadersOfEvery, type RawAnswer, rawClient, requestText } from './support/raw.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
@@ -130,9 +131,8 @@ describe('what is too large', () => {
   test('a client that sends megabytes all the same can read the 413', async () => {
     const body = `{"name":"${'a'.repeat(5_000_000)}","categoryId":1}`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('POST', '/v1/pets', { body })));
-    expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual(
-      Array(10).fill([413, 'payload_too_large']),
-    );
+    const codes = answers.map(({ status, body: { code } }) => `${status} ${code}`);
+    expect(codes).toEqual(Array(10).fill('413 payload_too_large'));
   });
 
   test('chunk extensions without end are refused', async () => {
@@ -157,6 +157,24 @@ describe('what is too slow is 408', () => {
     expectError(await client.answer(), 408, 'request_timeout');
     expect(await client.closed()).toBe('');
   });
+});
+
+test('a request whose body fails keeps its own id and its account’s limits in the answer', async () => {
+  const client = await rawClient(service.origin);
+  client.send(post({ 'X-Request-Id': 'mine', 'Transfer-Encoding': 'chunked' }, '5\r\n{"nam\r\n'));
+  await setTimeout(50);
+  client.send('xyz\r\n');
+  const answer = await client.answer();
+  expectError(answer, 400, 'invalid_parameter');
+  expect(answer.headers).toMatchObject({ 'x-request-id': 'mine', 'x-ratelimit-limit': '10000', connection: 'close' });
+  expect(await client.closed()).toBe('');
+
+  const atOnce = await answerTo(
+    service.origin,
+    post({ 'X-Request-Id': 'mine', 'Transfer-Encoding': 'chunked' }, 'xyz\r\n'),
+  );
+  expectError(atOnce, 400, 'invalid_parameter');
+  expect(atOnce.headers['x-request-id']).toBe('mine');
 });
 
 describe('a body that is not as long as it says', () => {

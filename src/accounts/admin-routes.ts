@@ -1,7 +1,7 @@
 import type { App } from '../http/app.ts';
-import { ApiError } from '../http/errors.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import type { Effects } from '../http/effects.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { SCOPES } from '../scopes.ts';
 import { AssignedId, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { SCOPES } from '../scopes.ts';
 import { Account, exampleAccount } from './schema.ts';
 
 const KeyKind = Type.Enum(['secret', 'publishable'], {

@@ -88,7 +88,13 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
           ? { revoked_at: nowMs }
           : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
       await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
-      return insertKey(tx, maker, accountId, { ...keyOf(row), expiresMs: row.expires_at ?? undefined }, 'api_key.rolled');
+      return insertKey(
+        tx,
+        maker,
+        accountId,
+        { ...keyOf(row), expiresMs: row.expires_at ?? undefined },
+        'api_key.rolled',
+      );
     },
 
     revoke: (keyId, accountId) =>

@@ -1,6 +1,6 @@
 import type { App } from '../http/app.ts';
-import { ApiError } from '../http/errors.ts';
 import type { Effects } from '../http/effects.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
 import type { Limiter } from '../limits/limiter.ts';

@@ -29,7 +29,7 @@ export interface AccountStore {
   /** @throws CustomLimitsRefused */
   change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account>;
   /** The ids of all keys that the account ever had. */
-  keysOf(accountId: number, tx: Queries): Promise<number[]>;
+  keysOf(accountId: number, tx?: Queries): Promise<number[]>;
   /** The first start's operator account: its key, or undefined when there is an operator already. */
   ensureOperator(): Promise<string | undefined>;
   /**
@@ -87,8 +87,8 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
       return accountOf(await updateAccount(tx, now(), row, changes));
     },
 
-    async keysOf(accountId, tx) {
-      const rows = await tx.selectFrom('api_keys').select('id').where('account_id', '=', accountId).execute();
+    async keysOf(accountId, db = read) {
+      const rows = await db.selectFrom('api_keys').select('id').where('account_id', '=', accountId).execute();
       return rows.map(({ id }) => id);
     },
 

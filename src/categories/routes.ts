@@ -1,6 +1,5 @@
-import { UniqueViolation } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
@@ -9,7 +8,8 @@ import { NoContent, NotModified } from '../http/shapes.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, ListCategoriesQuery, NewCategory } from './schema.ts';
 import type { CategoryStore, StoredCategory } from './store.ts';
 
-const ETAG = "The category's version, for `If-Match` and `If-None-Match`.";
+/** Of its content: an id may be given again after a removal, when a count of changes would start anew. */
+const ETAG = 'What the category is like now, for `If-Match` and `If-None-Match`.';
 
 export function categoryRoutes(
   v1: App,
@@ -50,12 +50,11 @@ export function categoryRoutes(
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const added = await categories.add(tx, principalOf(request).accountId, request.body).catch((error: unknown) => {
-          if (!(error instanceof UniqueViolation)) throw error;
-          throw new ApiError('category_exists', 'A category with this `id` exists.', { cause: error });
-        });
-        reply.code(201).headers({ location: `/v1/categories/${added.category.id}`, etag: etagOf(added.version) });
-        return added.category;
+        const added = await categories.add(tx, principalOf(request).accountId, request.body);
+        if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` exists.');
+        const { category } = added;
+        reply.code(201).headers({ location: `/v1/categories/${category.id}`, etag: etagOfContent(category) });
+        return category;
       }),
   });
 
@@ -72,8 +71,8 @@ export function categoryRoutes(
     },
     config: { access: 'pets:read', errors: ['category_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
-      const { category, version } = existing(await categories.find(request.params.categoryId));
-      if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
+      const { category } = existing(await categories.find(request.params.categoryId));
+      if (isUnchanged(request, reply, etagOfContent(category))) return reply.code(304).send();
       return category;
     },
   });
@@ -98,9 +97,9 @@ export function categoryRoutes(
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const found = changeable(await categories.find(request.params.categoryId, tx), principalOf(request));
-        requireMatch(request, etagOf(found.version));
-        const { category, version } = await categories.save(tx, found, request.body);
-        reply.header('etag', etagOf(version));
+        requireMatch(request, etagOfContent(found.category));
+        const { category } = await categories.save(tx, found, request.body);
+        reply.header('etag', etagOfContent(category));
         return category;
       }),
   });
@@ -116,11 +115,14 @@ export function categoryRoutes(
       params: CategoryParams,
       response: { 204: NoContent('The category is gone.') },
     },
-    config: { access: 'pets:write', errors: ['forbidden', 'category_not_found', 'category_in_use', 'precondition_failed'] },
+    config: {
+      access: 'pets:write',
+      errors: ['forbidden', 'category_not_found', 'category_in_use', 'precondition_failed'],
+    },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const found = changeable(await categories.find(request.params.categoryId, tx), principalOf(request));
-        requireMatch(request, etagOf(found.version));
+        requireMatch(request, etagOfContent(found.category));
         if (await categories.isUsed(tx, found.category.id)) {
           throw new ApiError('category_in_use', 'Animals belong to this category; move them to another first.');
         }

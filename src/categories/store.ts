@@ -8,8 +8,6 @@ export interface StoredCategory {
   readonly category: Category;
   /** The account that added it; undefined of those that were there from the start. */
   readonly accountId: number | undefined;
-  /** Counts its changes. */
-  readonly version: number;
 }
 
 export interface CategoryStore {
@@ -18,22 +16,21 @@ export interface CategoryStore {
   /** In the transaction, or in what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredCategory | undefined>;
   exists(db: Queries, id: Int64): Promise<boolean>;
-  /** @throws UniqueViolation when the given id is taken */
-  add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory>;
+  /** Undefined when the given id is taken. */
+  add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory | undefined>;
   save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory>;
   /** Whether any animal belongs to it. */
   isUsed(tx: Queries, id: Int64): Promise<boolean>;
   remove(tx: Queries, found: StoredCategory): Promise<void>;
 }
 
-const columns = ['id', 'name', 'description', 'account_id', 'version'] as const;
+const columns = ['id', 'name', 'description', 'account_id'] as const;
 
 interface Row {
   readonly id: Int64;
   readonly name: string;
   readonly description: string | null;
   readonly account_id: number | null;
-  readonly version: number;
 }
 
 export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore {
@@ -67,12 +64,12 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
     },
 
     async add(tx, accountId, { id, name, description }) {
+      if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {
         id: id ?? (await freeId(tx)),
         name,
         description: description ?? null,
         account_id: accountId,
-        version: 1,
       };
       await tx.insertInto('categories').values(row).execute();
       const added = storedOf(row);
@@ -85,15 +82,17 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
       const name = patch.name ?? category.name;
       const description = patch.description === undefined ? (category.description ?? null) : patch.description;
       if (name === category.name && description === (category.description ?? null)) return found;
-      const version = found.version + 1;
-      await tx.updateTable('categories').set({ name, description, version }).where('id', '=', category.id).execute();
-      const saved = storedOf({ id: category.id, name, description, account_id: found.accountId ?? null, version });
+      await tx.updateTable('categories').set({ name, description }).where('id', '=', category.id).execute();
+      const saved = storedOf({ id: category.id, name, description, account_id: found.accountId ?? null });
       await outbox.append(tx, 'category.updated', saved.category);
       return saved;
     },
 
     async isUsed(tx, id) {
-      return (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+      return (
+        (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !==
+        undefined
+      );
     },
 
     async remove(tx, { category }) {
@@ -103,10 +102,9 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
   };
 }
 
-function storedOf({ id, name, description, account_id: accountId, version }: Row): StoredCategory {
+function storedOf({ id, name, description, account_id: accountId }: Row): StoredCategory {
   return {
     category: { id, name, ...(description === null ? {} : { description }) },
     accountId: accountId ?? undefined,
-    version,
   };
 }

@@ -35,7 +35,7 @@ export async function createKey(settings: Settings, options: CreateKeyOptions): 
   });
   if (json) print(JSON.stringify(made));
   else {
-    print(`${styleText('green', made.key)}`);
+    print(styleText('green', made.key));
     print(
       styleText(
         'dim',

@@ -11,18 +11,21 @@ export async function serve(settings: Settings): Promise<void> {
   const environments = ENVIRONMENTS.filter((name) => settings.environment === 'both' || settings.environment === name);
   const services = new Map<Environment, Service>();
   const closeAll = () => Promise.all([...services.values()].map((service) => service.close()));
+  let stopped: Promise<unknown>;
   try {
     for (const environment of environments) {
       services.set(environment, await openService(environment, settings, { logs: logs.stream }));
     }
     const addresses = await Promise.all([...services.values()].map((service) => service.listen()));
+    // Whoever reads that it serves may stop it at once.
+    stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     process.stdout.write(banner({ settings, services: [...services.values()], addresses }));
   } catch (error) {
     await closeAll();
     throw error;
   }
 
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await stopped;
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   await closeAll();

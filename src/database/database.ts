@@ -10,8 +10,8 @@ export interface Database {
   readonly read: Queries;
   /**
    * Runs `work` as one atomic, durable unit: when the promise resolves, its effects have reached the disk; when `work`
-   * throws, nothing of it has happened. `work` must await nothing but the queries it makes on `tx`: others may be waiting
-   * in the same commit.
+   * throws, nothing of it has happened. `work` must await nothing but the queries it makes on `tx`, for others may be waiting in the
+   * same commit, and have no other lasting effect, for it may be run again.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**

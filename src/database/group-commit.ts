@@ -5,11 +5,10 @@ export interface Delimiters {
   begin(): void;
   commit(): void;
   rollback(): void;
-  savepoint(): void;
-  release(): void;
-  rollbackToSavepoint(): void;
-  /** False once the engine has given up the whole transaction by itself, as it does when the disk is full. */
+  /** False once the engine has given up the transaction by itself, as it does when the disk is full. */
   inTransaction(): boolean;
+  /** How many statements have written so far. */
+  writes(): number;
   /** Whether the error says that another process holds the write lock. */
   isBusy(error: unknown): boolean;
 }
@@ -24,9 +23,11 @@ const busyRetryMs = 5;
 const busyLimitMs = 5_000;
 
 /**
- * Group commit: all the work that waits when the writer is free becomes one transaction, each piece under a savepoint of its
- * own, and every piece is acknowledged after the one fsync of the common commit. A single fsync then carries as many writes
- * as there are concurrent clients.
+ * Group commit: all the work that waits when the writer is free becomes one transaction, and every piece is acknowledged after the one
+ * fsync of the common commit. A single fsync then carries as many writes as there are concurrent clients.
+ *
+ * A piece that fails before it has written anything leaves nothing behind and fails alone. When one fails after it has written, all is
+ * rolled back and each piece runs again in a transaction of its own; so rare a case is cheaper than a savepoint around every piece.
  *
  * @param onCommit is told how many pieces of work each commit carried.
  */
@@ -38,33 +39,34 @@ export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: numbe
     // One turn of the event loop lets every request that has already arrived join the commit.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      await runOnce();
+      const begun = await beginWhenFree();
+      const jobs = waiting;
+      waiting = [];
+      if (begun instanceof Error) rejectAll(jobs, begun);
+      else if (!(await runTogether(jobs))) for (const job of jobs) await runAlone(job);
     }
     running = undefined;
   }
 
-  async function runOnce(): Promise<void> {
-    try {
-      await beginWhenFree();
-    } catch (error) {
-      rejectAll(takeWaiting(), error);
-      return;
-    }
-    const jobs = takeWaiting();
+  /** Says whether it is over with the jobs; if not, nothing of them has happened. The transaction has begun. */
+  async function runTogether(jobs: readonly Job[]): Promise<boolean> {
     const settled: (() => void)[] = [];
     for (const job of jobs) {
+      const writesBefore = sql.writes();
       try {
-        sql.savepoint();
         const value = await job.work(tx);
-        sql.release();
         settled.push(() => job.resolve(value));
       } catch (error) {
         if (!sql.inTransaction()) {
           rejectAll(jobs, error);
-          return;
+          return true;
         }
-        sql.rollbackToSavepoint();
-        sql.release();
+        if (sql.writes() !== writesBefore) {
+          sql.rollback();
+          if (jobs.length > 1) return false;
+          job.reject(error);
+          return true;
+        }
         settled.push(() => job.reject(error));
       }
     }
@@ -73,30 +75,31 @@ export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: numbe
     } catch (error) {
       if (sql.inTransaction()) sql.rollback();
       rejectAll(jobs, error);
-      return;
+      return true;
     }
     onCommit(jobs.length);
     for (const settle of settled) settle();
+    return true;
+  }
+
+  async function runAlone(job: Job): Promise<void> {
+    const begun = await beginWhenFree();
+    if (begun instanceof Error) job.reject(begun);
+    else await runTogether([job]);
   }
 
   /** Waits for another process's write without blocking the event loop, as the engine's own busy handler would. */
-  async function beginWhenFree(): Promise<void> {
+  async function beginWhenFree(): Promise<Error | undefined> {
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
       try {
         sql.begin();
-        return;
+        return undefined;
       } catch (error) {
-        if (!sql.isBusy(error) || performance.now() > deadline) throw error;
+        if (!sql.isBusy(error) || performance.now() > deadline) return error as Error;
         await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
       }
     }
-  }
-
-  function takeWaiting(): Job[] {
-    const jobs = waiting;
-    waiting = [];
-    return jobs;
   }
 
   return {

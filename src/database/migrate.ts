@@ -19,6 +19,11 @@ function migrations(assignedId: AssignedId): Record<string, Migration> {
 export async function migrate(db: Kysely<Tables>, assignedId: AssignedId): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(assignedId) } });
   const { error } = await migrator.migrateToLatest();
+  const unknown =
+    error instanceof Error ? /previously executed migration (\S+) is missing/.exec(error.message)?.[1] : undefined;
+  if (unknown !== undefined) {
+    throw new Error(`a newer version of Petstore has written it (${unknown})`, { cause: error });
+  }
   if (error instanceof Error) throw error;
   if (error !== undefined) throw new Error('The migration failed.', { cause: error });
 }

@@ -31,16 +31,14 @@ export function openOutbox(options: {
   readonly newId: (prefix: string) => string;
 }): Outbox {
   const insert = prepared<NewEvent, { sequence: number }>(options.read, (db, p) =>
-    db
-      .insertInto('events')
-      .values({
-        id: p.id,
-        kind: p.kind,
-        at: p.at,
-        data: p.data,
-        account_id: p.accountId,
-        other_account_id: p.otherAccountId,
-      }),
+    db.insertInto('events').values({
+      id: p.id,
+      kind: p.kind,
+      at: p.at,
+      data: p.data,
+      account_id: p.accountId,
+      other_account_id: p.otherAccountId,
+    }),
   );
   return {
     async append(tx, kind, data, concerned) {

@@ -22,14 +22,17 @@ export async function openSqlite(options: {
   readonly file: string;
   readonly onCommit?: (size: number) => void;
 }): Promise<Database> {
-  await mkdir(dirname(options.file), { recursive: true });
+  await makeFolder(dirname(options.file));
   const writer = new SqliteDatabase(options.file, { timeout: 5_000 });
   try {
     assertSafeVersion(writer);
     writer.pragma('journal_mode = WAL');
     writer.pragma('synchronous = FULL');
     writer.pragma('foreign_keys = ON');
-    const tx = queriesOn(writer);
+    // Pages that every commit writes again are then copied into the database once for many commits.
+    writer.pragma('wal_autocheckpoint = 4000');
+    let written = 0;
+    const tx = queriesOn(writer, () => (written += 1));
     await migrateAlone(writer, tx);
     // From here on the group commit waits for other processes without blocking the event loop.
     writer.pragma('busy_timeout = 0');
@@ -37,7 +40,7 @@ export async function openSqlite(options: {
     const reader = new SqliteDatabase(options.file, { readonly: true, timeout: 1_000 });
     const read = queriesOn(reader);
     const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
-    const writes = groupCommit(tx, delimiters(writer), options.onCommit ?? (() => {}));
+    const writes = groupCommit(tx, { ...delimiters(writer), writes: () => written }, options.onCommit ?? (() => {}));
     return {
       read,
       transaction: (work) => writes.transaction(work),
@@ -56,6 +59,17 @@ export async function openSqlite(options: {
     writer.close();
     throw error;
   }
+}
+
+/** Node's own recursive `mkdir` never ends in a folder that cannot hold another, such as `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch(async (error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  });
 }
 
 function assertSafeVersion(connection: Connection): void {
@@ -89,22 +103,19 @@ function delimiters(connection: Connection) {
     begin: statement('begin immediate'),
     commit: statement('commit'),
     rollback: statement('rollback'),
-    savepoint: statement('savepoint work'),
-    release: statement('release work'),
-    rollbackToSavepoint: statement('rollback to work'),
     inTransaction: () => connection.inTransaction,
     isBusy: (error: unknown) => error instanceof DatabaseUnavailable && codeOf(error.cause).startsWith('SQLITE_BUSY'),
   };
 }
 
 /** Kysely asks for a statement at each execution; preparing one costs more than running it, so they are kept. */
-function queriesOn(connection: Connection): Kysely<Tables> {
+function queriesOn(connection: Connection, onWrite = () => {}): Kysely<Tables> {
   const statements = new Map<string, ReturnType<typeof exactStatement>>();
   const prepare = (sql: string) => {
     let statement = statements.get(sql);
     if (statement === undefined) {
       if (statements.size >= statementCacheSize) statements.clear();
-      statement = exactStatement(connection, sql);
+      statement = exactStatement(connection, sql, onWrite);
       statements.set(sql, statement);
     }
     return statement;
@@ -113,13 +124,18 @@ function queriesOn(connection: Connection): Kysely<Tables> {
 }
 
 /** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
-function exactStatement(connection: Connection, sql: string) {
+function exactStatement(connection: Connection, sql: string, onWrite: () => void) {
   const statement = connection.prepare<unknown[], Record<string, unknown>>(sql).safeIntegers(true);
+  const noted = <Result>(run: () => Result): Result => {
+    const result = translated(run);
+    if (!statement.readonly) onWrite();
+    return result;
+  };
   return {
     reader: statement.reader,
-    all: (parameters: readonly unknown[]) => translated(() => statement.all(parameters as unknown[]).map(narrowed)),
-    run: (parameters: readonly unknown[]) => translated(() => statement.run(parameters as unknown[])),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters as unknown[]),
+    all: (parameters: readonly unknown[]) => noted(() => statement.all(parameters as unknown[]).map(narrowed)),
+    run: (parameters: readonly unknown[]) => noted(() => statement.run(parameters as unknown[])),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters),
   };
 }
 

@@ -81,7 +81,6 @@ interface CategoriesTable {
   description: string | null;
   /** Null of the categories that were there from the start. */
   account_id: number | null;
-  version: number;
 }
 
 interface OrdersTable {

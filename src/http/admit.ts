@@ -8,7 +8,7 @@ export class Paths {
   readonly #paths = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
 
   add(url: string, methods: string | string[]): void {
-    const pattern = new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
     const path = this.#paths.get(url) ?? { pattern, methods: new Set(['OPTIONS']) };
     this.#paths.set(url, path);
     for (const method of [methods].flat()) path.methods.add(method);

@@ -7,8 +7,8 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { ApiError, ErrorCode } from './errors.ts';
 import type { Scope } from '../scopes.ts';
+import type { ApiError, ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
 
 interface SchemaTypes extends FastifyTypeProvider {

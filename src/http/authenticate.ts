@@ -6,7 +6,8 @@ const challenge = 'Bearer realm="petstore"';
 const bearer = /^bearer ([^\s]+)$/i;
 
 /** The key of an `Authorization` header of the form `Bearer <API_KEY>`. */
-export const bearerOf = (authorization: string | undefined): string | undefined => bearer.exec(authorization ?? '')?.[1];
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  bearer.exec(authorization ?? '')?.[1];
 
 /**
  * Finds the principal behind the request. A failure is only noted here: the limit comes first, so that the 401 carries the

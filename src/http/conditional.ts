@@ -6,8 +6,10 @@ import { ApiError } from './errors.ts';
 export const etagOf = (version: number): string => `"${version}"`;
 
 /** The strong entity tag of a resource that does not: of what it says. */
-export const etagOfContent = (resource: object): string =>
-  `"${createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 16)}"`;
+export function etagOfContent(resource: object): string {
+  const text = JSON.stringify(resource, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+}
 
 /**
  * Refuses a change of a resource that is no longer what the client saw.

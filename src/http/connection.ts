@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { Decision } from '../limits/limiter.ts';
 import { ApiError } from './errors.ts';
 import type { Log } from './log.ts';
@@ -22,12 +23,14 @@ export interface ConnectionOptions {
   readonly take: (address: string) => Decision | Promise<Decision>;
   readonly now: () => number;
   readonly newId: () => string;
+  /** The reply that would have been sent as this response. */
+  readonly replyOf: (response: ServerResponse) => FastifyReply | undefined;
   readonly log: Log;
 }
 
 /**
- * Answers what Node's HTTP parser refuses before there is a request: headers too large, a request that is too slow or is not HTTP.
- * It counts as a request of its address, and is the last of its connection.
+ * Answers what Node's HTTP parser refuses: headers too large, a request that is too slow or is not HTTP. It is the last of its
+ * connection. Where there is no request yet, it counts as one of its address.
  */
 export function parserFailures(options: ConnectionOptions): (error: Error & { code?: string }, socket: Socket) => void {
   const refused = new WeakSet<Duplex>();
@@ -41,7 +44,13 @@ export function parserFailures(options: ConnectionOptions): (error: Error & { co
     }
     const reason =
       BY_PARSER_CODE[error.code ?? '']?.() ?? new ApiError('invalid_parameter', 'The request is not valid HTTP/1.1.');
-    afterAnswers(socket, () => refuse(options, reason, socket, socket.remoteAddress));
+    afterAnswers(socket, (response) => {
+      const reply = response === undefined ? undefined : options.replyOf(response);
+      reply?.code(reason.status);
+      // A request that has been let in already is not counted again for its body.
+      if (reply?.hasHeader('x-ratelimit-limit') === true) end(socket, reason, reply.getHeaders());
+      else refuse(options, reason, socket, { address: socket.remoteAddress, requestId: reply?.request.id });
+    });
   };
 }
 
@@ -53,36 +62,53 @@ export function serveAll(server: Server, options: ConnectionOptions): void {
     const reason = new ApiError('method_not_allowed', 'This service is no proxy; it does not answer CONNECT.', {
       headers: { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
     });
-    refuse(options, reason, socket, request.socket.remoteAddress);
+    refuse(options, reason, socket, { address: request.socket.remoteAddress });
   });
 }
 
-/** Requests that arrived whole before what is refused are answered before it: clients match answers by their order. */
-function afterAnswers(socket: Socket & { _httpMessage?: ServerResponse | null }, refuseNow: () => void): void {
-  const current = socket._httpMessage;
-  if (current?.req.complete !== true || current.destroyed) refuseNow();
+/**
+ * Requests that arrived whole before what is refused are answered before it: clients match answers by their order.
+ *
+ * @param refuseNow gets the response of the request that is refused, where there is such a request
+ */
+function afterAnswers(
+  socket: Socket & { _httpMessage?: ServerResponse | null },
+  refuseNow: (response: ServerResponse | undefined) => void,
+): void {
+  const current = socket._httpMessage ?? undefined;
+  if (current?.req.complete !== true || current.destroyed) refuseNow(current);
   else current.once('close', () => afterAnswers(socket, refuseNow));
 }
 
-function refuse(options: ConnectionOptions, reason: ApiError, socket: Duplex, address = ''): void {
+/** @param from the id of a request that is observed already, where there is one */
+function refuse(
+  options: ConnectionOptions,
+  reason: ApiError,
+  socket: Duplex,
+  from: { readonly address: string | undefined; readonly requestId?: string | undefined },
+): void {
   const { take, now, newId, log } = options;
   const answer = (decision: Decision) => {
     const told = refusalOf(decision, now()) ?? reason;
-    const requestId = newId();
-    const body = JSON.stringify(told.body());
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-      'x-request-id': requestId,
-      ...limitHeaders(decision, now()),
-      ...told.headers,
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    if (socket.writable)
-      socket.end(`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}\r\n${lines.join('')}\r\n${body}`);
-    setTimeout(() => socket.destroy(), lingerMs).unref();
-    log.info({ requestId, method: 'none', route: 'none', status: told.status }, told.message);
+    const requestId = from.requestId ?? newId();
+    end(socket, told, { 'x-request-id': requestId, ...limitHeaders(decision, now()) });
+    if (from.requestId === undefined)
+      log.info({ requestId, method: 'none', route: 'none', status: told.status }, told.message);
   };
-  void Promise.resolve(take(address)).then(answer, () => socket.destroy());
+  void Promise.resolve(take(from.address ?? '')).then(answer, () => socket.destroy());
+}
+
+function end(socket: Duplex, told: ApiError, headersOfEvery: Readonly<Record<string, unknown>>): void {
+  const body = JSON.stringify(told.body());
+  const headers: Record<string, unknown> = {
+    ...headersOfEvery,
+    ...told.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  if (socket.writable)
+    socket.end(`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}\r\n${lines.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }

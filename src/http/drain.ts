@@ -1,5 +1,6 @@
-import { type Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { FastifyReply } from 'fastify';
 
 /** A client whose request is on its way over an idle connection gets its answer within this time. */
 const graceMs = 500;
@@ -20,4 +21,36 @@ export async function drain(server: HttpServer, deadlineMs: number): Promise<voi
   clearTimeout(grace);
   clearInterval(sweep);
   clearTimeout(deadline);
+}
+
+/** The requests that are being answered. */
+export interface InFlight {
+  readonly add: (reply: FastifyReply) => void;
+  readonly delete: (reply: FastifyReply) => void;
+  /** The reply that is to be sent as this response. */
+  readonly of: (response: ServerResponse) => FastifyReply | undefined;
+  readonly count: () => number;
+  /** From now on each answer is the last of its connection, those under way included. */
+  readonly drain: () => void;
+}
+
+export function openInFlight(): InFlight {
+  const replies = new Set<FastifyReply>();
+  let isDraining = false;
+  const makeLast = (reply: FastifyReply) => {
+    if (!reply.raw.headersSent) reply.header('connection', 'close');
+  };
+  return {
+    add(reply) {
+      replies.add(reply);
+      if (isDraining) makeLast(reply);
+    },
+    delete: (reply) => void replies.delete(reply),
+    of: (response) => replies.values().find(({ raw }) => raw === response),
+    count: () => replies.size,
+    drain() {
+      isDraining = true;
+      for (const reply of replies) makeLast(reply);
+    },
+  };
 }

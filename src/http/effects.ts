@@ -4,7 +4,7 @@ import { type Database, type Queries, UniqueViolation } from '../database/databa
 import { ApiError } from './errors.ts';
 import { findAnswer, type KeptAnswer, type KeyScope, keepAnswer } from './kept-answers.ts';
 import { open, seal } from './seal.ts';
-import { sendJson } from './send-json.ts';
+import { jsonBy, sendJson } from './send-json.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'routeOptions'>;
 
@@ -49,7 +49,7 @@ export function openEffects({ database, now }: { readonly database: Database; re
         const kept = await findAnswer(tx, scope, now());
         if (kept !== undefined) return { kept };
         const payload = await work(tx);
-        await keep(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : String(reply.serialize(payload)));
+        await keep(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
         return { payload };
       })
       .catch(async (error: unknown) => {
@@ -66,11 +66,15 @@ export function openEffects({ database, now }: { readonly database: Database; re
   return {
     async run(request, reply, work) {
       const key = request.headers['idempotency-key'];
-      if (key === undefined || request.principal === undefined || !METHODS.has(request.method)) return database.transaction(work);
+      if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
+        return database.transaction(work);
       const scope = scopeOf(request, request.principal.accountId, String(key));
       const name = JSON.stringify(scope);
       if (running.has(name)) {
-        throw new ApiError('idempotency_key_in_use', 'A request with this `Idempotency-Key` is still running; send it again.');
+        throw new ApiError(
+          'idempotency_key_in_use',
+          'A request with this `Idempotency-Key` is still running; send it again.',
+        );
       }
       running.add(name);
       try {
@@ -88,7 +92,10 @@ export function openEffects({ database, now }: { readonly database: Database; re
 
 function scopeOf(request: Request, accountId: number, key: string): KeyScope {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new ApiError('invalid_idempotency_key', 'The header `Idempotency-Key` must be 1 to 255 characters of printable ASCII.');
+    throw new ApiError(
+      'invalid_idempotency_key',
+      'The header `Idempotency-Key` must be 1 to 255 characters of printable ASCII.',
+    );
   }
   const [path = ''] = request.url.split('?');
   return { accountId, method: request.method, path, key };
@@ -108,7 +115,10 @@ function headersOf(reply: FastifyReply): Record<string, string> {
 function replay(request: Request, reply: FastifyReply, kept: KeptAnswer, fingerprint: string): void {
   const body = kept.fingerprint === fingerprint ? opened(request, kept.body) : undefined;
   if (body === undefined) {
-    throw new ApiError('idempotency_key_reused', 'This `Idempotency-Key` was used with another payload; take a new one.');
+    throw new ApiError(
+      'idempotency_key_reused',
+      'This `Idempotency-Key` was used with another payload; take a new one.',
+    );
   }
   reply.code(kept.status).headers({ ...kept.headers, 'idempotency-replayed': 'true' });
   if (body === '') void reply.send();

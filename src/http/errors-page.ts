@@ -11,14 +11,14 @@ const WHAT_TO_DO: Readonly<Record<Status, string>> = {
   404: 'Check the path and the id. What was removed stays gone.',
   405: 'Use one of the methods that the `Allow` header lists.',
   408: 'Send the request again, on a new connection.',
-  409: 'Fetch the resource and decide anew: its state does not allow this.',
+  409: 'Fetch the resource and decide anew: its state does not allow this. After `idempotency_key_in_use` wait a moment, then send the same request again.',
   410: 'Move to the successor that the `Link` header names. [versioning.md](versioning.md) has the dates.',
   412: 'Fetch the resource again, apply your change to what it is now, and send that with its new `ETag`.',
   413: 'Send less.',
   422: 'Take a new `Idempotency-Key` for each new thing that you want; the same one only to send the same request again.',
   429: 'Wait for as many seconds as `Retry-After` says, then send again; double the wait each time that does not help. [limits.md](limits.md) tells how sending on leads to a ban.',
   431: 'Send a shorter path, query or headers.',
-  500: 'It is ours to mend. Tell the operator the `X-Request-Id`. A GET may be sent again; look first whether a change has happened before you repeat it.',
+  500: 'It is ours to mend. Tell the operator the `X-Request-Id`. A GET may be sent again, and so may a change with an `Idempotency-Key`; before you repeat one without, look whether it has happened.',
   503: 'Wait for as many seconds as `Retry-After` says, then send the request again. Nothing of it has happened.',
 };
 

@@ -13,7 +13,10 @@ export const ERRORS = {
     meaning: 'A query parameter or a header holds an invalid value, or is given twice.',
   },
   invalid_cursor: { status: 400, meaning: 'The cursor was altered, or belongs to a list with other filters.' },
-  invalid_idempotency_key: { status: 400, meaning: 'The Idempotency-Key is not 1 to 255 characters of printable ASCII.' },
+  invalid_idempotency_key: {
+    status: 400,
+    meaning: 'The Idempotency-Key is not 1 to 255 characters of printable ASCII.',
+  },
   unsupported_media_type: { status: 400, meaning: 'The Content-Type of the body is not one that the operation reads.' },
   missing_api_key: { status: 401, meaning: 'The request has no Authorization header.' },
   invalid_api_key: {
@@ -34,7 +37,10 @@ export const ERRORS = {
   route_not_found: { status: 404, meaning: 'Nothing is at this path.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method; Allow lists those that do.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
-  invalid_status_transition: { status: 409, meaning: 'A pet cannot go from its status to the one asked for.' },
+  invalid_status_transition: {
+    status: 409,
+    meaning: 'A pet or an order cannot go from its status to the one asked for.',
+  },
   pet_not_available: { status: 409, meaning: 'The pet is held or sold; only one that is available can be ordered.' },
   pet_has_open_order: { status: 409, meaning: 'An open order holds the pet, and its status follows the order.' },
   order_closed: { status: 409, meaning: 'The order is over; nothing more can be done to it.' },

@@ -22,7 +22,9 @@ const keptMs = 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 
 export async function findAnswer(db: Queries, scope: KeyScope, nowMs: number): Promise<KeptAnswer | undefined> {
-  const row = await scoped(db, scope).where('created_at', '>', nowMs - keptMs).executeTakeFirst();
+  const row = await scoped(db, scope)
+    .where('created_at', '>', nowMs - keptMs)
+    .executeTakeFirst();
   return row === undefined ? undefined : { ...row, headers: JSON.parse(row.headers) as Record<string, string> };
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
-import type { Log } from './log.ts';
+import type { RequestLine } from './log.ts';
 
 /** What the service tells of itself at `/metrics`, in Prometheus' text format. One registry an environment. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
-export function openMetrics(environment: string) {
+export function openMetrics(environment: string, inFlight: () => number) {
   const registry = new Registry();
   registry.setDefaultLabels({ environment });
   collectDefaultMetrics({ register: registry });
@@ -40,17 +40,22 @@ export function openMetrics(environment: string) {
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });
-  const inFlight = new Gauge({
-    name: 'petstore_http_requests_in_flight',
-    help: 'Requests being answered now.',
-    registers,
-  });
   const streams = new Gauge({
     name: 'petstore_event_streams',
     help: 'Live streams of events that are open now.',
     registers,
   });
-  return { registry, requests, refusals, strikes, bans, commits, inFlight, streams };
+  registry.registerMetric(
+    new Gauge({
+      name: 'petstore_http_requests_in_flight',
+      help: 'Requests being answered now.',
+      registers: [],
+      collect() {
+        this.set(inFlight());
+      },
+    }),
+  );
+  return { registry, requests, refusals, strikes, bans, commits, streams };
 }
 
 /** Counts what the limiter decides. */
@@ -63,15 +68,18 @@ export function countDecision(metrics: Metrics): (decision: Decision) => void {
   };
 }
 
-/** One log line and one observation a request, after its answer has gone out. */
-export function observe(log: Log, metrics: Metrics) {
+/** What the log and the metrics give as the status where the client has gone without waiting for its success. */
+const goneStatus = 499;
+
+/** One log line and one observation a request, when all is over with it. */
+export function observe(writeLine: (line: RequestLine) => void, metrics: Metrics) {
   // Looking a child up by labels on every request costs more than observing: they are kept by what identifies them.
   const children = new Map<string, { observe(seconds: number): void }>();
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'none';
-    const status = reply.statusCode;
-    const milliseconds = reply.elapsedTime;
+    const status = reply.raw.writableFinished || reply.statusCode >= 400 ? reply.statusCode : goneStatus;
+    const milliseconds = performance.now() - startMs;
 
     const name = `${method} ${route} ${status}`;
     let child = children.get(name);
@@ -80,14 +88,7 @@ export function observe(log: Log, metrics: Metrics) {
       children.set(name, child);
     }
     child.observe(milliseconds / 1000);
-    log.info({
-      requestId: id,
-      method,
-      route,
-      status,
-      ms: Math.round(milliseconds * 1000) / 1000,
-      account: request.principal?.accountId,
-    });
-    done();
+    const ms = Math.round(milliseconds * 1000) / 1000;
+    writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });
   };
 }

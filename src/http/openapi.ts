@@ -15,6 +15,8 @@ const BASE = '/v1';
 
 const TAGS = {
   Pets: 'The animals that can be adopted. Specification, part 4.',
+  Categories: 'What the animals are: the seven that are there from the start, and your own.',
+  Orders: 'Adoptions, from the hold to the return.',
   Messages: 'Messages to the store. Specification, part 4.4.',
   Events: 'What has changed, as a list and as a live stream. Specification, part 6.',
   Webhooks: 'Signed requests that tell of events: where they go, and what came of them.',
@@ -43,6 +45,11 @@ const WITH_KEY: readonly ErrorCode[] = [
 ];
 /** A body is read of every request that may have one, whether or not the operation needs it. */
 const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'invalid_body', 'unsupported_media_type', 'payload_too_large'];
+const WITH_IDEMPOTENCY_KEY: readonly ErrorCode[] = [
+  'invalid_idempotency_key',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+];
 /** Answered where no operation is. */
 const NOWHERE: ReadonlySet<string> = new Set<ErrorCode>(['route_not_found', 'method_not_allowed']);
 
@@ -63,13 +70,22 @@ const HEADERS = {
   ],
   'Retry-After': ['Whole seconds to wait before the next request.', 'integer', 42],
   'WWW-Authenticate': ['The scheme to authenticate with. RFC 6750.', 'string', 'Bearer realm="petstore"'],
+  Link: [
+    'The next page (`rel="next"`) while there is one, and the first (`rel="first"`). RFC 8288.',
+    'string',
+    '</v1/pets?limit=20&cursor=AAAAAAAAACqHb0>; rel="next", </v1/pets?limit=20>; rel="first"',
+  ],
+  'Idempotency-Replayed': ['`true` when the answer is that of an earlier request with the same key.', 'string', 'true'],
   Deprecation: ['Since when the operation is deprecated. RFC 9745.', 'string', '@1764892800'],
   Sunset: ['When the operation is removed. RFC 8594.', 'string', 'Thu, 05 Dec 2030 00:00:00 GMT'],
 } as const;
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html */
 const STREAM: Json = {
   'text/event-stream': {
-    schema: { type: 'string', description: 'Events as they happen: `id`, `event` and `data`, which is one item of the list.' },
+    schema: {
+      type: 'string',
+      description: 'Events as they happen: `id`, `event` and `data`, which is one item of the list.',
+    },
     example: 'id: 1043\nevent: pet.deleted\ndata: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.deleted"}\n\n',
   },
 };
@@ -118,6 +134,7 @@ export function describe(routes: readonly DescribedRoute[], told: Told): Json {
         },
       },
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),
+      parameters: mapValues(REQUEST_HEADERS, (header, name) => ({ name, in: 'header', required: false, ...header })),
       headers: mapValues(HEADERS, ([description, type, example]) => ({ description, schema: { type }, example })),
       examples: Object.fromEntries(
         Object.entries(ERRORS)
@@ -129,7 +146,8 @@ export function describe(routes: readonly DescribedRoute[], told: Told): Json {
   };
 }
 
-function operation({ method, schema = {}, config = {} }: DescribedRoute, schemas: Json): Json {
+function operation(route: DescribedRoute, schemas: Json): Json {
+  const { schema = {}, config = {} } = route;
   const { operationId, tags, summary, description } = schema;
   const isPublic = config.access === 'public';
   const scope =
@@ -147,32 +165,73 @@ function operation({ method, schema = {}, config = {} }: DescribedRoute, schemas
     parameters: [
       ...parameters('path', schema.params, schemas),
       ...parameters('query', schema.querystring, schemas),
-      ...parameters('header', schema.headers, schemas),
+      ...requestHeaders(route),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body, schemas) } }),
     responses: {
-      ...successes(schema.response as Record<string, SchemaObject>, config, schemas),
-      ...failures(errorCodes(String(method), config)),
+      ...successes(route, schemas),
+      ...failures(errorCodes(route)),
     },
   };
 }
 
-function errorCodes(method: string, config: NonNullable<DescribedRoute['config']>): Set<ErrorCode> {
+/** A list is one that takes a cursor. */
+const isPaged = ({ schema }: DescribedRoute): boolean =>
+  Object.hasOwn((schema?.querystring as { properties?: object } | undefined)?.properties ?? {}, 'cursor');
+
+/** Every operation of an account that makes or changes something may be sent again with the same `Idempotency-Key`. */
+const keepsAnswer = ({ method, config }: DescribedRoute): boolean =>
+  (method === 'POST' || method === 'PATCH') && config?.access !== 'public';
+
+function errorCodes(route: DescribedRoute): Set<ErrorCode> {
+  const { method, config = {} } = route;
   return new Set([
     ...ANYWHERE,
     ...(config.access === 'public' ? [] : WITH_KEY),
     ...(method === 'GET' ? [] : WITH_BODY),
+    ...(isPaged(route) ? (['invalid_cursor'] as const) : []),
+    ...(keepsAnswer(route) ? WITH_IDEMPOTENCY_KEY : []),
     ...(config.errors ?? []),
   ]);
 }
 
-function parameters(place: 'path' | 'query' | 'header', schema: unknown, schemas: Json): Json[] {
+/** What the routes say elsewhere already: an error or a status tells which header leads to it. */
+function requestHeaders(route: DescribedRoute): Json[] {
+  const { schema, config } = route;
+  const names = [
+    ...(keepsAnswer(route) ? (['Idempotency-Key'] as const) : []),
+    ...(config?.errors?.includes('precondition_failed') === true ? (['If-Match'] as const) : []),
+    ...(Object.hasOwn(schema?.response ?? {}, '304') ? (['If-None-Match'] as const) : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+const REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    description:
+      'Makes the request safe to send again: its effect happens once, and its answer is given again for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '5f0c2a8e-adopt-rex',
+  },
+  'If-Match': {
+    description: 'The change happens only if the resource still has this ETag. RFC 9110, section 13.1.1.',
+    schema: { type: 'string' },
+    example: '"1"',
+  },
+  'If-None-Match': {
+    description: 'The answer is 304, without a body, if the resource still has this ETag. RFC 9110, section 13.1.2.',
+    schema: { type: 'string' },
+    example: '"1"',
+  },
+} as const;
+
+function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, SchemaObject>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
-    name: place === 'header' ? name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()) : name,
+    name,
     in: place,
     required: place === 'path' || (required.includes(name) && property['default'] === undefined),
     description: description as unknown,
@@ -181,16 +240,18 @@ function parameters(place: 'path' | 'query' | 'header', schema: unknown, schemas
   }));
 }
 
-function successes(
-  response: Record<string, SchemaObject>,
-  config: NonNullable<DescribedRoute['config']>,
-  schemas: Json,
-): Json {
+function successes(route: DescribedRoute, schemas: Json): Json {
+  const { schema: { response } = {}, config = {} } = route;
   const own = mapValues(config.headers ?? {}, (description) => ({ description, schema: { type: 'string' } }));
-  const deprecation = config.deprecation === undefined ? {} : headerRefs(['Deprecation', 'Sunset']);
-  return mapValues(response, (schema, status) => ({
-    description: (schema['type'] === 'null' ? schema['description'] : undefined) ?? STATUS_CODES[status] ?? '',
-    headers: { ...headerRefs(ON_EVERY_RESPONSE), ...own, ...deprecation },
+  const derived = headerRefs([
+    ...(isPaged(route) ? ['Link'] : []),
+    ...(keepsAnswer(route) ? ['Idempotency-Replayed'] : []),
+    ...(config.deprecation === undefined ? [] : ['Deprecation', 'Sunset']),
+  ]);
+  return mapValues(response as Record<string, SchemaObject>, (schema, status) => ({
+    description:
+      ((schema['type'] === 'null' ? schema['description'] : undefined) as unknown) ?? STATUS_CODES[status] ?? '',
+    headers: { ...headerRefs(ON_EVERY_RESPONSE), ...own, ...derived },
     ...(schema['type'] === 'null'
       ? {}
       : { content: { ...contentOf(schema, schemas), ...(config.streams === true ? STREAM : {}) } }),
@@ -212,7 +273,10 @@ function sharedResponses(): [string, Json][] {
     Object.groupBy(codes, (code) => String(ERRORS[code].status)),
   );
   return groupings.flatMap((byStatus) =>
-    Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [responseName(codes), failure(codes, status)]),
+    Object.entries(byStatus).map(([status, codes = []]): [string, Json] => [
+      responseName(codes),
+      failure(codes, status),
+    ]),
   );
 }
 

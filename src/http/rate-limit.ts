@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Caller, Decision, Limiter, WindowState } from '../limits/limiter.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 
@@ -21,7 +21,9 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
   return (request, reply, done) => {
     const caller = request.principal?.caller ?? addressCaller(request.ip, options.anonymousPerMinute);
     const cost = request.unauthenticated === undefined ? (request.routeOptions.config.cost ?? 1) : 1;
-    const decided = cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost);
+    const take = () => (cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost));
+    const visitor = visitorCaller(request);
+    const decided = visitor === undefined ? take() : takeFirst(limiter, visitor, take);
 
     const apply = (decision: Decision) => {
       onDecision(decision);
@@ -34,9 +36,29 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
   };
 }
 
+/** What a web page may send for each of its visitors: it shows its key to all of them. */
+const visitorPerMinute = 5;
+
+function visitorCaller({ principal, method, ip }: FastifyRequest): Caller | undefined {
+  if (principal?.origins === undefined || method === 'GET' || method === 'HEAD') return undefined;
+  const { subject, limits } = addressCaller(ip, visitorPerMinute);
+  return { subject: `visitor:${principal.keyId}:${subject}`, limits };
+}
+
+/** Takes the request out of the first caller's limits, and goes on only if that let it through. */
+function takeFirst(
+  limiter: Limiter,
+  first: Caller,
+  next: () => Decision | Promise<Decision>,
+): Decision | Promise<Decision> {
+  const goOn = (decision: Decision) => (decision.refusedBy === undefined ? next() : decision);
+  const decided = limiter.take(first, 1);
+  return decided instanceof Promise ? decided.then(goOn) : goOn(decided);
+}
+
 /** One bucket for an IPv4 address, one for an IPv6 network of 64 bits, which is what one subscriber gets. */
 export function addressCaller(address: string, perMinute: number): Caller {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const subject = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
   return { subject: `address:${subject}`, limits: { perMinute } };
 }
@@ -46,7 +68,9 @@ function networkOf(address: string): string {
   const left = head.split(':').filter((group) => group !== '');
   const right = tail.split(':').filter((group) => group !== '');
   const missing = address.includes('::') ? 8 - left.length - right.length : 0;
-  return [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4).join(':');
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4);
+  // One address can be written in several ways: in capitals, with zeros in front.
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
 /** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */

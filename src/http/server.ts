@@ -8,9 +8,10 @@ import { acceptJson } from './body.ts';
 import { type ConnectionOptions, parserFailures, serveAll } from './connection.ts';
 import { cors } from './cors.ts';
 import { descriptionRoute } from './description.ts';
+import type { InFlight } from './drain.ts';
 import { ApiError } from './errors.ts';
 import { errorHandler } from './failures.ts';
-import type { Log } from './log.ts';
+import type { Log, RequestLine } from './log.ts';
 import { countDecision, type Metrics, observe } from './observe.ts';
 import type { DescribedRoute, Told } from './openapi.ts';
 import { operationRoutes } from './operations.ts';
@@ -38,9 +39,9 @@ export interface ServerOptions {
   readonly limiter: Limiter;
   readonly database: Database;
   readonly log: Log;
+  readonly writeRequestLine: (line: RequestLine) => void;
   readonly metrics: Metrics;
-  /** From the stop on, each answer is the last of its connection. */
-  readonly isDraining: () => boolean;
+  readonly inFlight: InFlight;
   /** Adds every operation under `/v1`. */
   readonly addRoutes: (v1: App) => void;
   /** The operations that have a base path of their own, which may be `/v1` too. */
@@ -58,10 +59,10 @@ interface Mount {
 
 /** One environment's HTTP interface: the whole way of a request, in order. */
 export function buildServer(options: ServerOptions): App {
-  const { limits, limiter, log, metrics, now } = options;
+  const { limits, limiter, log, metrics, now, inFlight } = options;
   const ids = requestIds(options.requestIdPrefix);
   const fail = errorHandler(log);
-  const observed = observe(log, metrics);
+  const observed = observe(options.writeRequestLine, metrics);
   const limit = rateLimit({
     limiter,
     now,
@@ -73,6 +74,7 @@ export function buildServer(options: ServerOptions): App {
     take: (address) => limiter.take(addressCaller(address, limits.anonymousPerMinute), 1),
     now,
     newId: ids.next,
+    replyOf: inFlight.of,
     log,
   };
 
@@ -94,7 +96,8 @@ export function buildServer(options: ServerOptions): App {
     frameworkErrors: (error, request, reply) => {
       // What the router cannot read comes by no hook.
       reply.header('x-request-id', request.id);
-      reply.raw.once('finish', () => observed(request, reply, () => {}));
+      const startMs = performance.now();
+      reply.raw.once('close', () => observed(request, reply, startMs));
       limit.call(app, request, reply, (refusal) => fail(refusal ?? error, request, reply));
     },
     clientErrorHandler: parserFailures(connections),
@@ -108,10 +111,15 @@ export function buildServer(options: ServerOptions): App {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (options.isDraining()) reply.header('connection', 'close');
+    inFlight.add(reply);
+    const startMs = performance.now();
+    // Unlike the hook `onResponse`, this comes also when the client has gone without waiting for the answer.
+    reply.raw.once('close', () => {
+      inFlight.delete(reply);
+      observed(request, reply, startMs);
+    });
     done();
   });
-  app.addHook('onResponse', observed);
   operationRoutes(app, options);
   referenceRoutes(app);
 

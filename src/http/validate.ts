@@ -12,7 +12,14 @@ import { FORMATS } from './formats.ts';
  * @throws ApiError `invalid_body`, `invalid_parameter`, or the path's own `x-not-found`; the message names the field and its whole rule
  */
 export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const ajv = new Ajv({ useDefaults: true, verbose: true, strict: true, strictTypes: false, allowUnionTypes: true });
+  const ajv = new Ajv({
+    useDefaults: true,
+    removeAdditional: 'all', // Unknown members are ignored, and no handler ever sees them.
+    verbose: true,
+    strict: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+  });
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.validate);
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: (_: unknown, value: unknown) => isInt64(value) });
   ajv.addKeyword({ keyword: 'x-trim', type: 'string', modifying: true, before: 'maxLength', validate: trim });
@@ -105,17 +112,16 @@ function refusal(error: ErrorObject | undefined, httpPart: string): ApiError {
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** A schema as the end of the sentence "It must be …": the whole rule, so that one answer is enough to mend the request. */
-export function ruleOf(schema: SchemaObject): string {
-  const { enum: values, minimum, maximum, items } = schema;
+function ruleOf(schema: SchemaObject): string {
+  const { type, enum: values, minimum, maximum, items } = schema;
+  if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
   if (schema['int64'] === true || schema['type'] === 'integer') {
     const int64 = schema['int64'] === true;
-    const from: unknown = minimum ?? (int64 ? MIN_INT64 : undefined);
-    const to: unknown = maximum ?? (int64 ? MAX_INT64 : undefined);
+    const from = (minimum as number | undefined) ?? (int64 ? MIN_INT64 : undefined);
+    const to = (maximum as number | undefined) ?? (int64 ? MAX_INT64 : undefined);
     if (from === undefined) return 'an integer';
-    return to === undefined
-      ? `an integer of at least ${String(from)}`
-      : `an integer from ${String(from)} to ${String(to)}`;
+    return to === undefined ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`;
   }
   switch (schema['type']) {
     case 'string':

@@ -12,7 +12,7 @@ export interface Expiry {
   readonly beforeRequest: preHandlerHookHandler;
   /** The order as it is now: expired, in the caller's transaction, where its hold has ended. */
   current(tx: Queries, found: StoredOrder): Promise<StoredOrder>;
-  /** A hold has been made that ends at this time. */
+  /** A hold has been made, and committed, that ends at this time. */
   note(expiresMs: number): void;
   /** Looks for holds that other processes have made, and expires what is due. */
   sweep(): Promise<void>;
@@ -24,32 +24,26 @@ export function openExpiry(options: OrderParts & { readonly database: Database; 
   let nextMs = 0;
   let settling: Promise<void> | undefined;
 
-  async function expireAll(): Promise<void> {
-    let expired: number;
-    do {
-      expired = await database.transaction(async (tx) => {
-        const due = await orders.due(tx, expiredAtOnce);
-        for (const found of due) await moveOrder(tx, options, found, MOVES.expire);
-        return due.length;
+  /** Writes only when a hold has ended: until then reads go on, even while nothing can be written. */
+  async function expireDue(): Promise<void> {
+    for (;;) {
+      // What is noted while we look counts too.
+      nextMs = Infinity;
+      const foundMs = (await orders.nextExpiryMs()) ?? Infinity;
+      nextMs = Math.min(nextMs, foundMs);
+      if (now() < foundMs) return;
+      await database.transaction(async (tx) => {
+        for (const found of await orders.due(tx, expiredAtOnce)) await moveOrder(tx, options, found, MOVES.expire);
       });
-    } while (expired === expiredAtOnce);
-    // What is noted while we look counts too.
-    nextMs = Infinity;
-    const foundMs = (await orders.nextExpiryMs()) ?? Infinity;
-    nextMs = Math.min(nextMs, foundMs);
+    }
   }
 
-  function settle(): Promise<void> | undefined {
-    if (now() < nextMs) return undefined;
-    settling ??= expireAll().finally(() => (settling = undefined));
-    return settling;
-  }
+  const settle = (): Promise<void> => (settling ??= expireDue().finally(() => (settling = undefined)));
 
   return {
     beforeRequest: (_request, _reply, done) => {
-      const settled = settle();
-      if (settled === undefined) done();
-      else settled.then(() => done(), done);
+      if (settling === undefined && now() < nextMs) done();
+      else settle().then(() => done(), done);
     },
     current: async (tx, found) => {
       const { status, expiresAt } = found.order;
@@ -59,10 +53,6 @@ export function openExpiry(options: OrderParts & { readonly database: Database; 
     note: (expiresMs) => {
       nextMs = Math.min(nextMs, expiresMs);
     },
-    async sweep() {
-      const foundMs = (await orders.nextExpiryMs()) ?? Infinity;
-      nextMs = Math.min(nextMs, foundMs);
-      await settle();
-    },
+    sweep: settle,
   };
 }

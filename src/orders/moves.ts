@@ -14,7 +14,12 @@ export interface OrderParts {
  *
  * An animal that was given away again after this order, or is gone, stays as it is: it is no longer this order's to change.
  */
-export async function moveOrder(tx: Queries, { orders, pets }: OrderParts, found: StoredOrder, move: Move): Promise<StoredOrder> {
+export async function moveOrder(
+  tx: Queries,
+  { orders, pets }: OrderParts,
+  found: StoredOrder,
+  move: Move,
+): Promise<StoredOrder> {
   const moved = await orders.setStatus(tx, found, move.to);
   const pet = move.pet === undefined ? undefined : await pets.find(moved.order.petId, tx);
   if (pet !== undefined && move.pet !== undefined && (await isHeld(tx, orders, found, pet.pet.status))) {

@@ -49,14 +49,17 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       operationId: 'listOrders',
       tags: ['Orders'],
       summary: 'List orders',
-      description: 'The orders that the account placed or that are for its animals, newest first; an operator sees all.',
+      description:
+        'The orders that the account placed or that are for its animals, newest first; an operator sees all.',
       querystring: ListOrdersQuery,
       response: { 200: Orders },
     },
     config: { access: 'orders:read' },
     handler: (request, reply) => {
       const side = sideOf(principalOf(request));
-      return lists.page(request, reply, { account: side }, (filters, count, before) => orders.list(side, filters, count, before));
+      return lists.page(request, reply, { account: side }, (filters, count, before) =>
+        orders.list(side, filters, count, before),
+      );
     },
   });
 
@@ -77,23 +80,28 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       errors: ['pet_not_found', 'pet_not_available'],
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },
-    handler: (request, reply) =>
-      effects.run(request, reply, async (tx) => {
+    handler: async (request, reply) => {
+      const placed = await effects.run(request, reply, async (tx) => {
         const { accountId } = principalOf(request);
         const held = await orders.openOf(tx, request.body.petId);
         if (held !== undefined) await expiry.current(tx, held);
         const pet = await pets.find(request.body.petId, tx);
         if (pet === undefined) throw new ApiError('pet_not_found', 'There is no pet with this `petId`.');
         if (pet.pet.status !== 'available') {
-          throw new ApiError('pet_not_available', `The pet is \`${pet.pet.status}\`; only one that is \`available\` can be ordered.`);
+          throw new ApiError(
+            'pet_not_available',
+            `The pet is \`${pet.pet.status}\`; only one that is \`available\` can be ordered.`,
+          );
         }
         await pets.save(tx, pet, { status: 'pending' });
         const sides = { accountId, petAccountId: pet.accountId };
         const { order, version } = await orders.place(tx, sides, { ...request.body, petId: pet.pet.id }, holdMs);
-        expiry.note(Date.parse(order.expiresAt));
         reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
         return order;
-      }),
+      });
+      if (placed !== undefined) expiry.note(Date.parse(placed.expiresAt));
+      return placed;
+    },
   });
 
   v1.route({
@@ -153,7 +161,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
 const sideOf = ({ operator, accountId }: Principal): number | undefined => (operator ? undefined : accountId);
 
 function visible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
-  if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId)) return found;
+  if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId))
+    return found;
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
 }
 

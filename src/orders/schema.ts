@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Int64, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { ORDER_STATUSES } from './lifecycle.ts';
 
-export const OrderStatus = Type.Enum([...ORDER_STATUSES], {
+const OrderStatus = Type.Enum([...ORDER_STATUSES], {
   type: 'string',
   title: 'OrderStatus',
-  description: '`placed` and `approved` hold the animal; the others are over.',
+  description: 'An order that is `placed` or `approved` holds its animal; the others are over.',
 });
 
 const Adopter = Type.Object(

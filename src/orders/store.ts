@@ -19,7 +19,12 @@ export interface StoredOrder {
 
 export interface OrderStore {
   /** Up to `count` orders that the account is a side of (of anybody, where it is undefined), newest first, behind the id `before`. */
-  list(accountId: number | undefined, filters: OrderFilters, count: number, before: Int64 | undefined): Promise<Order[]>;
+  list(
+    accountId: number | undefined,
+    filters: OrderFilters,
+    count: number,
+    before: Int64 | undefined,
+  ): Promise<Order[]>;
   /** In the transaction, or in what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredOrder | undefined>;
   /** The order that holds the animal. */
@@ -69,19 +74,27 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       if (status !== undefined) query = query.where('status', '=', status);
       if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
       if (before !== undefined) query = query.where('id', '<', before as number);
-      if (accountId === undefined) return (await query.execute()).map((row) => storedOf(row as Row).order);
+      if (accountId === undefined) return (await query.execute()).map((row) => storedOf(row).order);
       // One query for each side: each follows an index, which a single one with `or` would not.
       const placed = await query.where('account_id', '=', accountId).execute();
-      const received = await query.where('pet_account_id', '=', accountId).where('account_id', '!=', accountId).execute();
+      const received = await query
+        .where('pet_account_id', '=', accountId)
+        .where('account_id', '!=', accountId)
+        .execute();
       return [...placed, ...received]
         .toSorted((a, b) => b.id - a.id)
         .slice(0, count)
-        .map((row) => storedOf(row as Row).order);
+        .map((row) => storedOf(row).order);
     },
 
     find: (id, db = read) => firstOf(select(db).where('id', '=', id as number)),
 
-    openOf: (db, petId) => firstOf(select(db).where('pet_id', '=', petId as number).where('status', 'in', OPEN)),
+    openOf: (db, petId) =>
+      firstOf(
+        select(db)
+          .where('pet_id', '=', petId as number)
+          .where('status', 'in', OPEN),
+      ),
 
     isLatest: async (db, { id, petId }) =>
       (await firstOf(select(db).where('pet_id', '=', petId).where('id', '>', id).limit(1))) === undefined,
@@ -127,7 +140,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         .orderBy('expires_at')
         .limit(count)
         .execute();
-      return rows.map((row) => storedOf(row as Row));
+      return rows.map(storedOf);
     },
 
     async nextExpiryMs() {

@@ -1,16 +1,16 @@
+import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ExactCache } from '../http/exact-cache.ts';
-import type { Effects } from '../http/effects.ts';
 import type { Lists } from '../http/paging.ts';
-import type { CategoryStore } from '../categories/store.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
-import type { OrderStore } from '../orders/store.ts';
-import { sendJson } from '../http/send-json.ts';
+import { jsonBy, sendJson } from '../http/send-json.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Int64 } from '../int64.ts';
+import type { OrderStore } from '../orders/store.ts';
 import { getPetDeprecation } from './deprecation.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';
 import type { PetStore, StoredPet } from './store.ts';
@@ -54,8 +54,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: { access: 'pets:read' },
     handler: (request, reply) => {
       const read = async (): Promise<PetPage> => {
-        const items = await lists.page(request, reply, {}, (filters, count, before) => pets.list(filters, count, before));
-        return { json: String(reply.serialize(items)), link: String(reply.getHeader('link')) };
+        const items = await lists.page(request, reply, {}, (filters, count, before) =>
+          pets.list(filters, count, before),
+        );
+        return { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
       };
       const send = ({ json, link }: PetPage) => {
         reply.header('link', link);
@@ -160,7 +162,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       params: PetParams,
       response: { 204: NoContent('The animal is gone.') },
     },
-    config: { access: 'pets:write', errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'] },
+    config: {
+      access: 'pets:write',
+      errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+    },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
@@ -195,7 +200,14 @@ async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStor
   throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel it first.`);
 }
 
-async function requireCategory(tx: Queries, categoryId: Int64, { categories, strictCategories }: PetRouteParts): Promise<void> {
+async function requireCategory(
+  tx: Queries,
+  categoryId: Int64,
+  { categories, strictCategories }: PetRouteParts,
+): Promise<void> {
   if (!strictCategories || (await categories.exists(tx, categoryId))) return;
-  throw new ApiError('invalid_body', 'The field `categoryId` must name a category that there is; GET /v1/categories lists them.');
+  throw new ApiError(
+    'invalid_body',
+    'The field `categoryId` must name a category that there is; GET /v1/categories lists them.',
+  );
 }

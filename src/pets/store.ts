@@ -74,7 +74,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
     },
 
     async save(tx, found, patch) {
-      const pet: Pet = { ...found.pet, ...patch };
+      const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = patch;
+      const pet: Pet = { id: found.pet.id, name, categoryId, status };
       if (isSame(pet, found.pet)) return found;
       const version = found.version + 1;
       await tx
@@ -142,7 +143,7 @@ async function* steps({ read, scanRows }: Database, before?: Int64): AsyncGenera
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
-  let top = Math.min(Number(before ?? Infinity), Number(newest?.id ?? 0) + 1);
+  let top = Math.min(Number(before ?? Infinity), (newest?.id ?? 0) + 1);
   while (top > 1) {
     const bottom = Math.max(top - scanRows, 1);
     yield [bottom, top];

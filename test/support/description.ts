@@ -30,19 +30,30 @@ export interface Operation {
 type Document = any;
 
 export function describedOperations(openapi: Document): Operation[] {
-  const resolved = (value: any): any => // oxlint-disable-line typescript/no-explicit-any
-    value?.$ref === undefined ? value : value.$ref.slice(2).split('/').reduce((part: Document, name: string) => part[name], openapi);
+  const resolved = (value: Document): Document =>
+    value?.$ref === undefined
+      ? value
+      : value.$ref
+          .slice(2)
+          .split('/')
+          .reduce((part: Document, name: string) => part[name], openapi);
   const withExamples = (response: Response): Response => ({
     ...response,
     ...(response.content === undefined
       ? {}
-      : { content: mapped(response.content, (media) => ({ ...media, ...(media.examples === undefined ? {} : { examples: mapped(media.examples, resolved) }) })) }),
+      : {
+          content: mapped(response.content, (media) => ({
+            ...media,
+            ...(media.examples === undefined ? {} : { examples: mapped(media.examples, resolved) }),
+          })),
+        }),
   });
   return Object.entries<Record<string, Operation>>(openapi.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
       method,
       path,
+      parameters: operation.parameters.map(resolved),
       responses: mapped(operation.responses, (response) => withExamples(resolved(response))),
     })),
   );
@@ -63,7 +74,9 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   return ({ schema }, value) => {
     const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"petstore#/')));
     if (validate(value)) return [];
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}: ${JSON.stringify(value)}`);
+    return (validate.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath} ${message}: ${JSON.stringify(value)}`,
+    );
   };
 }
 

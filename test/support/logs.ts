@@ -1,7 +1,11 @@
 import type { DestinationStream } from 'pino';
 
 /** Log lines as they were written, one string each. */
-export function logLines(): { readonly stream: DestinationStream; readonly lines: string[]; parsed(): Record<string, unknown>[] } {
+export function logLines(): {
+  readonly stream: DestinationStream;
+  readonly lines: string[];
+  parsed(): Record<string, unknown>[];
+} {
   const lines: string[] = [];
   return {
     stream: { write: (line) => void lines.push(line) },

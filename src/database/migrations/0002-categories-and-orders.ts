@@ -13,14 +13,13 @@ export function categoriesAndOrders(assignedId: AssignedId): Migration {
         .addColumn('name', 'text', (column) => column.notNull())
         .addColumn('description', 'text')
         .addColumn('account_id', 'bigint', (column) => column.references('accounts.id'))
-        .addColumn('version', 'bigint', (column) => column.notNull())
         .execute();
       await db.schema
         .createTable('id_counters')
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('next', 'bigint', (column) => column.notNull())
         .execute();
-      const seeds = SEEDS.map((name, i) => ({ id: i + 1, name, version: 1 }));
+      const seeds = SEEDS.map((name, i) => ({ id: i + 1, name }));
       await db.insertInto('categories').values(seeds).execute();
       await db
         .insertInto('id_counters')
@@ -59,7 +58,11 @@ export function categoriesAndOrders(assignedId: AssignedId): Migration {
         ['orders_by_status', ['status', 'id']],
         ['orders_by_expiry', ['status', 'expires_at']],
       ] as const) {
-        await db.schema.createIndex(name).on('orders').columns([...columns]).execute();
+        await db.schema
+          .createIndex(name)
+          .on('orders')
+          .columns([...columns])
+          .execute();
       }
 
       await db.schema

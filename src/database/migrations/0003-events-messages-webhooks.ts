@@ -31,7 +31,11 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
         ['messages_by_account', ['account_id', 'sequence']],
         ['messages_by_status', ['status', 'sequence']],
       ] as const) {
-        await db.schema.createIndex(name).on('messages').columns([...columns]).execute();
+        await db.schema
+          .createIndex(name)
+          .on('messages')
+          .columns([...columns])
+          .execute();
       }
 
       await db.schema

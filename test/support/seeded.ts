@@ -1,0 +1,15 @@
+/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One of them, each as likely as the others; undefined where there is none. */
+export function pick<Item>(random: () => number, items: readonly Item[]): Item | undefined {
+  return items[Math.floor(random() * items.length)];
+}
