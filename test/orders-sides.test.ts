@@ -81,6 +81,21 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expect(await petStatus(service, petId)).toBe('available');
     });
 
+    test('a publishable key places orders and does nothing more with them, not even by a retry of what staff did', async () => {
+      const { body } = await callers.shelter.call('POST', '/v1/account/keys', {
+        body: { kind: 'publishable', scopes: ['orders:write'], origins: ['https://shelter.example'] },
+      });
+      const page = withKey(service, body.key);
+      const id = await placeOrder(page, petId);
+      const once = { headers: { 'idempotency-key': 'once' } };
+      expect((await moveOrder(callers.shelter, id, 'approve', once)).status).toBe(200);
+      expectError(await moveOrder(page, id, 'approve', once), 403, 'forbidden', 'secret key');
+      for (const move of ['deliver', 'cancel', 'return']) {
+        expectError(await moveOrder(page, id, move), 403, 'forbidden', 'secret key');
+      }
+      expect((await getOrder(callers.shelter, id)).body.status).toBe('approved');
+    });
+
     test('403 comes before 412 and 409', async () => {
       const id = await orderIn('cancelled', { caller: callers.adopter, petId, advance });
       const options = { headers: { 'if-match': '"other"' } };

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -113,4 +115,24 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
       { numRuns: 100 },
     );
   });
+});
+
+test('the longest text that is nearly in every name holds nobody up', async () => {
+  const { database, remove } = await openAccountsDatabase();
+  const outbox = openOutbox({ read: database.read, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
+  const pets = petStore(database, outbox, clock.now);
+  // Each of these letters is folded to four.
+  const name = '⨌'.repeat(255);
+  await database.transaction(async (tx) => {
+    for (let i = 0; i < 1_000; i += 1) await pets.add(tx, 1, { name, categoryId: 1 });
+  });
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  await setTimeout(20); // Delays are noted from the second time on that the loop comes round.
+  expect(await pets.list({ q: `${'⨌'.repeat(127)}x` }, 20, undefined)).toEqual([]);
+  await setTimeout(20);
+  delays.disable();
+  await remove();
+  // One second without the shorter steps, some 20 ms with them.
+  expect(delays.max / 1e6).toBeLessThan(300);
 });

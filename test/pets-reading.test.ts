@@ -133,6 +133,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
           'idempotency-key',
           'if-match',
           'if-none-match',
+          'last-event-id',
           'x-request-id',
         ]),
       );

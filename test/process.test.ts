@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, newFolder, petstore, request, type Running, serve } from './support/process.ts';
@@ -28,6 +30,12 @@ describe('a start', () => {
       staging: expect.stringMatching(/^psk_test_[0-9A-Za-z]{38}$/),
     });
     expect(running.stderr()).toBe('');
+  });
+
+  test('makes the store readable to its own user alone', async () => {
+    const files = (await readdir(dataDir)).filter((name) => name.includes('.sqlite'));
+    expect(files).toEqual(expect.arrayContaining(['production.sqlite', 'production.sqlite-wal', 'staging.sqlite']));
+    for (const name of files) expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
   });
 
   test('prints a line to try, which works as it is', async () => {

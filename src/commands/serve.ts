@@ -38,7 +38,7 @@ async function logDestination({ logFormat }: Settings): Promise<{ stream: pino.D
     const { prettyLogs } = await import('./pretty-logs.ts');
     return { stream: prettyLogs(), flush: () => {} };
   }
-  const stream = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 1_000 });
+  const stream = pino.destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 1_000 });
   await once(stream, 'ready').catch((cause: unknown) => {
     throw new StartError(`The log cannot be written: ${String(cause)}`);
   });

@@ -8,9 +8,19 @@ class Placeholder {
   }
 }
 
+/** Runs a statement on the engine itself, at once. */
+export type DirectRun = (sql: string, parameters: readonly unknown[]) => unknown[];
+
+const directRuns = new WeakMap<Queries, DirectRun>();
+
+/** Tells how prepared queries on `db` get past Kysely's executor, where the engine answers without waiting. */
+export function runDirectly(db: Queries, run: DirectRun): void {
+  directRuns.set(db, run);
+}
+
 /**
- * Compiles a query once, to run it many times with other values: building a query with Kysely costs more than running it on
- * the embedded store (measured: 7 µs to build an insert, 3 µs to run it). For the hot path only.
+ * Compiles a query once, to run it many times with other values. For the hot path only: of the 10 µs that an insert took through
+ * Kysely on the embedded store, 7 went into building it, and 1.5 into the executor and its promises; 2 are the insert.
  *
  * `build` gets a placeholder for each parameter that it names and must use it as a plain value.
  */
@@ -24,6 +34,8 @@ export function prepared<Parameters extends object, Row>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Parameters] : parameter,
     );
+    const run = directRuns.get(db);
+    if (run !== undefined) return run(compiled.sql, parameters) as Row[];
     const query: CompiledQuery<Row> = { ...compiled, parameters };
     return (await db.executeQuery(query)).rows;
   };

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -6,6 +6,7 @@ import { narrow } from '../int64.ts';
 import { type Database, DatabaseUnavailable, UniqueViolation } from './database.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { runDirectly } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 type Connection = SqliteDatabase.Database;
@@ -23,6 +24,7 @@ export async function openSqlite(options: {
   readonly onCommit?: (size: number) => void;
 }): Promise<Database> {
   await makeFolder(dirname(options.file));
+  await makeFile(options.file);
   const writer = new SqliteDatabase(options.file, { timeout: 5_000 });
   try {
     assertSafeVersion(writer);
@@ -63,13 +65,19 @@ export async function openSqlite(options: {
 
 /** Node's own recursive `mkdir` never ends in a folder that cannot hold another, such as `/proc`. */
 async function makeFolder(path: string): Promise<void> {
-  await mkdir(path).catch(async (error: unknown) => {
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     await makeFolder(dirname(path));
-    await mkdir(path);
+    await mkdir(path, { mode: 0o700 });
   });
+}
+
+/** People's addresses and the hashes of passwords are for the service's own user; SQLite gives its other files the same mode. */
+async function makeFile(path: string): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  await file.close();
 }
 
 function assertSafeVersion(connection: Connection): void {
@@ -120,19 +128,27 @@ function queriesOn(connection: Connection, onWrite = () => {}): Kysely<Tables> {
     }
     return statement;
   };
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
+  runDirectly(queries, (sql, parameters) => {
+    const statement = prepare(sql);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  });
+  return queries;
 }
 
 /** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
 function exactStatement(connection: Connection, sql: string, onWrite: () => void) {
   const statement = connection.prepare<unknown[], Record<string, unknown>>(sql).safeIntegers(true);
+  const { reader, readonly: isReadOnly } = statement;
   const noted = <Result>(run: () => Result): Result => {
     const result = translated(run);
-    if (!statement.readonly) onWrite();
+    if (!isReadOnly) onWrite();
     return result;
   };
   return {
-    reader: statement.reader,
+    reader,
     all: (parameters: readonly unknown[]) => noted(() => statement.all(parameters as unknown[]).map(narrowed)),
     run: (parameters: readonly unknown[]) => noted(() => statement.run(parameters as unknown[])),
     iterate: (parameters: readonly unknown[]) => statement.iterate(parameters),

@@ -28,12 +28,12 @@ export class Paths {
 export function admit(paths: Paths, now: () => number): onRequestHookHandler {
   return (request, reply, done) => {
     if (request.is404) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
-    const { access, deprecation } = request.routeOptions.config;
+    const { deprecation } = request.routeOptions.config;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));
       if (now() >= deprecation.removalMs) return done(removed(deprecation));
     }
-    done(request.principal === undefined ? undefined : forbidden(request, request.principal, access));
+    done(request.principal === undefined ? undefined : forbidden(request, request.principal));
   };
 }
 
@@ -45,7 +45,7 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Path
     reply.headers({
       'access-control-allow-methods': allow,
       'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
       'access-control-max-age': 86_400,
     });
   }
@@ -81,12 +81,16 @@ function removed(deprecation: Deprecation): ApiError {
   );
 }
 
-function forbidden(request: FastifyRequest, principal: Principal, access: string | undefined): ApiError | undefined {
+function forbidden(request: FastifyRequest, principal: Principal): ApiError | undefined {
+  const { access, secretKeysOnly = false } = request.routeOptions.config;
   if (principal.suspended)
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
   const { origin } = request.headers;
   if (principal.origins !== undefined && origin !== undefined && !principal.origins.has(origin)) {
     return new ApiError('forbidden', 'This publishable key may not be used from this web origin.');
+  }
+  if (principal.origins !== undefined && secretKeysOnly) {
+    return new ApiError('forbidden', 'A publishable key may not do this; it takes a secret key.');
   }
   if (access === 'operator') {
     if (!principal.operator) return new ApiError('forbidden', 'Only an operator may do this.');

@@ -40,6 +40,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: holders of the scope (of any key, where none is said), operators only, or anybody at all, with a key or without. */
     access?: Scope | 'operator' | 'public';
+    /** Not for publishable keys, though they may hold the scope: everybody can read those. */
+    secretKeysOnly?: boolean;
     /** What a call takes out of the caller's limits: 1 unless said. */
     cost?: number;
     /** The errors of this operation, beyond those that every operation shares. */
