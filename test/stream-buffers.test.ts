@@ -83,3 +83,34 @@ test.each([
   expect(told).toEqual(Array.from({ length: wanted }, (_, i) => 5_900 - wanted + 1 + i));
   streams.close();
 });
+
+test('streams that are behind leave room for others, however many they are and however fast their clients read', async () => {
+  const { store } = manyEvents();
+  const streams = openStreams({
+    events: store,
+    principals: { find: () => undefined },
+    log: openLog({ level: 'silent', environment: 'production', destination: logLines().stream }),
+    gauge: { set: () => {} },
+  });
+  let told = 0;
+  for (let i = 0; i < 3; i++) {
+    const response = new Writable({
+      decodeStrings: false,
+      write(chunk: string, _encoding, done) {
+        told += chunk.match(/^id: /gm)?.length ?? 0;
+        done();
+      },
+    });
+    const audience = { accountId: 1, kinds: new Set(EVENT_KINDS) };
+    streams.open(response as unknown as ServerResponse, { audience, key: '', after: 0 });
+  }
+  await streams.feed();
+  let most = 0;
+  for (let before = told; told < 15_000; before = told) {
+    await new Promise((resolve) => setImmediate(resolve));
+    most = Math.max(most, told - before);
+    if (told === before) await streams.feed();
+  }
+  expect(most).toBeLessThanOrEqual(200);
+  streams.close();
+});

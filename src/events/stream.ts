@@ -68,6 +68,7 @@ export function openStreams(options: {
   const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
   const tail = openTail(events);
+  let lastTurn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   function serve(stream: Stream): void {
@@ -94,19 +95,30 @@ export function openStreams(options: {
     if (stream.isReading) return;
     stream.isReading = true;
     try {
-      while (streams.has(stream) && stream.position < tail.from && !stream.response.writableNeedDrain) {
-        const goal = tail.from;
-        const { found, upTo } = await events.list(stream.audience, stream.position, stepEvents);
-        if (!streams.has(stream)) return;
-        // Where everything up to the goal has been swept away, there is nothing to be read there.
-        tell(stream, found, found.length < stepEvents && goal !== Infinity ? Math.max(upTo, goal) : upTo);
-        if (goal === Infinity) return;
-      }
+      while (await inTurn(() => readOn(stream)));
     } catch (err) {
       log.error({ err }, 'a stream could not be fed; trying again');
     } finally {
       stream.isReading = false;
     }
+  }
+
+  /** One step of a stream that is behind. Says whether another may follow at once. */
+  async function readOn(stream: Stream): Promise<boolean> {
+    const goal = tail.from;
+    if (!streams.has(stream) || stream.position >= goal || stream.response.writableNeedDrain) return false;
+    const { found, upTo } = await events.list(stream.audience, stream.position, stepEvents);
+    if (!streams.has(stream)) return false;
+    // Where everything up to the goal has been swept away, there is nothing to be read there.
+    tell(stream, found, found.length < stepEvents && goal !== Infinity ? Math.max(upTo, goal) : upTo);
+    return goal !== Infinity;
+  }
+
+  /** One step at a time, of all that are behind: as many as they are and as fast as they read, other requests come between. */
+  function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+    const turn = lastTurn.then(() => setImmediate()).then(step);
+    lastTurn = turn.catch(() => {});
+    return turn;
   }
 
   /** Tells as many of the events as the client takes; having told all, it stands at the number `upTo`. */

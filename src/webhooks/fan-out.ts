@@ -6,6 +6,8 @@ import type { Subscriber, WebhookStore } from './store.ts';
 
 const reader = 'webhooks';
 const stepEvents = 500;
+/** While there is no webhook, the place is moved on once for so many events: each move is a commit. */
+const unheardEvents = 10_000;
 /** About so many deliveries are made in one transaction, so that others can write between. */
 const stepDeliveries = 1_000;
 
@@ -32,10 +34,12 @@ export function openFanOut(parts: FanOutParts): (stop: AbortSignal) => Promise<v
       const from = await positionOf(database.read);
       const last = await events.last();
       if (last <= from) return;
-      const found = await events.after(from, stepEvents);
+      const isHeard = (await webhooks.subscribers(database.read)).length > 0;
+      if (!isHeard && last - from < unheardEvents) return;
+      const found = isHeard ? await events.after(from, stepEvents) : [];
       const added = await database.transaction(async (tx) => {
         const subscribers = await webhooks.subscribers(tx);
-        // Nobody is there to be told: all of them are done with at once.
+        // A webhook is told of what comes after it was made: what nobody hears is done with at once.
         const step = subscribers.length === 0 ? { made: [], upTo: last } : stepOf(found, subscribers, isFor, from);
         if (!(await move(tx, from, step.upTo))) return 0;
         await deliveries.addAll(tx, step.made);
