@@ -213,6 +213,9 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     await append(2, accountId);
     const events = await allEvents(service, { key, query: `?after=${after}` });
     expect(sequences(events)).toEqual([after + 5_001, after + 11_002, after + 11_003]);
+    await append(1, 1);
+    const rest = await list(`?after=${after}`, key);
+    expect(linksOf(rest)['next']).toBe(`/v1/events?after=${after + 11_004}&limit=20`);
     const first = await list(`?after=${after}&limit=1`, key);
     expect([sequences(first.body), linksOf(first)['next']]).toEqual([
       [after + 5_001],

@@ -126,6 +126,23 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect(at.received.map(({ event }) => event.data.name)).toEqual(['seen']);
     });
 
+    test('none of a suspended account again, until it is no longer suspended', async () => {
+      const { key, accountId } = await service().newAccount();
+      const at = await receiver(500);
+      const made = await webhook(at, {}, key);
+      const suspend = (suspended: boolean) =>
+        service().call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended } });
+      await addPet(service(), { name: 'waits' });
+      await attempted(made, 1, key);
+      await suspend(true);
+      clock.advance(6_000);
+      await aWhile();
+      expect(at.received).toHaveLength(1);
+      at.answer = 204;
+      await suspend(false);
+      expect(await attempted(made, 2, key)).toMatchObject({ status: 'succeeded' });
+    });
+
     test('once, by several processes on one database', async () => {
       const at = await receiver();
       await webhook(at);

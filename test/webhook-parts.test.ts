@@ -11,6 +11,7 @@ import { allot, AT_ONCE } from '../src/webhooks/allotment.ts';
 import { deliveryStore } from '../src/webhooks/deliveries.ts';
 import { openEndpoints } from '../src/webhooks/endpoints.ts';
 import { retryDelayMs, SCHEDULE_MS } from '../src/webhooks/schedule.ts';
+import { type SenderParts, startSender } from '../src/webhooks/sender.ts';
 import { newSecret, signedHeaders } from '../src/webhooks/signature.ts';
 import { webhookStore } from '../src/webhooks/store.ts';
 import { testClock } from './support/service.ts';
@@ -99,6 +100,58 @@ describe('the allotment', () => {
   });
 });
 
+describe('the sender', () => {
+  test('comes to everybody in turn, however many fail and whoever else is served between', async () => {
+    const healthy = 60;
+    const inFlight = new Map<number, () => void>();
+    const tried = new Set<number>();
+    let lastId = 0;
+    let sendDue = async (): Promise<unknown> => undefined;
+    const waiting = async (after: number, count: number) =>
+      Array.from({ length: 110 }, (_, i) => ({
+        webhookId: i + 1,
+        isFailing: i + 1 !== healthy,
+        inFlight: inFlight.has(i + 1) ? 1 : 0,
+        isDue: true,
+      }))
+        .filter(({ webhookId }) => webhookId > after)
+        .slice(0, count);
+    const parts = {
+      database: { transaction: (work: (tx: object) => Promise<unknown>) => work({}) },
+      deliveries: {
+        waiting,
+        claim: async (_: object, webhookId: number) => [{ deliveryId: ++lastId, webhookId, eventId: '', body: '' }],
+        settle: async () => false,
+      },
+      endpoints: { find: async (_: object, webhookId: number) => ({ url: String(webhookId), secrets: [] }) },
+      attempt: ({ url }: { url: string }) => {
+        tried.add(Number(url));
+        return new Promise((resolve) => inFlight.set(Number(url), () => resolve({ durationMs: 1 })));
+      },
+      background: {
+        every: (_ms: number, _name: string, work: (stop: AbortSignal) => Promise<unknown>) => {
+          sendDue = () => work(new AbortController().signal);
+          return () => {};
+        },
+      },
+      now: Date.now,
+      random: Math.random,
+    };
+    startSender(parts as unknown as SenderParts);
+    const answer = async (webhookId: number) => {
+      inFlight.get(webhookId)?.();
+      inFlight.delete(webhookId);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let round = 0; round < 150; round++) {
+      await sendDue();
+      await answer(healthy);
+      await answer([...inFlight.keys()].find((id) => id !== healthy)!);
+    }
+    expect(tried.size).toBe(110);
+  });
+});
+
 describe('the store of deliveries', () => {
   const clock = testClock();
   let dataDir: string;
@@ -160,7 +213,7 @@ describe('the store of deliveries', () => {
     await add(id, 1);
     const isFailing = async () => (await deliveries.waiting(id - 1, 1))[0]!.isFailing;
     const endpoints = openEndpoints(clock.now);
-    const fail = () => opened.database.transaction((tx) => endpoints.noteFailure(tx, id, false));
+    const fail = () => opened.database.transaction((tx) => endpoints.noteFailure(tx, id, 'https://x.example', false));
     await fail();
     clock.advance(59_999);
     await fail();

@@ -109,6 +109,19 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       expect(at.received[2]!.event.data.name).toBe('waits');
     });
 
+    test('but not by a 410 of a URL that it no longer has', async () => {
+      let answer = () => {};
+      const at = await receiver((response) => (answer = () => void response.writeHead(410).end()));
+      const made = await webhook(at);
+      await addPet(service(), {});
+      await eventually(() => at.received.length === 1);
+      const moved = await receiver();
+      await service().call('PATCH', made.path, { body: { url: moved.url } });
+      answer();
+      await attempted(made, 1);
+      expect((await service().call('GET', made.path)).body).toMatchObject({ disabled: false });
+    });
+
     test('by five days of nothing but failure, not by less', async () => {
       const at = await receiver(500);
       const made = await webhook(at);

@@ -35,7 +35,8 @@ curl "$BASE/events?after=0&limit=100" -H "Authorization: Bearer $KEY"
 \`\`\`
 
 Events in order, as a plain array. \`after\` is the last \`sequence\` that you have; the \`Link\` header has where to go on (\`rel="next"\`), also
-at the end, where the array is empty: the same request brings what has happened since. \`types=pet.created,pet.deleted\` gives those
+at the end, where the array is empty: following it brings what has happened since. Where the last events were not for you it is past them
+already. \`types=pet.created,pet.deleted\` gives those
 kinds only.
 
 To mirror the animals: list \`/pets\` once, after noting the last \`sequence\`; then apply what comes behind it. An event that the list knew

@@ -39,8 +39,8 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
       const audience = audienceOf(principalOf(request), types);
       if (wantsStream(request)) return openStream(request, reply, audience, after);
 
-      const { found } = await events.list(audience, after ?? 0, limit);
-      const next = found.at(-1)?.sequence ?? after ?? 0;
+      // Behind what was passed over too: whoever follows does not have it searched again each time.
+      const { found, upTo: next } = await events.list(audience, after ?? 0, limit);
       const filter = types === undefined ? '' : `&types=${types.join(',')}`;
       reply.header('link', `</v1/events?after=${next}&limit=${limit}${filter}>; rel="next"`);
       sendJson(reply, `[${found.map(({ body }) => body).join(',')}]`);

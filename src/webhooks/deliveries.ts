@@ -142,13 +142,15 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
           ahead.webhook_id as "webhookId",
           failing_since as "failingSince",
           (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${nowMs}) as "inFlight",
-          case when disabled_at is null and deleted_at is null and exists (
+          case when disabled_at is null and deleted_at is null and suspended_at is null and exists (
             select 1 from deliveries
             where webhook_id = webhooks.id
               and next_attempt_at <= ${nowMs}
               and (claimed_until is null or claimed_until <= ${nowMs})
           ) then 1 else 0 end as due
-        from ahead left join webhooks on webhooks.id = ahead.webhook_id
+        from ahead
+          left join webhooks on webhooks.id = ahead.webhook_id
+          left join accounts on accounts.id = webhooks.account_id
         where ahead.webhook_id is not null
         order by ahead.webhook_id`.execute(read);
       return rows.map(({ webhookId, failingSince, inFlight, due }) => ({

@@ -13,14 +13,14 @@ export type DisabledReason = NonNullable<Webhook['disabledReason']>;
 
 /** Webhooks as those see them that send to them. */
 export interface Endpoints {
-  /** Undefined when nothing may be sent to it any more. */
+  /** Undefined when nothing may be sent to it now: it is disabled or gone, or its account is suspended. */
   find(db: Queries, webhookId: number): Promise<Endpoint | undefined>;
   noteSuccess(tx: Queries, webhookId: number): Promise<void>;
   /**
    * Notes a failure, and disables the webhook when it has answered that it is gone, or has done nothing but fail for five days.
-   * Says why, when it did.
+   * Says why, when it did. That of a URL which it no longer has says nothing of it.
    */
-  noteFailure(tx: Queries, webhookId: number, isGone: boolean): Promise<DisabledReason | undefined>;
+  noteFailure(tx: Queries, webhookId: number, url: string, isGone: boolean): Promise<DisabledReason | undefined>;
 }
 
 export function openEndpoints(now: () => number): Endpoints {
@@ -28,10 +28,12 @@ export function openEndpoints(now: () => number): Endpoints {
     async find(db, webhookId) {
       const row = await db
         .selectFrom('webhooks')
+        .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
         .select(['url', 'secret', 'previous_secret', 'previous_secret_until'])
-        .where('id', '=', webhookId)
+        .where('webhooks.id', '=', webhookId)
         .where('disabled_at', 'is', null)
         .where('deleted_at', 'is', null)
+        .where('suspended_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const isOverlapping = (row.previous_secret_until ?? 0) > now();
@@ -48,11 +50,12 @@ export function openEndpoints(now: () => number): Endpoints {
         .execute();
     },
 
-    async noteFailure(tx, webhookId, isGone) {
+    async noteFailure(tx, webhookId, url, isGone) {
       const row = await tx
         .selectFrom('webhooks')
         .select(['failing_since', 'disabled_at', 'version'])
         .where('id', '=', webhookId)
+        .where('url', '=', url)
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const nowMs = now();

@@ -34,7 +34,7 @@ export function openFanOut(parts: FanOutParts): (stop: AbortSignal) => Promise<v
       const from = await positionOf(database.read);
       const last = await events.last();
       if (last <= from) return;
-      const isHeard = (await webhooks.subscribers(database.read)).length > 0;
+      const isHeard = await webhooks.hasEnabled();
       if (!isHeard && last - from < unheardEvents) return;
       const found = isHeard ? await events.after(from, stepEvents) : [];
       const added = await database.transaction(async (tx) => {

@@ -46,17 +46,29 @@ export function startSender(parts: SenderParts): Sender {
   const stop = new AbortController();
   /** By the delivery's id. */
   const inFlight = new Map<number, { readonly isFailing: boolean; readonly done: Promise<void> }>();
-  let lastServed = 0;
+  /** Of those that fail and of those that do not: each have a turn of their own, since their rooms fill up at different times. */
+  const lastServed = { failing: 0, others: 0 };
 
   async function sendDue(closing: AbortSignal): Promise<void> {
     if (closing.aborted || inFlight.size >= AT_ONCE.inAll) return;
-    const due = inTurn(await allDue(), lastServed);
+    const all = await allDue();
+    // Those that fail never take more than their half of the room, so they may come first.
+    const due = [
+      ...inTurn(
+        all.filter(({ isFailing }) => isFailing),
+        lastServed.failing,
+      ),
+      ...inTurn(
+        all.filter(({ isFailing }) => !isFailing),
+        lastServed.others,
+      ),
+    ];
     const failing = [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
     const free = { inAll: AT_ONCE.inAll - inFlight.size, toFailing: AT_ONCE.toFailing - failing };
     const shares = [...allot(due, free)];
     if (shares.length === 0) return;
-    lastServed = shares.at(-1)?.[0] ?? 0;
     const isFailing = new Map(due.map((waiting) => [waiting.webhookId, waiting.isFailing]));
+    for (const [webhookId] of shares) lastServed[isFailing.get(webhookId) === true ? 'failing' : 'others'] = webhookId;
     const sendings = await database.transaction(async (tx) => {
       const claimed: Sending[] = [];
       for (const [webhookId, count] of shares) {
@@ -108,16 +120,16 @@ export function startSender(parts: SenderParts): Sender {
         await database.transaction((tx) => deliveries.release(tx, claim));
       },
     );
-    if (outcome !== undefined) await settle(claim, outcome, attemptedMs);
+    if (outcome !== undefined) await settle(claim, endpoint.url, outcome, attemptedMs);
   }
 
-  async function settle(claim: Claim, outcome: Outcome, attemptedMs: number): Promise<void> {
+  async function settle(claim: Claim, url: string, outcome: Outcome, attemptedMs: number): Promise<void> {
     const isSuccess = isGood(outcome);
     const isGone = outcome.responseStatus === 410;
     const reason = await database.transaction(async (tx) => {
       const isMine = await deliveries.settle(tx, claim, outcome, settlement(claim, isSuccess, isGone, attemptedMs));
       if (!isMine) return undefined;
-      if (!isSuccess) return endpoints.noteFailure(tx, claim.webhookId, isGone);
+      if (!isSuccess) return endpoints.noteFailure(tx, claim.webhookId, url, isGone);
       await endpoints.noteSuccess(tx, claim.webhookId);
       return undefined;
     });

@@ -37,6 +37,8 @@ export interface WebhookStore {
   remove(tx: Queries, found: StoredWebhook): Promise<void>;
   /** Takes deleted ones away, and what is left of them, a bounded number of rows at once. Says whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
+  /** Whether any is enabled. Those of suspended accounts count: what happens meanwhile must be passed over while they are suspended. */
+  hasEnabled(): Promise<boolean>;
   /** All that are enabled, of accounts that are not suspended. */
   subscribers(tx: Queries): Promise<Subscriber[]>;
 }
@@ -119,7 +121,15 @@ export function webhookStore(
       const switched = disabled
         ? { disabled_at: nowMs }
         : { disabled_at: null, disabled_reason: null, failing_since: null, after_sequence: await lastSequence(tx) };
-      return update(tx, found, { url, events, description, ...(disabled === webhook.disabled ? {} : switched) }, nowMs);
+      const change = {
+        url,
+        events,
+        description,
+        // The failures were those of the URL before.
+        ...(url === webhook.url ? {} : { failing_since: null }),
+        ...(disabled === webhook.disabled ? {} : switched),
+      };
+      return update(tx, found, change, nowMs);
     },
 
     async rollSecret(tx, found) {
@@ -149,6 +159,11 @@ export function webhookStore(
       const { numDeletedRows } = await tx.deleteFrom('deliveries').where('id', 'in', left).executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) await tx.deleteFrom('webhooks').where('id', '=', gone.id).execute();
       return true;
+    },
+
+    async hasEnabled() {
+      const enabled = read.selectFrom('webhooks').select('id').where('disabled_at', 'is', null);
+      return (await enabled.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
     },
 
     async subscribers(tx) {
