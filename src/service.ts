@@ -11,6 +11,7 @@ import type { Database, Queries } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { keptSecret } from './database/secret.ts';
 import { openSqlite } from './database/sqlite.ts';
+import type { Environment } from './environments.ts';
 import { EVENT_KINDS, KINDS } from './events/kinds.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
@@ -40,9 +41,6 @@ import { StartError } from './start-error.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
-
-export const ENVIRONMENTS = ['production', 'staging'] as const;
-export type Environment = (typeof ENVIRONMENTS)[number];
 
 /** What tests put in the place of the real thing. */
 export interface Overrides {

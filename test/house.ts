@@ -47,7 +47,7 @@ const MACHINERY = new Set(['http', 'limits', 'database']);
 const OUTSIDE = new Set(['', 'commands']);
 const ADAPTER = /^src\/(?:database\/(?:sqlite|postgres)|limits\/(?:memory|redis))\.ts$/;
 /** Facts and plain types, of which every room may speak. */
-const VOCABULARY = /^src\/(?:int64|limits\/plans|events\/kinds)\.ts$/;
+const VOCABULARY = /^src\/(?:int64|timestamp|environments|limits\/plans|events\/kinds)\.ts$/;
 /** Interfaces whose instances arrive as arguments. */
 const SEAM = /^src\/(?:limits\/limiter|database\/database)\.ts$/;
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-
-export type Environment = 'production' | 'staging';
+import type { Environment } from '../environments.ts';
 
 /** A secret key is for servers; a publishable key may stand in a web page. */
 export type KeyKind = 'secret' | 'publishable';

@@ -1,6 +1,7 @@
+import { type Environment } from '../environments.ts';
 import type { Principal, Principals } from '../http/principal.ts';
 import { accountSubject } from '../limits/subjects.ts';
-import { type Environment, hashOf, isWellFormed } from './api-key.ts';
+import { hashOf, isWellFormed } from './api-key.ts';
 import type { KeyHolder } from './key-store.ts';
 import type { AccountStore } from './store.ts';
 

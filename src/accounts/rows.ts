@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { timestamp } from '../http/shapes.ts';
 import { type Limits, type Plan, PLANS } from '../limits/plans.ts';
+import { timestamp } from '../timestamp.ts';
 import type { KeyKind } from './api-key.ts';
 import type { ApiKey } from './key-schema.ts';
 import type { Account } from './schema.ts';

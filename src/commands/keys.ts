@@ -1,7 +1,8 @@
 import { styleText } from 'node:util';
 import { CustomLimitsRefused } from '../accounts/store.ts';
+import { type Environment } from '../environments.ts';
 import { PLANS, type Plan } from '../limits/plans.ts';
-import { type Environment, openStore } from '../service.ts';
+import { openStore } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 

@@ -1,4 +1,5 @@
-import { ENVIRONMENTS, openStore } from '../service.ts';
+import { ENVIRONMENTS } from '../environments.ts';
+import { openStore } from '../service.ts';
 import type { Settings } from '../settings.ts';
 
 /** Opening a store brings its tables to this version. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { ENVIRONMENTS, type Environment, openService, type Service } from '../service.ts';
+import { ENVIRONMENTS, type Environment } from '../environments.ts';
+import { openService, type Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { banner } from './banner.ts';

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { timestamp } from '../timestamp.ts';
 import type { EventKind } from './kinds.ts';
 
 /** An event as it stands in the outbox. */
@@ -115,7 +116,7 @@ const storedOf = (row: Row): StoredEvent => ({
   accountId: row.account_id,
   otherAccountId: row.other_account_id,
   // `data` is JSON already, exact to the last digit of every integer.
-  body: `{"id":"${row.id}","type":"${row.kind}","timestamp":"${new Date(row.at).toISOString()}","sequence":${row.sequence},"data":${row.data}}`,
+  body: `{"id":"${row.id}","type":"${row.kind}","timestamp":"${timestamp(row.at)}","sequence":${row.sequence},"data":${row.data}}`,
 });
 
 /** Events of pets and categories are for everyone; others for the accounts that they concern. */

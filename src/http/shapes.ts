@@ -59,5 +59,3 @@ export const Nullable = <Shape extends TString>(shape: Shape) =>
 export const NoContent = (description: string) => Type.Unsafe<undefined>({ type: 'null', description });
 
 export const NotModified = NoContent('The resource is still what `If-None-Match` names.');
-
-export const timestamp = (ms: number): string => new Date(ms).toISOString();

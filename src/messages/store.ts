@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../int64.ts';
+import { timestamp } from '../timestamp.ts';
 import type { InboxMessage, Message, MessageStatus } from './schema.ts';
 
 /** An item of a list, which stands in the order in which the messages were accepted. */
@@ -170,5 +171,3 @@ function inboxMessageOf(row: Row): InboxMessage {
   if (row.delivered_at === null) throw new Error(`Message ${row.id} is delivered but has no time.`);
   return { ...messageOf(row), accountId: row.account_id, deliveredAt: timestamp(row.delivered_at) };
 }
-
-const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../int64.ts';
+import { timestamp } from '../timestamp.ts';
 import { OPEN, type OrderStatus } from './lifecycle.ts';
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
 
@@ -174,5 +175,3 @@ function storedOf(row: Row): StoredOrder {
     version: row.version,
   };
 }
-
-const timestamp = (ms: number): string => new Date(ms).toISOString();

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { timestamp } from '../http/shapes.ts';
 import type { Int64 } from '../int64.ts';
+import { timestamp } from '../timestamp.ts';
 import type { Waiting } from './allotment.ts';
 import type { Outcome } from './attempt.ts';
 import type { Delivery } from './delivery-schema.ts';

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../int64.ts';
+import { timestamp } from '../timestamp.ts';
 import { SECRET_OVERLAP_MS } from './schedule.ts';
 import type { NewWebhook, WantedKind, Webhook, WebhookPatch } from './schema.ts';
 import { newSecret } from './signature.ts';
@@ -224,5 +225,3 @@ function storedOf(row: Row): StoredWebhook {
     version: row.version,
   };
 }
-
-const timestamp = (ms: number): string => new Date(ms).toISOString();

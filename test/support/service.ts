@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
+import { type Environment } from '../../src/environments.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
-import { type Environment, openService, openStore } from '../../src/service.ts';
+import { openService, openStore } from '../../src/service.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 
 /** The back ends that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
