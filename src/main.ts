@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
 import type { CreateKeyOptions, KeyOptions, ListKeysOptions } from './commands/keys.ts';
+import type { Environment } from './environments.ts';
 import { PLAN_NAMES } from './limits/plans.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { VERSION } from './version.ts';
 
 /** The command table. What a command does is loaded when it is called. */
 const program = new Command('petstore')
   .description('The adoption API that a shelter or a pet shop runs itself.')
-  .version('1.0.0')
+  .version(VERSION)
   .showHelpAfterError('Run with --help to see how it is called.');
 
 const environment = () =>
@@ -70,6 +72,21 @@ keys
   .action(async (keyId: number, options: KeyOptions) => {
     const { revokeKey } = await import('./commands/keys.ts');
     await revokeKey(readSettings(), keyId, options);
+  });
+
+const accounts = program.command('accounts').description('Accounts, in the store itself.');
+
+accounts
+  .command('reset-link')
+  .description(
+    'Make a link that sets the password of an account: once, within 24 hours. The operator is operator@localhost.',
+  )
+  .argument('<email>', 'the account, by its email')
+  .addOption(environment())
+  .addHelpText('after', '\nExample:\n  petstore accounts reset-link operator@localhost')
+  .action(async (email: string, options: { environment: Environment }) => {
+    const { printResetLink } = await import('./commands/reset-link.ts');
+    await printResetLink(readSettings(), email, options.environment);
   });
 
 program

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type DestinationStream, destination } from 'pino';
+import { linkPath, linkStore } from './accounts/link-store.ts';
 import { openPrincipals } from './accounts/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { openSignIn } from './accounts/sign-in.ts';
 import { accountStore } from './accounts/store.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
@@ -16,6 +20,8 @@ import { EVENT_KINDS, KINDS } from './events/kinds.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
 import { openStreams, type StreamTimes } from './events/stream.ts';
+import { healthRoutes } from './health/routes.ts';
+import { openHealth, SAMPLE_MS } from './health/samples.ts';
 import type { App } from './http/app.ts';
 import { drain, openInFlight } from './http/drain.ts';
 import { openEffects } from './http/effects.ts';
@@ -23,10 +29,13 @@ import { exactCache } from './http/exact-cache.ts';
 import { sweepAnswers } from './http/kept-answers.ts';
 import { openLog, requestLines } from './http/log.ts';
 import { openMetrics } from './http/observe.ts';
+import { openPages } from './http/pages.ts';
 import { openLists } from './http/paging.ts';
+import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
 import { limitLedger } from './limits/ledger.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
+import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
 import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
@@ -38,6 +47,7 @@ import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { StartError } from './start-error.ts';
+import { VERSION } from './version.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
@@ -50,6 +60,8 @@ export interface Overrides {
   /** What a webhook's host name resolves to. */
   readonly resolve?: Resolve;
   readonly streams?: Partial<StreamTimes>;
+  /** The folder of the built pages. */
+  readonly pages?: string;
 }
 
 export interface Service {
@@ -57,6 +69,8 @@ export interface Service {
   readonly http: App;
   /** The operator's key, of the first start only. */
   readonly firstKey: string | undefined;
+  /** The path of the page that sets the operator's password once, of the first start only. */
+  readonly firstLink: string | undefined;
   /** Resolves with the address, such as `http://127.0.0.1:8080`. */
   listen(): Promise<string>;
   /** Lets accepted requests finish, writes what must be kept, and lets go of everything. */
@@ -77,7 +91,8 @@ export async function openStore(
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ read: database.read, now, newId });
   const accounts = accountStore({ database, environment, now, random: randomBytes, outbox });
-  return { database, now, newId, outbox, accounts };
+  const links = linkStore(database, { now, random: randomBytes });
+  return { database, now, newId, outbox, accounts, links };
 }
 
 /** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
@@ -90,7 +105,7 @@ export async function openService(
   const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics(environment, inFlight.count);
-  const { database, now, newId, outbox, accounts } = await openStore(environment, settings, {
+  const { database, now, newId, outbox, accounts, links } = await openStore(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
@@ -100,16 +115,38 @@ export async function openService(
     onError: (err) => log.error({ err }, 'the limits could not be written; trying again'),
   });
   const principals = openPrincipals({ accounts, environment, now });
+  const port = portOf(environment, settings);
+  const { smtpUrl, mailFrom, signup } = settings;
+  const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom, log });
+  const signIn = openSignIn({
+    database,
+    accounts,
+    links,
+    limiter,
+    environment,
+    now,
+    random: randomBytes,
+    log,
+    sendMail,
+    origin: originOf(environment, settings),
+  });
   const lists = openLists(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
   const effects = openEffects({ database, now });
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
   const orders = orderStore(database, outbox, now);
   const events = eventStore(database);
-  const streams = openStreams({ events, principals, log, gauge: metrics.streams, times: overrides.streams ?? {} });
+  const streams = openStreams({
+    events,
+    principals: eitherOf(principals, signIn.onlookers),
+    log,
+    gauge: metrics.streams,
+    times: overrides.streams ?? {},
+  });
   const messages = messageStore(database, outbox, { now, newId });
   const expiry = openExpiry({ database, orders, pets, now });
-  const firstKey = await accounts.ensureOperator();
+  const first = await accounts.ensureOperator();
+  const firstLink = first && (await database.transaction((tx) => links.make(tx, first.accountId)));
 
   const background = openBackground(log);
   const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
@@ -131,6 +168,22 @@ export async function openService(
     resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
   });
 
+  const health = openHealth({
+    metrics,
+    now,
+    queues: async () => ({
+      messages: await messages.waiting(mostCounted),
+      deliveries: await webhooks.backlog(mostCounted),
+    }),
+  });
+  const pages = await openPages(overrides.pages ?? builtPages, async () => ({
+    environment,
+    version: VERSION,
+    boardKey: await accounts.boardKey(),
+    signup,
+    mail: sendMail !== undefined,
+  }));
+
   const http = buildServer({
     limits: {
       bodyBytes: settings.maxBodyBytes,
@@ -145,7 +198,7 @@ export async function openService(
     requestIdPrefix: randomBytes(5).toString('hex'),
     inFlight,
     now,
-    principals,
+    credentials: { keys: principals, sessions: signIn.principals, cookie: signIn.cookie },
     limiter,
     database,
     log,
@@ -153,21 +206,25 @@ export async function openService(
     metrics,
     addRoutes(v1) {
       v1.addHook('preHandler', expiry.beforeRequest);
-      const pages = exactCache<PetPage>(() => database.version(), 200);
-      const { signup, orderHold: holdMs } = settings;
+      const petPages = exactCache<PetPage>(() => database.version(), 200);
+      const { orderHold: holdMs } = settings;
       const strictCategories = settings.strictCategories === 'true';
-      petRoutes(v1, { pets, pages, orders, categories, strictCategories, lists, effects });
+      petRoutes(v1, { pets, pages: petPages, orders, categories, strictCategories, lists, effects });
       categoryRoutes(v1, { categories, lists, effects });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
       eventRoutes(v1, { events, streams });
       inboxRoutes(v1, { messages, lists });
       webhooks.addRoutes(v1);
-      accountRoutes(v1, { accounts, principals, limiter, lists, effects, now, signup });
+      healthRoutes(v1, health);
+      const publicUrl = publicUrlOf(environment, settings);
+      accountRoutes(v1, { accounts, principals, limiter, lists, effects, links, publicUrl, now, signup });
     },
     mounted: {
       prefix: settings.messagesBasePath,
       addRoutes: (app) => messageRoutes(app, { messages, lists, effects, onAccepted: deliverSoon }),
     },
+    pages,
+    addSessionRoutes: (app) => signIn.addRoutes(app),
     told: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
     onBan: (keyId) => {
       accounts.keys
@@ -192,14 +249,21 @@ export async function openService(
     'the sweep of deliveries',
     byPieces(database, (tx) => webhooks.sweep(tx)),
   );
+  background.every(
+    60_000,
+    'the sweep of sessions',
+    byPieces(database, (tx) => signIn.sweep(tx)),
+  );
+  const sampleNow = background.every(SAMPLE_MS, 'the sampling of health', () => health.take());
+  sampleNow();
   background.every(100, 'the feeding of streams', () => streams.feed());
   background.every(1_000, 'the check of who may follow', () => streams.dismiss());
 
-  const port = environment === 'production' ? settings.port : settings.stagingPort;
   return {
     environment,
     http,
-    firstKey,
+    firstKey: first?.key,
+    firstLink: firstLink && linkPath(firstLink.token),
     listen: () =>
       http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
         throw new StartError(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
@@ -211,6 +275,7 @@ export async function openService(
       await http.close();
       await background.close();
       await webhooks.close();
+      await signIn.close();
       await limiter.close().catch((err: unknown) => {
         log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
       });
@@ -219,10 +284,36 @@ export async function openService(
   };
 }
 
+/** Nobody needs to know exactly how many more wait. */
+const mostCounted = 10_000;
+
+/** What `npm run pages` makes of `web/`. */
+const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+const portOf = (environment: Environment, { port, stagingPort }: Settings): number =>
+  environment === 'production' ? port : stagingPort;
+
+/** Where people reach the pages of an environment, by its setting; empty where that is not set. */
+export const publicUrlOf = (environment: Environment, settings: Settings): string =>
+  environment === 'production' ? settings.publicUrl : settings.stagingPublicUrl;
+
+/** The same; without the setting, where this machine reaches them. */
+export function originOf(environment: Environment, settings: Settings): string {
+  const { hostname } = new URL(`http://${isIPv6(settings.host) ? `[${settings.host}]` : addressOf(settings.host)}`);
+  const reachable = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' }[hostname] ?? hostname;
+  return publicUrlOf(environment, settings) || `http://${reachable}:${portOf(environment, settings)}`;
+}
+
+/** A key and the token of a session do not look alike. */
+const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
+  find: async (credential) => (await keys.find(credential)) ?? sessions.find(credential),
+});
+
 /** Each piece is a transaction, between which others come; it says whether there may be more. */
 const byPieces = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
   while (!stop.aborted && (await database.transaction(work)));
 };
+
 function storeFailure(file: string, cause: unknown): string {
   const { message, code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) };
   const isPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);

@@ -6,6 +6,9 @@ type Setting = { readonly help: string } & (
   | { readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
   | { readonly type: 'networks'; readonly default: readonly string[] }
   | { readonly type: 'path'; readonly default: string }
+  | { readonly type: 'origin'; readonly default: string }
+  /** It may hold a password: its value is shown nowhere. */
+  | { readonly type: 'smtp'; readonly default: string }
   /** The value is in milliseconds. */
   | { readonly type: 'duration'; readonly default: number; readonly shown: string }
 );
@@ -93,7 +96,27 @@ const SETTINGS = {
   TRUSTED_PROXIES: {
     type: 'networks',
     default: [],
-    help: 'Proxies whose `X-Forwarded-For` is believed.',
+    help: 'Proxies that are believed what they say in `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`.',
+  },
+  PUBLIC_URL: {
+    type: 'origin',
+    default: '',
+    help: 'Where people reach the pages of production: links in mails begin with it. Without it, the address that it listens on.',
+  },
+  STAGING_PUBLIC_URL: {
+    type: 'origin',
+    default: '',
+    help: 'The same of staging.',
+  },
+  SMTP_URL: {
+    type: 'smtp',
+    default: '',
+    help: 'Mail server for links that set a forgotten password. Without it an operator makes such links.',
+  },
+  MAIL_FROM: {
+    type: 'text',
+    default: 'petstore@localhost',
+    help: 'Sender of mails.',
   },
   MAX_BODY_BYTES: {
     type: 'integer',
@@ -179,7 +202,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
 }
 
 /** Paths that the service itself answers at. */
-const OWN_PATHS = /^\/(?:docs|healthz|readyz|metrics)(?:\/|$)/;
+const OWN_PATHS = /^\/(?:docs|healthz|readyz|metrics|session|page-settings|assets|pets|portal|console)(?:\/|$)/;
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -203,6 +226,12 @@ function parse(name: string, setting: Setting, text: string): string | number | 
     case 'path':
       if (/^(\/[\w.~-]+)+$/.test(text) && !OWN_PATHS.test(text)) return text;
       break;
+    case 'origin':
+      if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text;
+      break;
+    case 'smtp':
+      if (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)) return text;
+      throw new SettingsError(`${name} must be ${rule(setting)}.`);
     case 'networks': {
       const networks = text.split(',').map((network) => network.trim());
       if (networks.every(isNetwork)) return networks;
@@ -257,6 +286,10 @@ function rule(setting: Setting): string {
       return 'a whole number with its unit: `30s`, `15m`, `48h`, `7d`';
     case 'path':
       return "a path like `/v1` or `/messages-api/v1`, without a slash at its end, and none of the service's own";
+    case 'origin':
+      return 'an address like `https://pets.shelter.example`, without a path';
+    case 'smtp':
+      return 'an address like `smtp://user:password@mail.example:587`, or with `smtps:`';
     case 'networks':
       return 'IP addresses or CIDR ranges, separated by commas';
   }

@@ -143,6 +143,11 @@ test('administration', async () => {
   await expectDescribed('updateAccount', 404, { params: { accountId: 999 }, body: {} });
   await expectDescribed('liftBan', 204, { params });
   await expectDescribed('liftBan', 404, { params: { accountId: 999 } });
+  await expectDescribed('createPasswordLink', 201, { params });
+  await expectDescribed('createPasswordLink', 403, { params, key: member });
+  await expectDescribed('createPasswordLink', 404, { params: { accountId: 999 } });
+  await expectDescribed('getHealth', 200);
+  await expectDescribed('getHealth', 403, { key: member });
 });
 
 test('categories', async () => {

@@ -43,10 +43,8 @@ test('says what it is: OpenAPI 3.1, version 1.0.0, a bearer key for all of it', 
 describe('every route', () => {
   let routes: string[];
   beforeAll(async () => {
-    const other: Service = await openService('production', {
-      ...service.settings,
-      dataDir: `${service.dataDir}/other`,
-    });
+    const settings = { ...service.settings, dataDir: `${service.dataDir}/other` };
+    const other: Service = await openService('production', settings, { pages: `${service.dataDir}/no-pages` });
     await other.http.ready();
     routes = routesOf(other.http.printRoutes({ commonPrefix: false }));
     await other.close();
@@ -60,7 +58,21 @@ describe('every route', () => {
 
   test('elsewhere is known: nothing is served by accident', () => {
     const elsewhere = routes.filter((route) => !route.includes(' /v1/'));
-    expect(elsewhere.toSorted()).toEqual(['GET /docs', 'GET /docs*', 'GET /healthz', 'GET /metrics', 'GET /readyz']);
+    expect(elsewhere.toSorted()).toEqual([
+      'DELETE /session',
+      'GET /docs',
+      'GET /docs/reference',
+      'GET /docs/reference*',
+      'GET /healthz',
+      'GET /metrics',
+      'GET /page-settings',
+      'GET /readyz',
+      'GET /session',
+      'POST /session',
+      'POST /session/forgotten-password',
+      'POST /session/password',
+      'POST /session/reset-password',
+    ]);
   });
 });
 

@@ -119,12 +119,17 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const watch = `/v1/admin/accounts/${accountId}`;
     return { path: `${watch}/lift-ban`, other: { reason: 'another' }, watch };
   },
+  createPasswordLink: async (service) => {
+    const { accountId } = await service.newAccount();
+    const watch = `/v1/admin/accounts/${accountId}`;
+    return { path: `${watch}/password-link`, other: { reason: 'another' }, watch };
+  },
 };
 
 /** Whose requests belong to no account, so that no key can be its own: a second sign-up is told `account_exists`. */
 const PUBLIC = ['createAccount'];
-/** What nobody sees afterwards, there being no ban. */
-const UNSEEN: ReadonlySet<string> = new Set(['liftBan']);
+/** What nobody sees afterwards: there is no ban, and no link is shown again. */
+const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
 const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
   updateCategory: 'PATCH',

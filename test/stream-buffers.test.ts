@@ -67,7 +67,7 @@ test.each([
     gauge: { set: () => {} },
   });
   const { response, chunks, takeAll } = client();
-  streams.open(response, { audience: { accountId: 1, kinds: new Set(EVENT_KINDS) }, key: '', after });
+  streams.open(response, { audience: { accountId: 1, kinds: new Set(EVENT_KINDS) }, credential: '', after });
   await streams.feed();
   add(900);
   for (let i = 0; i < 5; i++) await streams.feed();
@@ -102,7 +102,7 @@ test('streams that are behind leave room for others, however many they are and h
       },
     });
     const audience = { accountId: 1, kinds: new Set(EVENT_KINDS) };
-    streams.open(response as unknown as ServerResponse, { audience, key: '', after: 0 });
+    streams.open(response as unknown as ServerResponse, { audience, credential: '', after: 0 });
   }
   await streams.feed();
   let most = 0;

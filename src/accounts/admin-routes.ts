@@ -2,12 +2,17 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
+import { ownOrigin } from '../http/own-page.ts';
 import type { Lists } from '../http/paging.ts';
-import { principalOf } from '../http/principal.ts';
+import { type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { SCOPES } from '../scopes.ts';
+import { timestamp } from '../timestamp.ts';
+import { linkPath, type LinkStore } from './link-store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { Account, AccountChanges, AccountParams, Accounts, PageQuery } from './schema.ts';
+import { PasswordLink } from './session-schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
 const ETAG = 'What the account is like now, for `If-Match` and `If-None-Match`.';
@@ -21,9 +26,11 @@ export function adminRoutes(
     readonly limiter: Limiter;
     readonly lists: Lists;
     readonly effects: Effects;
+    readonly links: LinkStore;
+    readonly publicUrl: string;
   },
 ): void {
-  const { accounts, principals, limiter, lists, effects } = options;
+  const { accounts, principals, limiter, lists, effects, links, publicUrl } = options;
 
   v1.route({
     method: 'GET',
@@ -115,6 +122,36 @@ export function adminRoutes(
       return reply.sent ? reply : reply.send();
     },
   });
+
+  v1.route({
+    method: 'POST',
+    url: '/admin/accounts/:accountId/password-link',
+    schema: {
+      operationId: 'createPasswordLink',
+      tags: ['Administration'],
+      summary: 'Make a link that sets a password',
+      description:
+        'For whoever has forgotten the password of the account, or has none yet. The link works once, for a day, and is shown this once. The key of the request must have all scopes, as whoever signs in has.',
+      params: AccountParams,
+      response: { 201: PasswordLink },
+    },
+    config: { access: 'operator', showsSecret: true, errors: ['account_not_found', 'insufficient_scope'] },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        requireAllScopes(principalOf(request));
+        const account = (await accounts.find(request.params.accountId, tx)) ?? notFound();
+        const { token, expiresMs } = await links.make(tx, account.id);
+        reply.code(201).header('cache-control', 'no-store');
+        return { link: (publicUrl || ownOrigin(request)) + linkPath(token), expiresAt: timestamp(expiresMs) };
+      }),
+  });
+}
+
+/** Nobody comes by a link to more than the key in hand can do. */
+function requireAllScopes({ scopes }: Principal): void {
+  const lacking = SCOPES.find((scope) => !scopes.has(scope));
+  if (lacking === undefined) return;
+  throw new ApiError('insufficient_scope', `The API key lacks the scope \`${lacking}\`, which a session has.`);
 }
 
 function notFound(): never {

@@ -17,3 +17,6 @@ export const FULL_KEY: KeySettings = { kind: 'secret', scopes: [...SCOPES] };
 
 /** What a key may hold that everybody can read in a web page's source. */
 export const PUBLISHABLE_SCOPES: ApiKey['scopes'] = ['pets:read', 'orders:write', 'messages:write'];
+
+/** Of the service's own board: it works from the service's own origin, as any publishable key does, and from no other. */
+export const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: PUBLISHABLE_SCOPES };

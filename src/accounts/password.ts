@@ -1,5 +1,6 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { ApiError } from '../http/errors.ts';
 import type { RandomBytes } from './api-key.ts';
 
 interface Cost {
@@ -19,8 +20,14 @@ const mostAtOnce = 2;
 const mostWaiting = 40;
 
 /** So many passwords wait to be hashed that another would wait for too long. */
-export class PasswordsBusy extends Error {
+export class PasswordsBusy extends ApiError {
   override readonly name = 'PasswordsBusy';
+
+  constructor() {
+    super('service_unavailable', 'Too many people are signing up or in at this moment.', {
+      headers: { 'retry-after': '2' },
+    });
+  }
 }
 
 /**
@@ -31,8 +38,7 @@ export class PasswordsBusy extends Error {
 export async function hashPassword(password: string, random: RandomBytes): Promise<string> {
   const salt = random(saltBytes);
   const tag = await tagOf(password, salt, currentCost, tagBytes);
-  const { memoryKiB, passes, parallelism } = currentCost;
-  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+  return phcOf(currentCost, salt, tag);
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -49,6 +55,15 @@ export async function verifyPassword(password: string, hashed: string): Promise<
   const cost = { memoryKiB: Number(memoryKiB), passes: Number(passes), parallelism: Number(parallelism) };
   return timingSafeEqual(expected, await tagOf(password, Buffer.from(salt, 'base64'), cost, expected.length));
 }
+
+function phcOf({ memoryKiB, passes, parallelism }: Cost, salt: Uint8Array, tag: Uint8Array): string {
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+
+/** The hash of no password. It is verified where there is none to verify, so that the answer comes no sooner. */
+export const NOBODYS_HASH = phcOf(currentCost, new Uint8Array(saltBytes), new Uint8Array(tagBytes));
 
 const argon2Async = promisify(argon2);
 
@@ -78,7 +93,7 @@ async function enter(): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= mostWaiting) throw new PasswordsBusy('Too many passwords wait to be hashed.');
+  if (waiting.length >= mostWaiting) throw new PasswordsBusy();
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -88,5 +103,3 @@ function leave(): void {
   if (next === undefined) running -= 1;
   else next();
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');

@@ -7,7 +7,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { AccountWithKey } from './key-schema.ts';
-import { PasswordsBusy } from './password.ts';
+import type { LinkStore } from './link-store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { Account, NewAccount, Usage } from './schema.ts';
 import type { AccountStore } from './store.ts';
@@ -20,6 +20,9 @@ export interface AccountRoutesOptions {
   readonly lists: Lists;
   readonly effects: Effects;
   readonly now: () => number;
+  readonly links: LinkStore;
+  /** Where people reach the pages; empty where only the request tells. */
+  readonly publicUrl: string;
   readonly signup: 'open' | 'closed';
 }
 
@@ -51,7 +54,7 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
       );
     },
     handler: async (request, reply) => {
-      const created = await accounts.create(request.body).catch(tooBusy);
+      const created = await accounts.create(request.body);
       if (created === undefined) throw new ApiError('account_exists', 'An account with this `email` exists.');
       const { account, apiKey } = created;
       reply.code(201).headers({ location: '/v1/account', 'cache-control': 'no-store' });
@@ -93,10 +96,4 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
 
   keyRoutes(v1, options);
   adminRoutes(v1, options);
-}
-
-function tooBusy(cause: unknown): never {
-  if (!(cause instanceof PasswordsBusy)) throw cause;
-  const headers = { 'retry-after': '2' };
-  throw new ApiError('service_unavailable', 'Too many people are signing up at this moment.', { cause, headers });
 }

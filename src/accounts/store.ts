@@ -1,8 +1,9 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
 import type { Int64 } from '../int64.ts';
 import type { Limits, Plan } from '../limits/plans.ts';
+import { hashOf } from './api-key.ts';
 import type { ApiKeyWithSecret } from './key-schema.ts';
-import { FULL_KEY } from './key-settings.ts';
+import { BOARD_KEY, FULL_KEY } from './key-settings.ts';
 import { insertKey, type KeyMaker, type KeyStore, keyStore } from './key-store.ts';
 import { hashPassword } from './password.ts';
 import { accountColumns, accountOf, type AccountRow } from './rows.ts';
@@ -30,8 +31,10 @@ export interface AccountStore {
   change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account>;
   /** The ids of all keys that the account ever had. */
   keysOf(accountId: number, tx?: Queries): Promise<number[]>;
-  /** The first start's operator account: its key, or undefined when there is an operator already. */
-  ensureOperator(): Promise<string | undefined>;
+  /** The first start's operator account, with its key. Undefined when there is an operator already. */
+  ensureOperator(): Promise<{ readonly accountId: number; readonly key: string } | undefined>;
+  /** The key that the service's own board reads with, which everybody can see. Made when it is first asked for, or was revoked. */
+  boardKey(): Promise<string>;
   /**
    * For the command line: a key for the account of this email, or for a new account. Plan and limits, where given, are
    * set on either; without them a new account is on Free.
@@ -50,9 +53,24 @@ export interface AccountStore {
 export function accountStore({ database, ...maker }: KeyMaker & { readonly database: Database }): AccountStore {
   const { environment, now, random } = maker;
   const { read } = database;
+  const keys = keyStore(database, maker);
+
+  const makeBoardKey = () =>
+    database.transaction(async (tx) => {
+      const account =
+        (await accountByEmail(tx, boardEmail)) ??
+        (await insertAccount(tx, now(), { email: boardEmail, name: 'Adoption board', plan: 'enterprise' }));
+      const { key } = await insertKey(tx, maker, account.id, BOARD_KEY);
+      await tx
+        .insertInto('meta')
+        .values({ name: 'board_key', value: key })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: key }))
+        .execute();
+      return key;
+    });
 
   return {
-    keys: keyStore(database, maker),
+    keys,
 
     async create({ email, password, name }) {
       // Hashed before anything is looked up: a refusal takes as long as a success.
@@ -102,10 +120,17 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
             .executeTakeFirst();
           if (operator !== undefined) return undefined;
           const row = await insertAccount(tx, now(), { email: operatorEmail, role: 'operator', plan: 'enterprise' });
-          return (await insertKey(tx, maker, row.id, FULL_KEY)).key;
+          const { key } = await insertKey(tx, maker, row.id, FULL_KEY);
+          return { accountId: row.id, key };
         })
         // Another process that starts at the same time may be first, and has the key.
         .catch(undefinedWhenThere),
+
+    async boardKey() {
+      const row = await read.selectFrom('meta').select('value').where('name', '=', 'board_key').executeTakeFirst();
+      if (row !== undefined && (await keys.holder(hashOf(row.value))) !== undefined) return row.value;
+      return makeBoardKey();
+    },
 
     createKey: ({ email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`, ...changes }) =>
       database.transaction(async (tx) => {
@@ -122,8 +147,9 @@ function undefinedWhenThere(error: unknown): undefined {
   if (!(error instanceof UniqueViolation)) throw error;
 }
 
-/** Its domain has no dot: nobody can sign up with it. */
+/** Their domain has no dot: nobody can sign up with them. */
 const operatorEmail = 'operator@localhost';
+const boardEmail = 'board@localhost';
 
 const accountById = (db: Queries, id: Int64): Promise<AccountRow | undefined> =>
   db

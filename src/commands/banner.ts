@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
-import type { Service } from '../service.ts';
+import { publicUrlOf, type Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
+import { VERSION } from '../version.ts';
 
 const TITLES = { production: 'Production', staging: 'Staging' } as const;
 
@@ -15,7 +16,7 @@ export function banner(options: {
   const dim = (text: string) => styleText('dim', text);
   const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`;
 
-  const lines = ['', `  ${bold('Petstore')} ${dim('1.0.0')}`, ''];
+  const lines = ['', `  ${bold('Petstore')} ${dim(VERSION)}`, ''];
   for (const [i, { environment }] of services.entries()) lines.push(row(TITLES[environment], `${addresses[i]}/v1`));
   lines.push(row('Reference', `${addresses[0]}/docs`), row('Data', settings.dataDir), '');
 
@@ -24,6 +25,13 @@ export function banner(options: {
     lines.push(`  ${bold('The first API keys')} (operator, Enterprise). They are shown only now: keep them.`);
     for (const { environment, firstKey = '' } of first)
       lines.push(row(TITLES[environment], styleText('green', firstKey)));
+    lines.push(
+      '',
+      `  ${bold("Set the operator's password")} for the pages, once and within 24 hours (operator@localhost).`,
+    );
+    for (const [i, { environment, firstLink }] of services.entries())
+      if (firstLink !== undefined)
+        lines.push(row(TITLES[environment], `${publicUrlOf(environment, settings) || addresses[i]}${firstLink}`));
     lines.push(
       '',
       `  ${bold('Try it')}`,

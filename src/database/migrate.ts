@@ -4,6 +4,7 @@ import type { AssignedId } from './assigned-id.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhooks.ts';
+import { sessions } from './migrations/0004-sessions.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names; one that has been released never changes. */
@@ -12,6 +13,7 @@ function migrations(assignedId: AssignedId): Record<string, Migration> {
     '0001-accounts-and-pets': accountsAndPets(assignedId),
     '0002-categories-and-orders': categoriesAndOrders(assignedId),
     '0003-events-messages-webhooks': eventsMessagesWebhooks(assignedId),
+    '0004-sessions': sessions(),
   };
 }
 

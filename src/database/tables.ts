@@ -25,6 +25,9 @@ export interface Tables {
   deliveries: DeliveriesTable;
   /** The number of the last event that each reader of the outbox is done with. */
   outbox_readers: { name: string; sequence: number };
+  sessions: SessionsTable;
+  /** Each lets whoever has its token set the account's password, once. `hash` is the token's SHA-256, in hex. */
+  password_links: { hash: string; account_id: number; expires_at: number };
 }
 
 interface AccountsTable {
@@ -186,4 +189,13 @@ interface DeliveriesTable {
   duration_ms: number | null;
   error: string | null;
   created_at: number;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the token, in hex. The token itself is in the browser's cookie only. */
+  hash: string;
+  account_id: number;
+  /** It ends then unless it is used before; never later than `ends_at`. */
+  idle_until: number;
+  ends_at: number;
 }

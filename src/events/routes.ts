@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
-import { bearerOf } from '../http/authenticate.ts';
+import { credentialOf } from '../http/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { sendJson } from '../http/send-json.ts';
@@ -56,7 +56,7 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
   ): undefined {
     const follower = {
       audience,
-      key: bearerOf(request.headers.authorization) ?? '',
+      credential: credentialOf(request),
       after: resumedAfter(request) ?? after,
     };
     reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });

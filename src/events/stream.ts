@@ -9,12 +9,12 @@ import { openTail } from './tail.ts';
 export interface Streams {
   /**
    * Tells `response`, whose headers have gone out, every event of the audience behind the number `after` (undefined: from now on),
-   * until it is closed, does not read, or the key is no longer good.
+   * until it is closed, does not read, or the credential is no longer good.
    */
   open(response: ServerResponse, follower: Follower): void;
   /** Tells all streams what is new since the last time. */
   feed(): Promise<void>;
-  /** Ends the streams whose key is no longer good. */
+  /** Ends the streams whose key or session is no longer good. */
   dismiss(): Promise<void>;
   /** Ends all streams, and each that still begins; clients come back by themselves, where they were. */
   close(): void;
@@ -22,7 +22,7 @@ export interface Streams {
 
 export interface Follower {
   readonly audience: Audience;
-  readonly key: string;
+  readonly credential: string;
   readonly after: number | undefined;
 }
 
@@ -46,8 +46,8 @@ interface Stream extends Follower {
 
 /** After so long other requests have their turn. */
 const turnMs = 1;
-/** Keys whose principals are looked up in one go. */
-const keysAtOnce = 50;
+/** Credentials whose principals are looked up in one go. */
+const credentialsAtOnce = 50;
 const stepEvents = 200;
 /** More text is not handed over at once, so that the client's pace shows in between. */
 const writeCharacters = 32_768;
@@ -162,8 +162,8 @@ export function openStreams(options: {
     if (isClosed) leave(stream);
   }
 
-  async function isWelcome(key: string): Promise<boolean> {
-    const principal = await principals.find(key);
+  async function isWelcome(credential: string): Promise<boolean> {
+    const principal = await principals.find(credential);
     return principal !== undefined && !principal.suspended;
   }
 
@@ -204,11 +204,11 @@ export function openStreams(options: {
     async dismiss() {
       const welcome = new Map<string, boolean>();
       for (const stream of streams) {
-        if (!welcome.has(stream.key)) {
-          welcome.set(stream.key, await isWelcome(stream.key));
-          if (welcome.size % keysAtOnce === 0) await setImmediate();
+        if (!welcome.has(stream.credential)) {
+          welcome.set(stream.credential, await isWelcome(stream.credential));
+          if (welcome.size % credentialsAtOnce === 0) await setImmediate();
         }
-        if (welcome.get(stream.key) === false) leave(stream);
+        if (welcome.get(stream.credential) === false) leave(stream);
       }
     },
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Deprecation } from './app.ts';
 import { ApiError } from './errors.ts';
+import { isSameOrigin } from './own-page.ts';
 import type { Principal } from './principal.ts';
 
 /** The methods of each path, as the routes were added: `/v1/pets/:petId` → GET, HEAD, … */
@@ -86,7 +87,9 @@ function forbidden(request: FastifyRequest, principal: Principal): ApiError | un
   if (principal.suspended)
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
   const { origin } = request.headers;
-  if (principal.origins !== undefined && origin !== undefined && !principal.origins.has(origin)) {
+  const isForeign = origin !== undefined && principal.origins?.has(origin) === false;
+  // The service's own pages, such as its board, may use any.
+  if (isForeign && !isSameOrigin(request)) {
     return new ApiError('forbidden', 'This publishable key may not be used from this web origin.');
   }
   if (principal.origins !== undefined && secretKeysOnly) {

@@ -64,5 +64,7 @@ declare module 'fastify' {
     /** Whose request it is. Undefined while nobody's: of a public operation, or when `unauthenticated` says why. */
     principal: Principal | undefined;
     unauthenticated: ApiError | undefined;
+    /** Of a request that came with a session in the place of a key. */
+    sessionToken: string | undefined;
   }
 }

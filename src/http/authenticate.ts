@@ -1,29 +1,48 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Principal, Principals } from './principal.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 const challenge = 'Bearer realm="petstore"';
 const bearer = /^bearer ([^\s]+)$/i;
 
 /** The key of an `Authorization` header of the form `Bearer <API_KEY>`. */
-export const bearerOf = (authorization: string | undefined): string | undefined =>
-  bearer.exec(authorization ?? '')?.[1];
+const bearerOf = (authorization: string | undefined): string | undefined => bearer.exec(authorization ?? '')?.[1];
+
+/** What has shown whose request it is: a key, or the token of a session. It is a secret. */
+export const credentialOf = ({ headers, sessionToken }: Pick<FastifyRequest, 'headers' | 'sessionToken'>): string =>
+  sessionToken ?? bearerOf(headers.authorization) ?? '';
+
+/** Who may call: whoever has a key, and whoever is signed in, from the service's own pages. */
+export interface Credentials {
+  readonly keys: Principals;
+  readonly sessions: Principals;
+  readonly cookie: SessionCookie;
+}
 
 /**
  * Finds the principal behind the request. A failure is only noted here: the limit comes first, so that the 401 carries the
  * `X-RateLimit-*` headers and guesses are limited too. Specification, part 5; RFC 6750.
  */
-export function authenticate(principals: Principals): onRequestHookHandler {
-  return (request, _reply, done) => {
+export function authenticate({ keys, sessions, cookie }: Credentials): onRequestHookHandler {
+  return (request, reply, done) => {
     if (request.method === 'OPTIONS' || request.routeOptions.config.access === 'public') return done();
     const { authorization } = request.headers;
     if (authorization === undefined || authorization === '') {
-      request.unauthenticated = unauthenticated(
-        'missing_api_key',
-        'The request needs the header `Authorization: Bearer <API_KEY>`.',
-        challenge,
-      );
-      return done();
+      const token = cookie.read(request);
+      if (token === undefined) {
+        request.unauthenticated = missingKey();
+        return done();
+      }
+      // Caches know of `Authorization` that an answer is one caller's own; of a cookie they do not.
+      reply.header('cache-control', 'no-store');
+      request.sessionToken = token;
+      Promise.resolve(sessions.find(token)).then((principal) => {
+        request.principal = principal;
+        if (principal === undefined) request.unauthenticated = missingKey();
+        done();
+      }, done);
+      return;
     }
     const key = bearerOf(authorization);
     if (key === undefined) {
@@ -35,7 +54,7 @@ export function authenticate(principals: Principals): onRequestHookHandler {
       );
       return done();
     }
-    const found = principals.find(key);
+    const found = keys.find(key);
     if (found instanceof Promise) {
       found.then((principal) => {
         identify(request, principal);
@@ -58,6 +77,9 @@ function identify(request: FastifyRequest, principal: Principal | undefined): vo
   }
   request.principal = principal;
 }
+
+const missingKey = (): ApiError =>
+  unauthenticated('missing_api_key', 'The request needs the header `Authorization: Bearer <API_KEY>`.', challenge);
 
 function unauthenticated(
   code: 'missing_api_key' | 'invalid_api_key',

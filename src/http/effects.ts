@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import { credentialOf } from './authenticate.ts';
 import { ApiError } from './errors.ts';
 import { findAnswer, type KeptAnswer, type KeyScope, keepAnswer } from './kept-answers.ts';
 import { open, seal } from './seal.ts';
 import { jsonBy, sendJson } from './send-json.ts';
 
-type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'routeOptions'>;
+type Request = Pick<
+  FastifyRequest,
+  'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'routeOptions'
+>;
 
 /** Runs the operations that change something. */
 export interface Effects {
@@ -125,13 +129,11 @@ function replay(request: Request, reply: FastifyReply, kept: KeptAnswer, fingerp
   else sendJson(reply, body);
 }
 
-/** An answer that shows a secret is kept so that only the key that asked for it opens it again. */
+/** An answer that shows a secret is kept so that only the key or the session that asked for it opens it again. */
 function sealed(request: Request, body: string): string {
-  return request.routeOptions.config.showsSecret === true ? seal(body, tokenOf(request)) : body;
+  return request.routeOptions.config.showsSecret === true ? seal(body, credentialOf(request)) : body;
 }
 
 function opened(request: Request, body: string): string | undefined {
-  return request.routeOptions.config.showsSecret === true ? open(body, tokenOf(request)) : body;
+  return request.routeOptions.config.showsSecret === true ? open(body, credentialOf(request)) : body;
 }
-
-const tokenOf = (request: Request): string => request.headers.authorization?.slice('Bearer '.length) ?? '';

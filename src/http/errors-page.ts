@@ -6,7 +6,7 @@ type Status = (typeof ERRORS)[ErrorCode]['status'];
 /** What a client does about a failure, by its status. */
 const WHAT_TO_DO: Readonly<Record<Status, string>> = {
   400: 'Mend the request: `message` names the field and its whole rule. Sent again as it was, it fails again.',
-  401: 'Send a valid key as `Authorization: Bearer <API_KEY>`. A key works in its own environment only: `psk_live_…` in production, `psk_test_…` in staging.',
+  401: 'Send a valid key as `Authorization: Bearer <API_KEY>`. A key works in its own environment only: `psk_live_…` in production, `psk_test_…` in staging. In the pages, sign in again.',
   403: 'What you ask is not for this caller. Use a key with the scope, or of the account that may; for a suspended account or a closed sign-up ask the operator.',
   404: 'Check the path and the id. What was removed stays gone.',
   405: 'Use one of the methods that the `Allow` header lists.',

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
 import type { RequestLine } from './log.ts';
@@ -13,7 +13,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'petstore_http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer, by route and status.',
+    help: 'Time from the request line to the end of the answer, by route and status. Live streams are not in it.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
@@ -45,6 +45,16 @@ export function openMetrics(environment: string, inFlight: () => number) {
     help: 'Live streams of events that are open now.',
     registers,
   });
+  const messagesWaiting = new Gauge({
+    name: 'petstore_messages_waiting',
+    help: 'Messages not delivered yet, 10,000 at most.',
+    registers,
+  });
+  const deliveriesWaiting = new Gauge({
+    name: 'petstore_webhook_deliveries_waiting',
+    help: 'Deliveries to webhooks with an attempt ahead, 10,000 at most.',
+    registers,
+  });
   registry.registerMetric(
     new Gauge({
       name: 'petstore_http_requests_in_flight',
@@ -55,7 +65,18 @@ export function openMetrics(environment: string, inFlight: () => number) {
       },
     }),
   );
-  return { registry, requests, refusals, strikes, bans, commits, streams };
+  return {
+    registry,
+    requests,
+    refusals,
+    strikes,
+    bans,
+    commits,
+    streams,
+    messagesWaiting,
+    deliveriesWaiting,
+    inFlight,
+  };
 }
 
 /** Counts what the limiter decides. */
@@ -77,18 +98,24 @@ export function observe(writeLine: (line: RequestLine) => void, metrics: Metrics
   const children = new Map<string, { observe(seconds: number): void }>();
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
     const { method, id } = request;
-    const route = request.routeOptions.url ?? 'none';
+    const { url: route = 'none', config } = request.routeOptions;
     const status = reply.raw.writableFinished || reply.statusCode >= 400 ? reply.statusCode : goneStatus;
     const milliseconds = performance.now() - startMs;
 
-    const name = `${method} ${route} ${status}`;
-    let child = children.get(name);
-    if (child === undefined) {
-      child = metrics.requests.labels({ method, route, status: String(status) });
-      children.set(name, child);
+    if (!isStream(config, reply)) {
+      const name = `${method} ${route} ${status}`;
+      let child = children.get(name);
+      if (child === undefined) {
+        child = metrics.requests.labels({ method, route, status: String(status) });
+        children.set(name, child);
+      }
+      child.observe(milliseconds / 1000);
     }
-    child.observe(milliseconds / 1000);
     const ms = Math.round(milliseconds * 1000) / 1000;
     writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });
   };
 }
+
+/** It lasts for as long as somebody listens, which says nothing of how fast the service is. */
+const isStream = ({ streams }: FastifyContextConfig, reply: FastifyReply): boolean =>
+  streams === true && reply.getHeader('content-type') === 'text/event-stream';

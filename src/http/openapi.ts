@@ -50,8 +50,15 @@ const WITH_IDEMPOTENCY_KEY: readonly ErrorCode[] = [
   'idempotency_key_in_use',
   'idempotency_key_reused',
 ];
-/** Answered where no operation is. */
-const NOWHERE: ReadonlySet<string> = new Set<ErrorCode>(['route_not_found', 'method_not_allowed']);
+/** Answered where no operation is, or to the service's own pages, whose session stands beside the interface. */
+const NOWHERE: ReadonlySet<string> = new Set<ErrorCode>([
+  'route_not_found',
+  'method_not_allowed',
+  'invalid_credentials',
+  'not_signed_in',
+  'cross_site_request',
+  'password_link_not_found',
+]);
 
 const HEADERS = {
   'X-Request-Id': [

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../limits/limiter.ts';
 import type { Scope } from '../scopes.ts';
 
-/** The account and the key behind a request. */
+/** The account behind a request, and what its key lets it do. */
 export interface Principal {
   readonly accountId: number;
-  readonly keyId: number;
+  /** Absent of a session, which may do all that the account may. */
+  readonly keyId?: number;
   readonly operator: boolean;
   readonly suspended: boolean;
   readonly scopes: ReadonlySet<Scope>;
@@ -14,9 +15,9 @@ export interface Principal {
   readonly caller: Caller;
 }
 
-/** Finds whose key it is. Undefined when it is nobody's: unknown, revoked, expired, or of the other environment. */
+/** Finds whose key or session it is. Undefined when it is nobody's: unknown, revoked, expired, or of the other environment. */
 export interface Principals {
-  find(key: string): Principal | undefined | Promise<Principal | undefined>;
+  find(credential: string): Principal | undefined | Promise<Principal | undefined>;
 }
 
 /** The principal of a request to an operation that needs a key: the hooks have let nobody else through. */

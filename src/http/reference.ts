@@ -12,14 +12,14 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The interactive reference at `/docs`: nothing of it comes from another host. Its four megabytes are loaded, into a server of
+ * The interactive reference at `/docs/reference/`: nothing of it comes from another host. Its four megabytes are loaded, into a server of
  * their own, when somebody first opens it.
  */
 export function referenceRoutes(app: App): void {
   let pages: ReturnType<typeof openPages> | undefined;
 
-  app.get('/docs', async (_request, reply) => reply.redirect('/docs/'));
-  app.get('/docs/*', async (request, reply) => {
+  app.get('/docs/reference', async (_request, reply) => reply.redirect('/docs/reference/'));
+  app.get('/docs/reference/*', async (request, reply) => {
     pages ??= openPages();
     const page = await (await pages).inject(request.url);
     const type = String(page.headers['content-type']);
@@ -38,7 +38,7 @@ async function openPages() {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const server = fastify();
   await server.register(reference, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/reference',
     configuration: {
       url: '/v1/openapi.json',
       pageTitle: 'Petstore API reference',

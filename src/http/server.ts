@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { admit, Paths } from './admit.ts';
 import type { App } from './app.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
 import { acceptJson } from './body.ts';
 import { type ConnectionOptions, parserFailures, serveAll } from './connection.ts';
 import { cors } from './cors.ts';
@@ -15,7 +15,8 @@ import type { Log, RequestLine } from './log.ts';
 import { countDecision, type Metrics, observe } from './observe.ts';
 import type { DescribedRoute, Told } from './openapi.ts';
 import { operationRoutes } from './operations.ts';
-import type { Principals } from './principal.ts';
+import { ownPagesOnly } from './own-page.ts';
+import { browserHeaders, noStore, type Pages } from './pages.ts';
 import { addressCaller, rateLimit } from './rate-limit.ts';
 import { referenceRoutes } from './reference.ts';
 import { requestIds } from './request-id.ts';
@@ -35,7 +36,7 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly requestIdPrefix: string;
   readonly now: () => number;
-  readonly principals: Principals;
+  readonly credentials: Credentials;
   readonly limiter: Limiter;
   readonly database: Database;
   readonly log: Log;
@@ -47,6 +48,9 @@ export interface ServerOptions {
   /** The operations that have a base path of their own, which may be `/v1` too. */
   readonly mounted: Mount;
   readonly told: Told;
+  readonly pages: Pages;
+  /** Adds what the pages ask about who is signed in, at `/session`. */
+  readonly addSessionRoutes: (app: App) => void;
   /** Is told of each ban, whose key it is. */
   readonly onBan: (keyId: number) => void;
 }
@@ -107,6 +111,7 @@ export function buildServer(options: ServerOptions): App {
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
+  app.decorateRequest('sessionToken', undefined);
   acceptJson(app, limits.jsonDepth);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -122,6 +127,7 @@ export function buildServer(options: ServerOptions): App {
   });
   operationRoutes(app, options);
   referenceRoutes(app);
+  void app.register(async (api) => options.pages.addRoutes(api));
 
   const described: DescribedRoute[] = [];
   const mount = (prefix: string, mounts: readonly Mount[]) =>
@@ -133,7 +139,7 @@ export function buildServer(options: ServerOptions): App {
           described.push(route);
         });
         api.addHook('onRequest', cors);
-        api.addHook('onRequest', authenticate(options.principals));
+        api.addHook('onRequest', authenticate(options.credentials));
         api.addHook('onRequest', limit); // 401, 429
         api.addHook('onRequest', wellFormed(limits.urlBytes)); // 400, 431
         api.addHook('onRequest', admit(paths, now)); // 404, 405, 410, 403
@@ -154,10 +160,29 @@ export function buildServer(options: ServerOptions): App {
   };
   for (const [prefix, mounts] of Map.groupBy([v1, options.mounted], ({ prefix }) => prefix)) void mount(prefix, mounts);
 
+  void app.register(
+    async (own) => {
+      const paths = new Paths();
+      own.addHook('onRoute', (route) => paths.add(route.url, route.method));
+      own.addHook('onRequest', browserHeaders);
+      own.addHook('onRequest', noStore);
+      own.addHook('onRequest', limit); // 429
+      own.addHook('onRequest', wellFormed(limits.urlBytes)); // 400, 431
+      own.addHook('onRequest', admit(paths, now)); // 404, 405
+      own.addHook('onRequest', ownPagesOnly); // 403
+      own.setNotFoundHandler(() => {
+        throw new Error('The hook `admit` answers what has no route.');
+      });
+      options.addSessionRoutes(own);
+    },
+    { prefix: '/session' },
+  );
+
   void app.register(async (elsewhere) => {
     elsewhere.addHook('onRequest', limit);
     elsewhere.addHook('onRequest', wellFormed(limits.urlBytes));
-    elsewhere.setNotFoundHandler(() => {
+    elsewhere.setNotFoundHandler((request, reply) => {
+      if (options.pages.answerNotFound(request, reply)) return;
       throw new ApiError('route_not_found', 'There is nothing at this path; the API is under /v1.');
     });
   });

@@ -30,6 +30,8 @@ export interface MessageStore {
   inbox(count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]>;
   /** Whether a message waits: for its delivery, or for somebody to take it over. */
   hasDue(): Promise<boolean>;
+  /** How many are not delivered yet, up to `most`. */
+  waiting(most: number): Promise<number>;
   /** Claims up to `count` messages that wait, the oldest first. Those that were claimed too often fail instead. */
   claim(tx: Queries, count: number): Promise<Claim[]>;
   /** Puts the message into the inbox. Does nothing when the claim is no longer good. */
@@ -121,6 +123,15 @@ export function messageStore(
       return (
         (await read.selectFrom('messages').select('sequence').where(isDue).limit(1).executeTakeFirst()) !== undefined
       );
+    },
+
+    async waiting(most) {
+      const some = read.selectFrom('messages').select('sequence').where('status', 'in', ['queued', 'processing']);
+      const { count } = await read
+        .selectFrom(some.limit(most).as('some'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async claim(tx, count) {

@@ -34,6 +34,8 @@ export interface DeliveryStore {
   repeat(tx: Queries, webhookId: number, id: Int64): Promise<Delivery | undefined>;
   /** Of up to `count` webhooks behind the id `afterWebhookId` that have attempts ahead: who they are, and whether one is due. */
   waiting(afterWebhookId: number, count: number): Promise<(Waiting & { readonly isDue: boolean })[]>;
+  /** How many have an attempt ahead, up to `most`. */
+  backlog(most: number): Promise<number>;
   /** Claims up to `count` deliveries of the webhook that are due. Who dies over one leaves it to others when its claim has run out. */
   claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]>;
   /** Gives an attempt back that was not made. */
@@ -159,6 +161,15 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
         inFlight: Number(inFlight),
         isDue: due === 1,
       }));
+    },
+
+    async backlog(most) {
+      const some = read.selectFrom('deliveries').select('id').where('next_attempt_at', 'is not', null);
+      const { count } = await read
+        .selectFrom(some.limit(most).as('some'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async claim(tx, webhookId, count) {

@@ -37,6 +37,8 @@ export interface WebhookParts {
 
 export interface Webhooks {
   addRoutes(v1: App): void;
+  /** How many deliveries have an attempt ahead, up to `most`. */
+  backlog(most: number): Promise<number>;
   /** Forgets what is past its time, a bounded number of rows at once. Says whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
   /** After the background's own end. */
@@ -61,6 +63,7 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
       webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake: sender.wake });
       deliveryRoutes(v1, { ...parts, webhooks, deliveries, wake: sender.wake });
     },
+    backlog: (most) => deliveries.backlog(most),
     sweep: async (tx) => (await deliveries.sweep(tx)) || webhooks.sweep(tx),
     close: () => sender.close(),
   };

@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly streams?: Partial<StreamTimes>;
   /** What a webhook's host name resolves to. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+  /** The folder of the built pages; none by default. */
+  readonly pages?: string;
   /** The folder of an earlier service, to start on what it left. */
   readonly dataDir?: string;
 }
@@ -48,6 +50,8 @@ export interface TestService {
   readonly settings: Settings;
   /** The key of the operator's account, on Enterprise. */
   readonly operatorKey: string;
+  /** The path of the page that sets the operator's password. */
+  readonly operatorLink: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** A key of a new account, made beside the running service, as the command line does. */
   newAccount(options?: {
@@ -72,6 +76,7 @@ export async function startOnSqlite(options: StartOptions = {}): Promise<TestSer
     ...options.settings,
   };
   const overrides = {
+    pages: options.pages ?? join(dataDir, 'no-pages'),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
@@ -85,6 +90,7 @@ export async function startOnSqlite(options: StartOptions = {}): Promise<TestSer
     dataDir,
     settings,
     operatorKey: service.firstKey ?? '',
+    operatorLink: service.firstLink ?? '',
     call: (method, path, callOptions = {}) =>
       call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {

@@ -31,7 +31,8 @@ export interface TestStream {
 }
 
 export interface FollowOptions {
-  readonly key?: string;
+  /** Null sends none. */
+  readonly key?: string | null;
   readonly query?: string;
   readonly headers?: Record<string, string>;
 }
@@ -46,7 +47,14 @@ export function follow(service: Served, options: FollowOptions = {}): Promise<Te
   const { promise, resolve, reject } = Promise.withResolvers<TestStream>();
   const request = get(
     `${service.origin}/v1/events${query}`,
-    { agent: false, headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers } },
+    {
+      agent: false,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        accept: 'text/event-stream',
+        ...headers,
+      },
+    },
     (response) => resolve(streamOf(request, response)),
   ).once('error', reject);
   return promise;

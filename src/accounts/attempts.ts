@@ -1,0 +1,45 @@
+import { ApiError } from '../http/errors.ts';
+import { addressCaller } from '../http/rate-limit.ts';
+import type { Caller, Decision, Limiter } from '../limits/limiter.ts';
+import { hashOf } from './api-key.ts';
+
+/**
+ * Counts an attempt to get at an account, for the network address that it comes from and for the account that it names, whether there
+ * is such an account or not.
+ *
+ * @throws ApiError `rate_limit_exceeded`, `daily_quota_exceeded`
+ */
+export type CountAttempt = (kind: AttemptKind, address: string, email?: string) => Promise<void>;
+
+interface AttemptLimits {
+  readonly address: { readonly perMinute: number };
+  readonly account: { readonly perMinute: number; readonly perDay: number };
+}
+
+/** Whoever is shut out of an account by the guesses of others still gets in by a link. */
+const LIMITS = {
+  'sign-in': { address: { perMinute: 20 }, account: { perMinute: 5, perDay: 100 } },
+  'forgotten-password': { address: { perMinute: 5 }, account: { perMinute: 2, perDay: 10 } },
+} as const satisfies Record<string, AttemptLimits>;
+type AttemptKind = keyof typeof LIMITS;
+
+export function attemptCounter(limiter: Limiter, now: () => number): CountAttempt {
+  async function take(caller: Caller): Promise<void> {
+    const { refusedBy, shown }: Decision = await limiter.take(caller, 1);
+    if (refusedBy === undefined) return;
+    const seconds = Math.max(1, Math.ceil((shown.resetMs - now()) / 1_000));
+    throw new ApiError(
+      refusedBy === 'day' ? 'daily_quota_exceeded' : 'rate_limit_exceeded',
+      `There were too many attempts; try again after ${seconds} s.`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
+  }
+
+  return async (kind, address, email) => {
+    const { address: ofAddress, account } = LIMITS[kind];
+    const { subject } = addressCaller(address, ofAddress.perMinute);
+    await take({ subject: `${kind}:${subject}`, limits: ofAddress });
+    // The hash keeps the address itself out of the limiter, and every subject short.
+    if (email !== undefined) await take({ subject: `${kind}:${hashOf(email.trim().toLowerCase())}`, limits: account });
+  };
+}

@@ -1,0 +1,31 @@
+import type { Principal, Principals } from '../http/principal.ts';
+import { accountSubject } from '../limits/subjects.ts';
+import { SCOPES } from '../scopes.ts';
+import type { OpenSession } from './session-store.ts';
+import type { AccountStore } from './store.ts';
+
+/**
+ * The principals of sessions: whoever is signed in may do what a secret key with all scopes may, within the limits of the account.
+ *
+ * @param look finds the session of a token
+ */
+export function sessionPrincipals(
+  accounts: AccountStore,
+  look: (token: string) => Promise<OpenSession | undefined>,
+): Principals {
+  return {
+    async find(token): Promise<Principal | undefined> {
+      const session = await look(token);
+      const account = session === undefined ? undefined : await accounts.find(session.accountId);
+      if (account === undefined) return undefined;
+      return {
+        accountId: account.id,
+        operator: account.role === 'operator',
+        suspended: account.suspended,
+        scopes: new Set(SCOPES),
+        origins: undefined,
+        caller: { subject: accountSubject(account.id), limits: account.limits },
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Database, Queries } from '../database/database.ts';
+import type { Environment } from '../environments.ts';
+import type { App } from '../http/app.ts';
+import type { Log } from '../http/log.ts';
+import type { Principals } from '../http/principal.ts';
+import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { SendMail } from '../mailer.ts';
+import type { RandomBytes } from './api-key.ts';
+import { attemptCounter } from './attempts.ts';
+import { credentialStore } from './credential-store.ts';
+import { openLinkMail } from './link-mail.ts';
+import type { LinkStore } from './link-store.ts';
+import { sessionPrincipals } from './session-principals.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { sessionStore } from './session-store.ts';
+import type { AccountStore } from './store.ts';
+
+export interface SignInParts {
+  readonly database: Database;
+  readonly accounts: AccountStore;
+  readonly links: LinkStore;
+  readonly limiter: Limiter;
+  readonly environment: Environment;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly log: Log;
+  /** Undefined where there is no mail server. */
+  readonly sendMail: SendMail | undefined;
+  /** Where people reach the pages, such as `https://pets.shelter.example`. */
+  readonly origin: string;
+}
+
+export interface SignIn {
+  readonly cookie: SessionCookie;
+  /** Whose a session is. Looking it up so is a use of it. */
+  readonly principals: Principals;
+  /** The same, and no use of it: a page that is left open does not keep its session alive. */
+  readonly onlookers: Principals;
+  addRoutes(app: App): void;
+  /** Forgets what has ended, a bounded number of rows at once. Says whether there may be more. */
+  sweep(tx: Queries): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** All that signing in is made of: passwords, sessions, and links for those who have no password. */
+export function openSignIn(parts: SignInParts): SignIn {
+  const { database, accounts, links, limiter, environment, now, random, log, sendMail } = parts;
+  const cookie = sessionCookie(environment);
+  const credentials = credentialStore(database, random);
+  const onError = (err: unknown) => log.error({ err }, 'the use of a session could not be written down');
+  const sessions = sessionStore(database, { now, random, onError });
+  const attempt = attemptCounter(limiter, now);
+  const mail = sendMail === undefined ? undefined : openLinkMail({ ...parts, sendMail });
+  const sendLink = mail === undefined ? undefined : (email: string) => mail.send(email);
+  return {
+    cookie,
+    principals: sessionPrincipals(accounts, (token) => sessions.use(token)),
+    onlookers: sessionPrincipals(accounts, (token) => sessions.find(token)),
+    addRoutes: (app) => sessionRoutes(app, { ...parts, credentials, sessions, links, cookie, attempt, sendLink }),
+    async sweep(tx) {
+      await links.sweep(tx);
+      return sessions.sweep(tx);
+    },
+    async close() {
+      await mail?.close();
+    },
+  };
+}

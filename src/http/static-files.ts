@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, posix, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A file as it is served. */
+export interface StaticFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Of the bytes as they are; another encoding has another one. */
+  readonly tag: string;
+  readonly cacheControl: string;
+  /** The bytes by encoding, made when they are first asked for. */
+  readonly encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+type Encoding = 'br' | 'gzip';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(?:text|application|image\/svg)/;
+
+/** Their names change with what is in them. */
+const hashedFolder = '/assets/';
+const forEver = 'public, max-age=31536000, immutable';
+
+/** All files of the folder by their path in it, such as `/assets/app-5f0c2a8e.js`. None where there is no such folder. */
+export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, StaticFile]> => {
+        const path = `/${relative(folder, file).replaceAll(sep, posix.sep)}`;
+        return [path, staticFile(path, await readFile(file))];
+      }),
+    ),
+  );
+}
+
+export function staticFile(path: string, bytes: Buffer): StaticFile {
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    bytes,
+    tag: hash('sha256', bytes, 'base64url').slice(0, 16),
+    cacheControl: path.startsWith(hashedFolder) ? forEver : 'no-cache',
+    encoded: new Map(),
+  };
+}
+
+/** Sends the file, smaller where the client can read that, or 304 where it has it. RFC 9110, sections 8.8.3 and 12.5.3. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
+  const encoding = compressible.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined;
+  const etag = encoding === undefined ? `"${file.tag}"` : `"${file.tag}-${encoding}"`;
+  reply.headers({ etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding' });
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known?.includes(etag) === true && reply.statusCode === 200) return reply.code(304).send();
+  reply.type(file.type);
+  if (encoding === undefined) return reply.send(file.bytes);
+  return reply.header('content-encoding', encoding).send(await encodedAs(encoding, file));
+}
+
+/** The better of those that are acceptable; `q=0` says that one is not. */
+function encodingFor(accepted: string | undefined): Encoding | undefined {
+  const acceptable = new Set(
+    (accepted ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]),
+  );
+  return (['br', 'gzip'] as const).find((encoding) => acceptable.has(encoding));
+}
+
+const compress = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+} as const;
+
+function encodedAs(encoding: Encoding, { bytes, encoded }: StaticFile): Promise<Buffer> {
+  const kept = encoded.get(encoding) ?? compress[encoding](bytes);
+  encoded.set(encoding, kept);
+  return kept;
+}

@@ -1,0 +1,33 @@
+import type { Log } from './http/log.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Resolves when the mail server has it, or has refused it: that is logged. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** In milliseconds: a mail server that keeps silent keeps nothing of ours for long. */
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
+/**
+ * Sends mail by SMTP. What that takes is loaded with the first mail.
+ *
+ * @param url such as `smtp://user:password@mail.example:587`
+ * @param from the sender's address
+ */
+export function openMailer(options: { readonly url: string; readonly from: string; readonly log: Log }): SendMail {
+  const { url, from, log } = options;
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    await createTransport({ url, ...timeouts })
+      .sendMail({ from, ...mail })
+      .catch((error: unknown) => {
+        // What a mail server says repeats the recipient's address, which is for no log.
+        const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+        log.error({ code, responseCode }, 'a mail could not be sent');
+      });
+  };
+}

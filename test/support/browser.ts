@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser as Chromium, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Debian's own; the tests bring none. */
+const executablePath = '/usr/bin/chromium';
+
+export const DESKTOP = { viewport: { width: 1280, height: 860 } } as const;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} as const;
+
+/** A real Chromium, in which every page is watched. */
+export interface Browser {
+  /** A window of a visitor of its own, with cookies and storage of its own. */
+  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * What pages did since it was asked last that they must not do: break their Content-Security-Policy, throw, write an error to the
+   * console, open a dialog, or ask another origin for anything. A sentence each; `afterEach` expects none.
+   */
+  takeFaults(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** @param origins beside its own, which a page may ask: for pages that embed others */
+export async function openBrowser(origins: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const faults: string[] = [];
+  return {
+    takeFaults: () => faults.splice(0),
+    close: () => browser.close(),
+    async open(url, options = DESKTOP) {
+      const page = await newPage(browser, options);
+      watch(page, [new URL(url).origin, ...origins], (fault) => faults.push(fault));
+      await page.goto(url);
+      return page;
+    },
+  };
+}
+
+async function newPage(browser: Chromium, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+function watch(page: Page, origins: readonly string[], tell: (fault: string) => void): void {
+  page.on('pageerror', (error) => tell(`${page.url()} threw ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    // Chromium writes a line for each request that was refused or lost; what becomes of those, the page shows.
+    const isRefusal = message.text().startsWith('Failed to load resource: ');
+    if (message.type() === 'error' && !isRefusal) tell(`${page.url()} wrote: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    tell(`${page.url()} opened a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && !origins.includes(origin)) tell(`${page.url()} asked for ${request.url()}`);
+  });
+}
+
+/** The folder of the pages, built once for each state of their sources, whoever else builds them at the same time. */
+export async function builtPages(): Promise<string> {
+  const sources = globSync('{web/{index.html,vite.config.ts,public/*,src/**/*.*},client/src/*.ts}', {
+    cwd: root,
+  }).toSorted();
+  const state = createHash('sha256');
+  for (const file of sources) state.update(file).update(await readFile(join(root, file)));
+  const folder = join(tmpdir(), `petstore-pages-${state.digest('hex').slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  const fresh = await mkdtemp(join(tmpdir(), 'petstore-pages-'));
+  for (const mode of ['production', 'embed']) {
+    const options = ['--mode', mode, '--outDir', fresh, '--logLevel', 'warn'];
+    await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'web', ...options], { cwd: root });
+  }
+  await rename(fresh, folder).catch((error: unknown) => {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** What axe finds in the page that keeps people out: its serious and critical findings, one sentence each. */
+export async function barriersIn(page: Page): Promise<string[]> {
+  // What fades in is not judged half-way.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
+  // Through the debugger, which no Content-Security-Policy hinders.
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: readonly Violation[];
+  };
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}

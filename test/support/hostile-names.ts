@@ -1,0 +1,61 @@
+const marks = (count: number) =>
+  '\u0300\u0301\u0302\u0303\u0308\u030a\u0316\u0317\u0323\u0332'.repeat(Math.ceil(count / 10)).slice(0, count);
+
+/** Fifty names that an animal may have as far as the API is concerned, and that a page must bear. */
+export const hostileNames: readonly string[] = [
+  // Markup and scripts, for every place where a careless page would put a name.
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '"><script>alert(1)</script>',
+  "'-alert(1)-'",
+  '</textarea><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '<iframe src="javascript:alert(1)">',
+  '<a href="javascript:alert(1)">Rex</a>',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${alert(1)}',
+  '<style>*{display:none}</style>',
+  '<base href="https://elsewhere.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://elsewhere.example/">',
+  '<link rel=stylesheet href=https://elsewhere.example/x.css>',
+  '&lt;b&gt;bold&lt;/b&gt;',
+  '&amp;nbsp;&#60;',
+  '<!-- never closed',
+  ']]>',
+  '\u003c/script\u003e',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  '0',
+  '../../etc/passwd',
+  '%3Cscript%3E',
+  "Robert'); DROP TABLE pets;--",
+  // Directions.
+  'مرحبا كلب',
+  'שלום',
+  'Rex שלום Rex مرحبا Rex',
+  '\u202eevil\u202c right',
+  '\u2067Rex\u2069 (dog)',
+  '\u200f\u200fRex',
+  // Marks upon marks.
+  `Z${marks(200)}`,
+  `${`a${marks(20)}`.repeat(12)}`,
+  `Rex${marks(250)}`,
+  'ก็็็็็็็็็็็็็็็็็็็็',
+  // Long without a gap, and wide.
+  'W'.repeat(255),
+  'i'.repeat(255),
+  '🐕'.repeat(255),
+  '👨‍👩‍👧‍👦'.repeat(36),
+  '🏳️‍🌈'.repeat(40),
+  '﷽'.repeat(60),
+  '꧅'.repeat(60),
+  // Scripts.
+  '你好小狗狗',
+  'नमस्ते कुत्ता',
+  '𝕽𝖊𝖝',
+];

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** With its headers; lines that were folded for the way are whole again. */
+  readonly text: string;
+}
+
+/** A mail server that takes everything, and gives it to the test. */
+export interface MailServer {
+  /** Such as `smtp://127.0.0.1:2525`. */
+  readonly url: string;
+  /** The next mail, there already or to come. */
+  next(): Promise<ReceivedMail>;
+  /** How many have come and were not asked for. */
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  let arrival = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: unfolded(Buffer.concat(pieces).toString('utf8')),
+        });
+        arrival.resolve();
+        arrival = Promise.withResolvers();
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async next() {
+      while (mails.length === 0) await arrival.promise;
+      return mails.shift()!;
+    },
+    waiting: () => mails.length,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Quoted-printable, RFC 2045, section 6.7. */
+const unfolded = (text: string): string =>
+  text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));

@@ -1,0 +1,47 @@
+import type { Answer, TestService } from './service.ts';
+
+/** What a browser sends with a request of one of the service's own pages. */
+export const fromPage = { 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' };
+
+/** A browser with one of the service's pages open: it keeps the cookie, and sends it. */
+export interface Page {
+  call(
+    method: string,
+    path: string,
+    options?: { readonly body?: unknown; readonly headers?: Record<string, string> },
+  ): Promise<Answer>;
+  signIn(email: string, password: string): Promise<Answer>;
+  /** `name=value` of the cookie that it holds; empty where it holds none. */
+  cookie: string;
+}
+
+export function openPage(service: TestService, headersOfAll: Record<string, string> = {}): Page {
+  const page: Page = {
+    cookie: '',
+    async call(method, path, { body, headers = {} } = {}) {
+      const cookie: Record<string, string> = page.cookie === '' ? {} : { cookie: page.cookie };
+      const answer = await service.call(method, path, {
+        key: null,
+        body,
+        headers: { ...fromPage, ...cookie, ...headersOfAll, ...headers },
+      });
+      const [set] = answer.headers.getSetCookie();
+      if (set !== undefined) page.cookie = /Max-Age=0;/.test(set) ? '' : (set.split(';')[0] ?? '');
+      return answer;
+    },
+    signIn: (email, password) => page.call('POST', '/session', { body: { email, password } }),
+  };
+  return page;
+}
+
+export const ann = { email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' };
+
+/** Signs up with the API, as the portal does. */
+export async function signUp(service: TestService, account = ann): Promise<{ accountId: number; key: string }> {
+  const { status, body, text } = await service.call('POST', '/v1/accounts', { key: null, body: account });
+  if (status !== 201) throw new Error(text);
+  return { accountId: body.id, key: body.apiKey.key };
+}
+
+/** The token of the link in a text. */
+export const tokenIn = (text: string): string => /\/portal\/set-password#token=(ppl_[\w-]{43})/.exec(text)?.[1] ?? '';

@@ -1,0 +1,49 @@
+import type { JSX } from 'preact';
+import { Link, useRoute } from 'wouter-preact';
+import { usePageTitle } from '../design/page-header.tsx';
+import { TopBar } from '../design/top-bar.tsx';
+import { pageSettings } from '../settings.ts';
+import { BoardRoutes } from './board-routes.tsx';
+import { type Board, openBoard } from './board.ts';
+
+let board: Board | undefined;
+
+/** The service's own board: one for as long as the application runs, so that who comes back finds it as it was. */
+function ownBoard(): Board {
+  board ??= openBoard({ baseUrl: `${location.origin}/v1`, apiKey: pageSettings().boardKey, isOwn: true });
+  return board;
+}
+
+const LINKS: readonly { readonly href: string; readonly label: string }[] = [
+  { href: '/docs', label: 'Documentation' },
+  { href: '/portal', label: 'Developers' },
+  { href: '/console', label: 'Shelter' },
+];
+
+export function BoardPages(): JSX.Element {
+  usePageTitle(useTitle());
+  const links = LINKS.map(({ href, label }) => (
+    <Link key={href} href={href}>
+      {label}
+    </Link>
+  ));
+  return (
+    <>
+      <TopBar links={links} />
+      <main id="main" class="board" tabIndex={-1}>
+        <BoardRoutes board={ownBoard()} />
+      </main>
+      <footer class="board-footer">
+        <p>The pictures are drawn, not photographed: each animal has one of its own.</p>
+        <nav aria-label="Other pages">{links}</nav>
+      </footer>
+    </>
+  );
+}
+
+function useTitle(): string {
+  const [isAnimal, parameters] = useRoute('/pets/:id');
+  const pet = isAnimal ? ownBoard().animal(Number(parameters.id)).pet.value : undefined;
+  if (typeof pet === 'object') return pet.name;
+  return isAnimal ? 'Animal' : 'Animals looking for a home';
+}

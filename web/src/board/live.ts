@@ -1,0 +1,70 @@
+import type { PetstoreEvent, Petstore } from '../../../client/src/petstore.ts';
+import { failureOf } from '../data/failure.ts';
+
+const KINDS = [
+  'pet.created',
+  'pet.updated',
+  'pet.status_changed',
+  'pet.deleted',
+  'category.created',
+  'category.updated',
+  'category.deleted',
+] as const;
+
+export interface Follower {
+  readonly onEvent: (event: PetstoreEvent<(typeof KINDS)[number]>) => void;
+  /** Something may have been missed: what is shown must be read anew. */
+  readonly onGap: () => void;
+}
+
+/** A window that nobody looks at gives its connection back: browsers have six for all windows of a site, over HTTP/1.1. */
+const hiddenMs = 20_000;
+/** After a refusal, such as at the limit of the board's account. */
+const retryMs = 30_000;
+
+/** Follows the animals for as long as somebody looks. Returns what ends it. */
+export function follow(petstore: Petstore, { onEvent, onGap }: Follower): () => void {
+  let controller: AbortController | undefined;
+  let position: number | undefined;
+  let hadStream = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function listen(signal: AbortSignal): Promise<void> {
+    try {
+      const after = position === undefined ? {} : { after: position };
+      for await (const event of petstore.events.stream({ types: KINDS, signal, ...after })) {
+        position = event.sequence;
+        onEvent(event);
+      }
+    } catch (failure) {
+      if (failureOf(failure).code === 'aborted') return;
+      stop();
+      timer = setTimeout(start, retryMs);
+    }
+  }
+  function start(): void {
+    clearTimeout(timer);
+    if (controller !== undefined) return;
+    controller = new AbortController();
+    if (hadStream && position === undefined) onGap();
+    hadStream = true;
+    void listen(controller.signal);
+  }
+  function stop(): void {
+    controller?.abort();
+    controller = undefined;
+  }
+  function onVisibility(): void {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') start();
+    else timer = setTimeout(stop, hiddenMs);
+  }
+
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(timer);
+    stop();
+  };
+}

@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type { Pet } from '../../../client/src/petstore.ts';
+import { Badge } from '../design/badge.tsx';
+import { UserText } from '../design/user-text.tsx';
+import { STATUS_WORDS, useBoard } from './board.ts';
+import { Portrait } from './portrait.tsx';
+import { speciesOf } from './species.ts';
+
+export function PetCard({ pet }: { readonly pet: Pet }): JSX.Element {
+  const board = useBoard();
+  const category = board.categories.value?.get(String(pet.categoryId));
+  return (
+    <Link
+      href={`/pets/${pet.id}`}
+      class={board.arrivals.has(pet.id) ? 'pet-card pet-card-new' : 'pet-card'}
+      data-status={pet.status}
+    >
+      <div class="pet-card-picture">
+        <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
+      </div>
+      <div class="pet-card-words">
+        <h2 class="pet-card-name">
+          <UserText>{pet.name}</UserText>
+        </h2>
+        <div class="pet-card-line">
+          <PetBadge status={pet.status} />
+          <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
+        </div>
+      </div>
+    </Link>
+  );
+}
+
+const TONES = { available: 'positive', pending: 'caution', sold: 'neutral' } as const;
+
+export const PetBadge = ({ status }: Pick<Pet, 'status'>): JSX.Element => (
+  <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
+);

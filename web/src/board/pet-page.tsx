@@ -1,0 +1,144 @@
+import './pet-page.css';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link, useParams } from 'wouter-preact';
+import type { Order, Pet } from '../../../client/src/petstore.ts';
+import { Button, LinkButton } from '../design/button.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { Icon } from '../design/icons.tsx';
+import { Skeleton } from '../design/skeleton.tsx';
+import { UserText } from '../design/user-text.tsx';
+import { Ask } from './ask.tsx';
+import { useBoard } from './board.ts';
+import { PetBadge } from './pet-card.tsx';
+import { Portrait } from './portrait.tsx';
+import { Reserve } from './reserve.tsx';
+import { speciesOf } from './species.ts';
+
+export function PetPage(): JSX.Element {
+  const { id } = useParams();
+  const known = useBoard().animal(Number(id));
+  const pet = known.pet.value;
+  useEffect(() => void known.load(), [known]);
+  return (
+    <div class="pet-page">
+      <Link href="/" class="way-back">
+        <Icon name="back" size={16} /> All animals
+      </Link>
+      <ErrorNotice error={known.error.value} onRetry={() => void known.load()} />
+      {pet === 'missing' && (
+        <EmptyState icon="search" title="This animal is not here" action={<LinkButton href="/">See who is</LinkButton>}>
+          It may have moved on, or the address is mistyped.
+        </EmptyState>
+      )}
+      {pet === undefined && known.error.value === undefined && <Skeleton height="24rem" />}
+      {typeof pet === 'object' && <About key={pet.id} pet={pet} reload={() => void known.load()} />}
+    </div>
+  );
+}
+
+function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void }): JSX.Element {
+  const board = useBoard();
+  const category = board.categories.value?.get(String(pet.categoryId));
+  // In other people's pages the one h1 is theirs.
+  const Heading = board.isOwn ? 'h1' : 'h2';
+  const [open, setOpen] = useState<'ask' | 'reserve'>();
+  const [order, setOrder] = useState<Order>();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <article class="pet-about">
+      <div class="pet-about-picture" data-status={pet.status}>
+        <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
+      </div>
+      <div class="pet-about-words">
+        <div class="row">
+          <PetBadge status={pet.status} />
+          {category !== undefined && (
+            <span class="quiet small">
+              <UserText>{category.name}</UserText>
+            </span>
+          )}
+          <span class="quiet small numbers">No. {pet.id}</span>
+        </div>
+        <Heading class="pet-about-name">
+          <UserText>{pet.name}</UserText>
+        </Heading>
+        {order !== undefined && <Reserved order={order} />}
+        {isAsked && (
+          <p class="pet-note" role="status">
+            <Icon name="check" /> Your message is on its way to the shelter.
+          </p>
+        )}
+        {order === undefined && <p class="pet-about-state">{SENTENCES[pet.status]}</p>}
+        <div class="pet-about-actions">
+          {pet.status === 'available' && (
+            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
+              Reserve
+            </Button>
+          )}
+          {pet.status !== 'sold' && (
+            <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
+              Ask about me
+            </Button>
+          )}
+          {pet.status === 'sold' && (
+            <LinkButton href="/" kind="primary" size="l">
+              Meet the others
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <Ask
+        pet={pet}
+        isOpen={open === 'ask'}
+        onClose={() => setOpen(undefined)}
+        onSent={() => {
+          setOpen(undefined);
+          setAsked(true);
+        }}
+      />
+      <Reserve
+        pet={pet}
+        isOpen={open === 'reserve'}
+        onClose={() => setOpen(undefined)}
+        onTaken={reload}
+        onReserved={(placed) => {
+          setOpen(undefined);
+          setOrder(placed);
+          reload();
+        }}
+      />
+    </article>
+  );
+}
+
+const SENTENCES: Readonly<Record<Pet['status'], string>> = {
+  available:
+    'I am waiting for somebody like you. Reserve me and the shelter holds me for you, or ask what you would like to know first.',
+  pending:
+    'Somebody is making up their mind about me. If they do not come, I am free again, and you see it here at once.',
+  sold: 'I have found a home. Thank you for looking at me!',
+};
+
+const Reserved = ({ order }: { readonly order: Order }): JSX.Element => (
+  <div class="pet-note" role="status">
+    <Icon name="check" />
+    <div>
+      <p class="pet-note-title">Reserved for you</p>
+      <p>
+        Until <time dateTime={order.expiresAt}>{timeOf(order.expiresAt)}</time>, under the number{' '}
+        <strong class="numbers">{order.id}</strong>. Tell it to the shelter when you write, call or come.
+      </p>
+    </div>
+  </div>
+);
+
+const timeOf = (timestamp: string): string =>
+  new Intl.DateTimeFormat(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(timestamp));

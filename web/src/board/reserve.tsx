@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { NewOrder, Order, Pet } from '../../../client/src/petstore.ts';
+import { useAction } from '../data/use-action.ts';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { TextArea } from '../design/field.tsx';
+import { Icon } from '../design/icons.tsx';
+import { UserText } from '../design/user-text.tsx';
+import { AdopterFields, adopter } from './adopter-fields.tsx';
+import { mistakesIn } from './adopter.ts';
+import { useBoard } from './board.ts';
+import { useSendOnce } from './send-once.ts';
+
+interface ReserveProps {
+  readonly pet: Pet;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onReserved: (order: Order) => void;
+  /** Somebody else was faster. */
+  readonly onTaken: () => void;
+}
+
+/** An order, which holds the animal. */
+export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
+  const { writes } = useBoard();
+  const form = useId();
+  const [note, setNote] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const keyFor = useSendOnce();
+  const place = useAction(async () => {
+    const { name, email } = adopter.value;
+    const order: NewOrder = {
+      petId: pet.id,
+      adopter: { name: name.trim(), email: email.trim() },
+      ...(note.trim() !== '' && { note: note.trim() }),
+    };
+    onReserved(await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) }));
+  });
+  const isTaken = pet.status !== 'available' || place.error?.code === 'pet_not_available';
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(mistakesIn(adopter.value)).length === 0) void place.run();
+  };
+  const close = () => {
+    if (isTaken) onTaken();
+    place.clear();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={
+        <>
+          Reserve <UserText>{pet.name}</UserText>
+        </>
+      }
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        isTaken && !place.isBusy ? (
+          <Button kind="primary" onClick={close}>
+            Back
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>Not now</Button>
+            <Button kind="primary" type="submit" form={form} icon="heart" busy={place.isBusy}>
+              Reserve
+            </Button>
+          </>
+        )
+      }
+    >
+      {isTaken && !place.isBusy ? (
+        <div class="pet-note pet-note-caution" role="alert">
+          <Icon name="clock" />
+          <p>
+            Somebody was faster by a moment. If they do not come, <UserText>{pet.name}</UserText> is free again, and the
+            page shows it at once.
+          </p>
+        </div>
+      ) : (
+        <form id={form} class="stack" noValidate onSubmit={submit}>
+          <p class="quiet">The shelter holds the animal for you and writes to you about the next step.</p>
+          <AdopterFields isChecked={isChecked} />
+          <TextArea
+            label="Anything the shelter should know"
+            isOptional
+            rows={3}
+            maxLength={2_000}
+            value={note}
+            onValue={setNote}
+          />
+          <ErrorNotice error={place.error} onRetry={() => void place.run()} />
+        </form>
+      )}
+    </Dialog>
+  );
+}

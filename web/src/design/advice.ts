@@ -1,0 +1,38 @@
+import type { PetstoreError } from '../../../client/src/petstore.ts';
+
+interface Advice {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** What to do about a failure, by its code. Where none stands here, the service's own sentence is the advice. */
+const ADVICE: Readonly<Record<string, Advice>> = {
+  network_error: { title: 'No connection', advice: 'Check that you are online, then try again. Nothing is lost.' },
+  timeout: { title: 'This takes too long', advice: 'The connection may be slow. Try again in a moment.' },
+  unexpected_answer: {
+    title: 'Something stands in the way',
+    advice: 'What answered was not this service: perhaps a sign-in page of your network. Try again in a moment.',
+  },
+  rate_limit_exceeded: {
+    title: 'One moment, please',
+    advice: 'There were many requests just now. Wait a little and try again.',
+  },
+  daily_quota_exceeded: {
+    title: 'Enough for today',
+    advice: "Today's requests are used up. They begin anew with the next day's window.",
+  },
+  service_unavailable: {
+    title: 'The service is taking a break',
+    advice: 'It will be back in a moment. Try again then.',
+  },
+  internal_error: {
+    title: 'That was our fault',
+    advice: 'Try again. If it stays like this, tell the operator the number of the request below.',
+  },
+  missing_api_key: { title: 'You are signed out', advice: 'Sign in again to go on.' },
+  account_suspended: { title: 'This account is suspended', advice: 'Ask the operator of this service about it.' },
+};
+
+export function adviceOn({ code, message }: PetstoreError): Advice {
+  return ADVICE[code] ?? { title: 'That did not work', advice: message };
+}

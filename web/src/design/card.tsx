@@ -1,0 +1,29 @@
+import './card.css';
+import type { ComponentChildren, JSX } from 'preact';
+
+interface CardProps {
+  readonly title?: ComponentChildren;
+  /** Under the title, in a line. */
+  readonly about?: ComponentChildren;
+  /** Beside the title. */
+  readonly actions?: ComponentChildren;
+  /** Without room around the content, for a table that reaches the edges. */
+  readonly isFlush?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** A part of a page that belongs together. */
+export const Card = ({ title, about, actions, isFlush = false, children }: CardProps): JSX.Element => (
+  <section class={isFlush ? 'card card-flush' : 'card'}>
+    {(title !== undefined || actions !== undefined) && (
+      <header class="card-head">
+        <div class="card-words">
+          {title !== undefined && <h2 class="card-title">{title}</h2>}
+          {about !== undefined && <p class="card-about">{about}</p>}
+        </div>
+        {actions !== undefined && <div class="card-actions">{actions}</div>}
+      </header>
+    )}
+    {children}
+  </section>
+);

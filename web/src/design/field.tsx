@@ -1,0 +1,174 @@
+import './field.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  /** What helps to fill it in, before anything went wrong. */
+  readonly hint?: ComponentChildren;
+  /** What is wrong and how it is put right. */
+  readonly error?: string | undefined;
+  readonly isOptional?: boolean;
+  /** For those who hear the page only, where the place says enough to those who see it. */
+  readonly isLabelHidden?: boolean;
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly class: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: 'true';
+}
+
+/** A label, a control, and what is said about it. `children` gets what the control needs to belong to them. */
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  isLabelHidden = false,
+  children,
+}: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }): JSX.Element {
+  const id = useId();
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div class="field">
+      <label for={id} class={isLabelHidden ? 'visually-hidden' : 'field-label'}>
+        {label}
+        {isOptional && <span class="field-optional"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        class: 'control',
+        ...(described !== '' && { 'aria-describedby': described }),
+        ...(error !== undefined && { 'aria-invalid': 'true' }),
+      })}
+      {hint !== undefined && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ValueProps extends FieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+type Native<Element extends keyof JSX.IntrinsicElements> = Omit<
+  JSX.IntrinsicElements[Element],
+  'value' | 'label' | 'onInput' | 'class' | 'id' | 'ref'
+>;
+
+export function TextField(props: ValueProps & Native<'input'>): JSX.Element {
+  const { label, hint, error, isOptional, isLabelHidden, value, onValue, ...native } = props;
+  return (
+    <Field {...given({ label, hint, error, isOptional, isLabelHidden })}>
+      {(control) => (
+        <input
+          type="text"
+          dir="auto"
+          {...native}
+          {...control}
+          value={value}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextArea(props: ValueProps & Native<'textarea'>): JSX.Element {
+  const { label, hint, error, isOptional, isLabelHidden, value, onValue, ...native } = props;
+  return (
+    <Field {...given({ label, hint, error, isOptional, isLabelHidden })}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          rows={4}
+          {...native}
+          {...control}
+          value={value}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps extends ValueProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function Select(props: SelectProps & Native<'select'>): JSX.Element {
+  const { label, hint, error, isOptional, isLabelHidden, value, onValue, options, ...native } = props;
+  return (
+    <Field {...given({ label, hint, error, isOptional, isLabelHidden })}>
+      {(control) => (
+        <select
+          {...native}
+          {...control}
+          class="control control-select"
+          value={value}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} dir="auto">
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A box to tick, with its words beside it. */
+export function Checkbox({
+  label,
+  hint,
+  isChecked,
+  onChecked,
+  isDisabled = false,
+}: {
+  readonly label: ComponentChildren;
+  readonly hint?: ComponentChildren;
+  readonly isChecked: boolean;
+  readonly onChecked: (isChecked: boolean) => void;
+  readonly isDisabled?: boolean;
+}): JSX.Element {
+  const id = useId();
+  return (
+    <label class="checkbox">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChecked(currentTarget.checked)}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+      />
+      <span>
+        {label}
+        {hint !== undefined && (
+          <span class="field-hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** Without the members that are undefined: `exactOptionalPropertyTypes` tells the two apart. */
+function given(props: { [Name in keyof FieldProps]-?: FieldProps[Name] | undefined }): FieldProps {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as unknown as FieldProps;
+}

@@ -1,0 +1,69 @@
+import './table.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { Skeleton } from './skeleton.tsx';
+
+export interface Column<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Numbers and the last column's buttons stand at the end. */
+  readonly align?: 'end';
+  /** The column's own header need not be seen, as over buttons. */
+  readonly isHeaderHidden?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the table is, for those who hear it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number | bigint;
+  readonly isLoading?: boolean;
+  /** In place of rows, where there are none. */
+  readonly empty?: ComponentChildren;
+}
+
+/** A table; on a phone each row becomes a small card with the headers beside the values. */
+export function Table<Row>({ caption, columns, rows, keyOf, isLoading = false, empty }: TableProps<Row>): JSX.Element {
+  if (rows.length === 0 && !isLoading && empty !== undefined) return <>{empty}</>;
+  return (
+    <div class="table-frame" role="region" aria-label={caption} tabIndex={0} aria-busy={isLoading}>
+      <table class="table">
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, align, isHeaderHidden }) => (
+              <th key={header} scope="col" class={align === 'end' ? 'table-end' : undefined}>
+                <span class={isHeaderHidden === true ? 'visually-hidden' : undefined}>{header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(keyOf(row))}>
+              {columns.map(({ header, cell, align, isHeaderHidden }) => (
+                <td
+                  key={header}
+                  class={align === 'end' ? 'table-end' : undefined}
+                  data-header={isHeaderHidden === true ? '' : header}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {isLoading &&
+            Array.from({ length: rows.length === 0 ? 5 : 1 }, (_, row) => (
+              <tr key={`loading-${row}`} aria-hidden="true">
+                {columns.map(({ header }) => (
+                  <td key={header} data-header="">
+                    <Skeleton />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

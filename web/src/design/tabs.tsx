@@ -1,0 +1,48 @@
+import './tabs.css';
+import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
+import { useId, useState } from 'preact/hooks';
+
+interface TabsProps {
+  /** What the tabs choose between, for those who hear it. */
+  readonly label: string;
+  readonly tabs: readonly { readonly name: string; readonly content: () => ComponentChildren }[];
+}
+
+/** Parts of a page of which one is seen. Arrow keys move between the tabs. What deserves an address is a route instead. */
+export function Tabs({ label, tabs }: TabsProps): JSX.Element {
+  const id = useId();
+  const [chosen, choose] = useState(0);
+  const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (chosen + step + tabs.length) % tabs.length;
+    choose(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]').item(next).focus();
+  };
+  return (
+    <div class="tabs">
+      <div class="tabs-list" role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map(({ name }, index) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            class="tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={index === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => choose(index)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${chosen}`} tabIndex={0}>
+        {tabs[chosen]?.content()}
+      </div>
+    </div>
+  );
+}

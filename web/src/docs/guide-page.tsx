@@ -1,0 +1,133 @@
+import './guide-page.css';
+import type { JSX, TargetedMouseEvent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { Badge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { Icon } from '../design/icons.tsx';
+import { PageHeader } from '../design/page-header.tsx';
+import { Skeleton } from '../design/skeleton.tsx';
+import { CodeBlock } from './code-block.tsx';
+import type { Block, Guide, Heading, Moves } from './guide.ts';
+import { GUIDES, type ListedGuide } from './guides.ts';
+import { useHashTarget } from './hash-target.ts';
+
+/** A guide of `docs/`, with what it contains beside it and its neighbours below. */
+export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Element {
+  const [page, setPage] = useState<Guide | 'failed'>();
+  useEffect(() => {
+    let isCurrent = true;
+    setPage(undefined);
+    guide.load().then(
+      (loaded) => isCurrent && setPage(loaded),
+      () => isCurrent && setPage('failed'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [guide]);
+  useHashTarget(typeof page === 'object');
+  if (page === 'failed')
+    return (
+      <EmptyState
+        icon="alert"
+        title="This guide could not be loaded"
+        action={<Button onClick={() => location.reload()}>Load it again</Button>}
+      >
+        The connection may be gone, or there is a new version of the service.
+      </EmptyState>
+    );
+  return (
+    <div class="guide">
+      <article class="guide-text" aria-busy={page === undefined}>
+        <PageHeader title={guide.title} />
+        {page === undefined ? <Skeleton height="24rem" /> : <Blocks blocks={page.blocks} />}
+        <Neighbours of={guide} />
+      </article>
+      {page !== undefined && <Contents headings={page.headings} />}
+    </div>
+  );
+}
+
+/** The address that stands in the guides, where `npm start` listens. */
+const exampleOrigin = 'http://127.0.0.1:8080/v1';
+
+function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element {
+  const [, navigate] = useLocation();
+  /** Links between guides do not load the application anew. */
+  const follow = (event: TargetedMouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href') ?? '';
+    if (!href.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(href);
+  };
+  return (
+    <div class="prose" onClick={follow}>
+      {blocks.map((block, index) => {
+        if (block.kind === 'moves') return <MovesOf key={index} moves={block.moves} />;
+        if (block.kind === 'markup')
+          return <div key={index} class="prose-markup" dangerouslySetInnerHTML={{ __html: block.html }} />;
+        // Here the service knows its own address.
+        const code = block.text.replaceAll(exampleOrigin, `${location.origin}/v1`);
+        return <CodeBlock key={index} code={code} language={block.language} />;
+      })}
+    </div>
+  );
+}
+
+const MovesOf = ({ moves }: { readonly moves: readonly Moves[] }): JSX.Element => (
+  <ul class="moves">
+    {moves.map(({ from, to }) => (
+      <li key={from}>
+        <Badge tone="neutral">{from}</Badge>
+        <ul class="moves-to">
+          {to.map(({ to: state, move }) => (
+            <li key={state}>
+              <Icon name="arrow" size={16} label="may become" />
+              {move !== undefined && <span class="quiet small">{move}</span>}
+              <Badge tone="accent">{state}</Badge>
+            </li>
+          ))}
+        </ul>
+      </li>
+    ))}
+  </ul>
+);
+
+const Contents = ({ headings }: { readonly headings: readonly Heading[] }): JSX.Element | null =>
+  headings.length < 2 ? null : (
+    <nav class="guide-contents" aria-label="On this page">
+      <p class="guide-contents-title">On this page</p>
+      <ul class="guide-contents-list">
+        {headings.map(({ id, text, depth }) => (
+          <li key={id} class={`guide-contents-${depth}`}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+
+function Neighbours({ of }: { readonly of: ListedGuide }): JSX.Element {
+  const index = GUIDES.indexOf(of);
+  const neighbours = [
+    ['Before', GUIDES[index - 1]],
+    ['Next', GUIDES[index + 1]],
+  ] as const;
+  return (
+    <nav class="guide-neighbours" aria-label="Guides before and after">
+      {neighbours.map(([words, guide]) =>
+        guide === undefined ? (
+          <span key={words} />
+        ) : (
+          <Link key={words} href={guide.href}>
+            <span class="small quiet">{words}</span>
+            <strong>{guide.title}</strong>
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

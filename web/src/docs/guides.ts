@@ -1,0 +1,53 @@
+import type { Guide, GuideSection, GuideSummary } from './guide.ts';
+
+const summaries = import.meta.glob<GuideSummary>('../../../docs/*.md', {
+  query: '?summary',
+  import: 'default',
+  eager: true,
+});
+const pages = import.meta.glob<Guide>('../../../docs/*.md', { query: '?page', import: 'default' });
+const sections = import.meta.glob<readonly GuideSection[]>('../../../docs/*.md', {
+  query: '?sections',
+  import: 'default',
+});
+
+export interface ListedGuide extends GuideSummary {
+  /** As in `/docs/NAME`. */
+  readonly name: string;
+  readonly href: string;
+  /** Loads the guide itself. */
+  readonly load: () => Promise<Guide>;
+  /** Loads what a search looks through. */
+  readonly loadSections: () => Promise<readonly GuideSection[]>;
+}
+
+/** In the order in which one reads them; a guide that is not named here stands at the end of the first group. */
+const ORDER = ['guide', 'lifecycle', 'events', 'webhooks', 'errors', 'limits', 'versioning'];
+const FOR_OPERATORS = ['running', 'settings'];
+
+const all = Object.entries(summaries).map(([path, summary]): ListedGuide => {
+  const name = path.replace(/^.*\/(.*)\.md$/, '$1');
+  return { ...summary, name, href: `/docs/${name}`, load: at(pages, path), loadSections: at(sections, path) };
+});
+
+const place = ({ name }: ListedGuide): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
+/** The guides in two groups: for those who call the interface, and for those who run the service. */
+export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly ListedGuide[] }[] = [
+  {
+    title: 'Guides',
+    guides: all.filter(({ name }) => !FOR_OPERATORS.includes(name)).toSorted((one, other) => place(one) - place(other)),
+  },
+  {
+    title: 'Running it',
+    guides: FOR_OPERATORS.flatMap((name) => all.filter((guide) => guide.name === name)),
+  },
+];
+
+export const GUIDES: readonly ListedGuide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
+
+function at<Value>(record: Readonly<Record<string, Value>>, path: string): Value {
+  const value = record[path];
+  if (value === undefined) throw new Error(`The build has made nothing of ${path}.`);
+  return value;
+}

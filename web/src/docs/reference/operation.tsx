@@ -1,0 +1,233 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { Badge } from '../../design/badge.tsx';
+import { InlineText } from '../inline-text.tsx';
+import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
+import type { Description, Parameter } from './description.ts';
+import { Disclosure, Members, Parameters } from './properties.tsx';
+import { keyOf } from './samples.ts';
+import { objectIn, typeText } from './schema-text.ts';
+import { SamplePanel } from './sample-panel.tsx';
+
+/** All about one operation, and beside it how it is called. */
+export function OperationSection({
+  operation,
+  catalogue: { description },
+}: {
+  readonly operation: Operation;
+  readonly catalogue: Catalogue;
+}): JSX.Element {
+  const [filled, fill] = useState(() => ({ values: examplesOf(operation), body: operation.body?.example ?? '' }));
+  const body = operation.body === undefined ? undefined : objectIn(description, operation.body.schema);
+  return (
+    <section class="operation" id={operation.id} aria-labelledby={`${operation.id}-title`}>
+      <div class="operation-words">
+        <header class="operation-head">
+          <h2 id={`${operation.id}-title`}>
+            {operation.summary}{' '}
+            <a class="guide-anchor" href={`#${operation.id}`} aria-label={`Link to ${operation.id}`}>
+              #
+            </a>
+          </h2>
+          <p class="operation-address" dir="ltr">
+            <Method method={operation.method} />
+            <code>
+              <span class="operation-base">{operation.base}</span>
+              {operation.path}
+            </code>
+          </p>
+        </header>
+        {operation.isDeprecated && (
+          <div class="operation-deprecated">
+            <Badge tone="caution">Deprecated</Badge>
+            <p>
+              <InlineText text={operation.about} /> How operations are retired: <Link href="/docs/versioning">versions</Link>.
+            </p>
+          </div>
+        )}
+        {!operation.isDeprecated && operation.about !== '' && (
+          <p>
+            <InlineText text={operation.about} />
+          </p>
+        )}
+        <Audience operation={operation} />
+        {PLACES.map(([place, title]) => (
+          <ParametersOf key={place} title={title} place={place} {...{ operation, description }} />
+        ))}
+        {body !== undefined && (
+          <>
+            <h3>Body</h3>
+            <Members description={description} schema={body} saysRequired />
+          </>
+        )}
+        <h3>Answers</h3>
+        <ul class="answers">
+          {operation.successes.map((success) => (
+            <SuccessOf key={success.status} success={success} description={description} />
+          ))}
+          <li>
+            <Disclosure title={`Errors (${operation.failures.length} codes)`}>
+              <Failures failures={operation.failures} />
+            </Disclosure>
+          </li>
+        </ul>
+      </div>
+      <SamplePanel operation={operation} description={description} filled={filled} onFill={fill} />
+    </section>
+  );
+}
+
+const PLACES: readonly (readonly [Parameter['in'], string])[] = [
+  ['path', 'In the path'],
+  ['query', 'In the query'],
+  ['header', 'Headers'],
+];
+
+/** The ids of a path begin with those that the examples are about. */
+function examplesOf({ parameters }: Operation): Record<string, string> {
+  return Object.fromEntries(
+    parameters
+      .filter(({ in: place }) => place === 'path')
+      .map((parameter) => [keyOf(parameter), parameter.schema.type === 'integer' ? '1' : '']),
+  );
+}
+
+export const Method = ({ method }: { readonly method: string }): JSX.Element => (
+  <span class={`method method-${method.toLowerCase()}`}>{method}</span>
+);
+
+function Audience({ operation: { audience } }: { readonly operation: Operation }): JSX.Element {
+  return (
+    <p class="operation-audience">
+      <span class="visually-hidden">Who may call: </span>
+      {audience.kind === 'anybody' && 'Anybody, without a key.'}
+      {audience.kind === 'any' && 'Any API key.'}
+      {audience.kind === 'operator' && 'Operators of this service only.'}
+      {audience.kind === 'scope' && (
+        <>
+          An API key with the scope <code>{audience.scope}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
+function ParametersOf({
+  title,
+  place,
+  operation,
+  description,
+}: {
+  readonly title: string;
+  readonly place: Parameter['in'];
+  readonly operation: Operation;
+  readonly description: Description;
+}): JSX.Element | null {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  if (parameters.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <Parameters description={description} parameters={parameters} />
+    </>
+  );
+}
+
+function SuccessOf({
+  success: { status, about, contents, headers },
+  description,
+}: {
+  readonly success: Success;
+  readonly description: Description;
+}): JSX.Element {
+  return (
+    <li class="answer">
+      <p class="answer-head">
+        <Badge tone="positive">{status}</Badge>
+        <InlineText text={about} />
+      </p>
+      {contents.map(({ type, schema }) => {
+        const members = objectIn(description, schema);
+        return (
+          <div key={type} class="answer-content">
+            <p class="property-type">
+              {typeText(description, schema)}, as <code>{type}</code>
+            </p>
+            {members === undefined
+              ? schema.description !== undefined && (
+                  <p class="property-about">
+                    <InlineText text={schema.description} />
+                  </p>
+                )
+              : (
+                  <Disclosure title="Its members">
+                    <Members description={description} schema={members} />
+                  </Disclosure>
+                )}
+          </div>
+        );
+      })}
+      {headers.length > 0 && (
+        <Disclosure title={`Headers: ${headers.map(({ name }) => name).join(', ')}`}>
+          <HeaderList headers={headers} />
+        </Disclosure>
+      )}
+    </li>
+  );
+}
+
+export const HeaderList = ({
+  headers,
+}: {
+  readonly headers: readonly { readonly name: string; readonly description: string; readonly example?: unknown }[];
+}): JSX.Element => (
+  <ul class="properties">
+    {headers.map(({ name, description, example }) => (
+      <li key={name} class="property">
+        <p class="property-head">
+          <code class="property-name">{name}</code>
+        </p>
+        <p class="property-about">
+          <InlineText text={description} />
+        </p>
+        {example !== undefined && (
+          <p class="property-rules">
+            such as <code>{String(example)}</code>
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The codes by status, with the headers that come with one. */
+function Failures({ failures }: { readonly failures: readonly Failure[] }): JSX.Element {
+  return (
+    <table class="failures">
+      <thead>
+        <tr>
+          <th scope="col">status</th>
+          <th scope="col">code</th>
+          <th scope="col">meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {failures.map(({ status, code, meaning, headers }) => (
+          <tr key={code}>
+            <td class="numbers">{status}</td>
+            <td>
+              <Link href={`/docs/errors#${code}`}>
+                <code>{code}</code>
+              </Link>
+            </td>
+            <td>
+              <InlineText text={meaning} />
+              {headers.length > 0 && <span class="quiet"> With {headers.map(({ name }) => name).join(', ')}.</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

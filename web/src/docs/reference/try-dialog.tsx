@@ -1,0 +1,206 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorNotice } from '../../design/error-notice.tsx';
+import { Select, TextArea, TextField } from '../../design/field.tsx';
+import { loadSession, session } from '../../session.ts';
+import { pageSettings } from '../../settings.ts';
+import { AnswerView } from './answer-view.tsx';
+import type { Operation } from './catalogue.ts';
+import type { Description, Parameter } from './description.ts';
+import { addressOf, type Filled, isFilled, keyOf } from './samples.ts';
+import { flat, rulesOf } from './schema-text.ts';
+import { send, type Sender } from './send.ts';
+
+/** In memory only: it is gone when the page is. */
+const pastedKey = signal('');
+const chosenSender = signal<Sender['kind'] | undefined>(undefined);
+
+interface TryDialogProps {
+  readonly operation: Operation;
+  readonly description: Description;
+  readonly filled: Filled;
+  readonly onFill: (filled: Filled) => void;
+  readonly onClose: () => void;
+}
+
+/** Fills in an operation, sends it to this very service, and shows what came back. */
+export function TryDialog({ operation, description, filled, onFill, onClose }: TryDialogProps): JSX.Element {
+  const form = useId();
+  const [wasTried, setTried] = useState(false);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof send>>>();
+  const sessionLoad = useAction(loadSession);
+  useEffect(() => {
+    void sessionLoad.run();
+  }, []);
+  const kind = senderFor(operation);
+  const sender: Sender = kind === 'key' ? { kind, key: pastedKey.value.trim() } : { kind };
+  const missing = operation.parameters.filter((parameter) => parameter.required && !isFilled(filled, parameter));
+  const isReady = missing.length === 0 && !(sender.kind === 'key' && sender.key === '');
+  const sending = useAction(async () => setAnswer(await send(operation, filled, sender)));
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setTried(true);
+    if (isReady) void sending.run();
+  };
+  return (
+    <Dialog
+      isOpen
+      width="l"
+      title={operation.summary}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            kind={operation.method === 'DELETE' ? 'danger' : 'primary'}
+            type="submit"
+            form={form}
+            icon="send"
+            busy={sending.isBusy}
+          >
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={form} class="try" onSubmit={submit} noValidate>
+        <p class="try-address" dir="ltr">
+          <span class={`method method-${operation.method.toLowerCase()}`}>{operation.method}</span>
+          <code>{addressOf(operation, filled).slice(location.origin.length)}</code>
+        </p>
+        {operation.method !== 'GET' && (
+          <p class="small quiet">
+            {pageSettings().environment === 'staging'
+              ? 'This is staging: nothing here is real, but what you send is done.'
+              : 'This is production: what you send is done, for everybody to see.'}
+          </p>
+        )}
+        <SenderFields operation={operation} kind={kind} isKeyMissing={wasTried && pastedKey.value.trim() === ''} />
+        {operation.parameters.length > 0 && (
+          <div class="try-parameters">
+            {operation.parameters.map((parameter) => (
+              <ParameterField
+                key={keyOf(parameter)}
+                parameter={parameter}
+                description={description}
+                value={filled.values[keyOf(parameter)] ?? ''}
+                error={wasTried && missing.includes(parameter) ? `Say which ${parameter.name}.` : undefined}
+                onValue={(value) => onFill({ ...filled, values: { ...filled.values, [keyOf(parameter)]: value } })}
+              />
+            ))}
+          </div>
+        )}
+        {operation.body !== undefined && (
+          <TextArea
+            label="Body"
+            hint="JSON; it is sent just as it stands here."
+            dir="ltr"
+            spellcheck={false}
+            rows={Math.min(12, filled.body.split('\n').length + 1)}
+            value={filled.body}
+            onValue={(body) => onFill({ ...filled, body })}
+          />
+        )}
+      </form>
+      <div aria-live="polite" aria-busy={sending.isBusy}>
+        <ErrorNotice error={sending.error} onRetry={() => void sending.run()} />
+        {answer !== undefined && sending.error === undefined && <AnswerView answer={answer} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was chosen last, where it makes sense; at first the session where there is one. */
+function senderFor({ audience }: Operation): Sender['kind'] {
+  const isSignedIn = session.value !== null && session.value !== 'unknown';
+  if (audience.kind === 'anybody') return 'nobody';
+  if (chosenSender.value !== undefined && (chosenSender.value !== 'session' || isSignedIn)) return chosenSender.value;
+  return isSignedIn && pastedKey.value === '' ? 'session' : 'key';
+}
+
+function SenderFields({
+  operation,
+  kind,
+  isKeyMissing,
+}: {
+  readonly operation: Operation;
+  readonly kind: Sender['kind'];
+  readonly isKeyMissing: boolean;
+}): JSX.Element {
+  if (operation.audience.kind === 'anybody') return <p class="small quiet">Anybody may send this, without a key.</p>;
+  const signedIn = session.value === 'unknown' ? null : session.value;
+  return (
+    <div class="try-parameters">
+      <Select
+        label="Send as"
+        value={kind}
+        onValue={(value) => (chosenSender.value = value as Sender['kind'])}
+        options={[
+          ...(signedIn === null ? [] : [{ value: 'session', label: `${signedIn.account.email}, signed in here` }]),
+          { value: 'key', label: 'Holder of an API key' },
+          { value: 'nobody', label: 'Nobody: without a key' },
+        ]}
+        hint={signedIn === null ? <Link href="/portal">Sign in to send without a key.</Link> : undefined}
+      />
+      {kind === 'key' && (
+        <TextField
+          label="API key"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          dir="ltr"
+          value={pastedKey.value}
+          onValue={(value) => (pastedKey.value = value)}
+          hint="Kept in this window only, until you leave the page."
+          error={isKeyMissing ? 'Paste a key, or send as somebody else.' : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+function ParameterField({
+  parameter,
+  description,
+  value,
+  error,
+  onValue,
+}: {
+  readonly parameter: Parameter;
+  readonly description: Description;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onValue: (value: string) => void;
+}): JSX.Element {
+  const { name, required, schema } = parameter;
+  const values = flat(description, schema).enum;
+  if (values !== undefined)
+    return (
+      <Select
+        label={name}
+        isOptional={!required}
+        error={error}
+        value={value}
+        onValue={onValue}
+        options={[{ value: '', label: 'Not given' }, ...values.map((one) => ({ value: one, label: one }))]}
+      />
+    );
+  return (
+    <TextField
+      label={name}
+      isOptional={!required}
+      error={error}
+      hint={rulesOf(description, schema).join(' · ') || undefined}
+      dir="ltr"
+      spellcheck={false}
+      autocomplete="off"
+      value={value}
+      onValue={onValue}
+    />
+  );
+}

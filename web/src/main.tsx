@@ -1,0 +1,21 @@
+import './design/tokens.css';
+import './design/base.css';
+import { render } from 'preact';
+import { Navigation } from './navigation.tsx';
+import { Routes } from './routes.tsx';
+import { loadSettings, pageSettings } from './settings.ts';
+import { followTheme } from './theme.ts';
+
+followTheme();
+await loadSettings();
+document.documentElement.dataset['environment'] = pageSettings().environment;
+
+const root = document.getElementById('app');
+if (root !== null) {
+  render(
+    <Navigation>
+      <Routes />
+    </Navigation>,
+    root,
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+
+/** Where each address was left, for those who come back to it. */
+const positions = new Map<string, number>();
+
+/**
+ * What a browser does when it loads a page, done for pages that are not loaded: a new one begins at its top, with the focus at its content;
+ * going back returns to where one was.
+ */
+export function Navigation({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const [path] = useLocation();
+  const isBack = useRef(false);
+  const last = useRef(path);
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const onBack = () => (isBack.current = true);
+    const onScroll = () => positions.set(last.current, scrollY);
+    addEventListener('popstate', onBack);
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      removeEventListener('popstate', onBack);
+      removeEventListener('scroll', onScroll);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    scrollTo(0, isBack.current ? (positions.get(path) ?? 0) : 0);
+    isBack.current = false;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+  return <>{children}</>;
+}

@@ -1,0 +1,140 @@
+import './account-page.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Account } from '../../../client/src/petstore.ts';
+import { useAction } from '../data/use-action.ts';
+import { Badge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { PageHeader } from '../design/page-header.tsx';
+import { tell } from '../design/toast.tsx';
+import { UserText } from '../design/user-text.tsx';
+import { changePassword, session } from '../session.ts';
+import { mistakeInPassword, PasswordField } from './password-field.tsx';
+import { PLANS } from './plans.ts';
+import { Time } from './times.tsx';
+
+export function AccountPage(): JSX.Element | null {
+  const signedIn = session.value;
+  if (signedIn === null || signedIn === 'unknown') return null;
+  const { account, endsAt } = signedIn;
+  return (
+    <div class="stack">
+      <PageHeader title="Account" />
+      <PlanCard account={account} />
+      <Card title="You">
+        <dl class="portal-facts">
+          {account.name !== undefined && (
+            <>
+              <dt>Name</dt>
+              <dd>
+                <UserText>{account.name}</UserText>
+              </dd>
+            </>
+          )}
+          <dt>Email</dt>
+          <dd>
+            <UserText>{account.email}</UserText>
+          </dd>
+          <dt>Account</dt>
+          <dd class="numbers">No. {account.id}</dd>
+          <dt>Since</dt>
+          <dd>
+            <Time at={account.createdAt} />
+          </dd>
+          <dt>Signed in until</dt>
+          <dd>
+            <Time at={endsAt} />, or a day after you were here last
+          </dd>
+        </dl>
+      </Card>
+      <PasswordCard />
+    </div>
+  );
+}
+
+const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
+  <Card
+    title="Plan and limits"
+    about="Both limits hold for all your keys and these pages together. Another plan is given by the operator of this service."
+    isFlush
+  >
+    <div class="plans">
+      {PLANS.map(({ plan, name, perMinute, perDay }) => {
+        const isYours = plan === account.plan;
+        const limits = isYours ? account.limits : { perMinute, perDay };
+        return (
+          <section key={plan} class="plan" aria-current={isYours ? 'true' : undefined}>
+            <h3 class="row">
+              {name} {isYours && <Badge tone="accent">Yours</Badge>}
+            </h3>
+            <p class="numbers">
+              <strong>{limits.perMinute.toLocaleString()}</strong> a minute
+            </p>
+            <p class="numbers">
+              <strong>{limits.perDay.toLocaleString()}</strong> in 24 hours
+            </p>
+            {plan === 'enterprise' && !isYours && <p class="quiet small">Or as you agree on</p>}
+          </section>
+        );
+      })}
+    </div>
+  </Card>
+);
+
+function PasswordCard(): JSX.Element {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const change = useAction(async () => {
+    await changePassword(current, next);
+    setCurrent('');
+    setNext('');
+    setChecked(false);
+    tell('The password is changed. You are signed out everywhere else.');
+  });
+  const isWrong = change.error?.code === 'invalid_credentials';
+  const mistake = current === '' ? 'Type the password that you have now.' : undefined;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setChecked(true);
+    if (mistake === undefined && mistakeInPassword(next) === undefined) void change.run();
+  };
+  return (
+    <Card title="Password" about="When it changes, you are signed out everywhere else. Keys go on working.">
+      <form class="stack password-form" noValidate onSubmit={submit}>
+        <input type="text" autoComplete="username" value={emailOf()} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={current}
+          onValue={(value) => {
+            if (isWrong) change.clear();
+            setCurrent(value);
+          }}
+          error={isWrong ? 'This is not your password.' : isChecked ? mistake : undefined}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          value={next}
+          onValue={setNext}
+          error={isChecked ? mistakeInPassword(next) : undefined}
+        />
+        {!isWrong && <ErrorNotice error={change.error} />}
+        <div>
+          <Button type="submit" busy={change.isBusy}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** For password managers, which keep passwords by it. */
+function emailOf(): string {
+  const { value } = session;
+  return value === null || value === 'unknown' ? '' : value.account.email;
+}

@@ -1,0 +1,127 @@
+import './deliveries.css';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Delivery, DeliveryStatus, PageQuery } from '../../../client/src/petstore.ts';
+import { petstore } from '../api.ts';
+import { openList } from '../data/list.ts';
+import { Badge, type Tone } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { ListEnd } from '../design/list-end.tsx';
+import { type Column, Table } from '../design/table.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { Time } from './times.tsx';
+import { useVisibleSeconds } from './use-visible-seconds.ts';
+
+/** While something is on its way, the log is read anew so often. Each time is one request of the account's. */
+const everySeconds = 2;
+/** What comes later than this is not waited for: it is read anew by hand. */
+const soonMs = 15_000;
+
+interface DeliveriesProps {
+  readonly webhookId: number;
+  /** Grows when something was sent from outside the log. */
+  readonly sent: number;
+}
+
+/** The log of what was sent to a webhook. */
+export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
+  const list = useMemo(
+    () => openList((query: PageQuery) => petstore.webhooks.deliveries(webhookId, query), { limit: 20 }),
+    [webhookId],
+  );
+  const [shown, setShown] = useState<number>();
+  const second = useVisibleSeconds();
+  const items = list.items.value;
+  const isAwaited = items.some(isDueSoon);
+  useEffect(() => void list.reload(), [list, sent]);
+  useEffect(() => {
+    if (isAwaited && second % everySeconds === 0) void list.reload();
+  }, [second]);
+  const inspected = items.find(({ id }) => id === shown);
+  return (
+    <Card
+      title="Deliveries"
+      about="Each event on its way to this webhook, the newest first. Kept for 30 days."
+      isFlush
+      actions={
+        <Button size="s" icon="refresh" onClick={() => void list.reload()}>
+          Read anew
+        </Button>
+      }
+    >
+      <Table
+        caption="Deliveries"
+        columns={columns((delivery) => setShown(delivery.id))}
+        rows={items}
+        keyOf={({ id }) => id}
+        isLoading={list.isLoading.value && items.length === 0}
+        empty={
+          !list.hasMore.value && (
+            <EmptyState icon="inbox" title="Nothing was sent yet">
+              Send a test to see whether your program hears it.
+            </EmptyState>
+          )
+        }
+      />
+      <ListEnd list={list} />
+      {inspected !== undefined && (
+        <DeliveryDialog
+          webhookId={webhookId}
+          delivery={inspected}
+          onClose={() => setShown(undefined)}
+          onRepeated={(repeated) => {
+            list.change((deliveries) => [repeated, ...deliveries]);
+            setShown(repeated.id);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+const isDueSoon = ({ status, nextAttemptAt }: Delivery): boolean =>
+  status === 'pending' && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) < Date.now() + soonMs);
+
+const STATES: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
+  pending: ['caution', 'On its way'],
+  succeeded: ['positive', 'Arrived'],
+  failed: ['danger', 'Given up'],
+};
+
+export function DeliveryState({ status }: Pick<Delivery, 'status'>): JSX.Element {
+  const [tone, word] = STATES[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+const columns = (inspect: (delivery: Delivery) => void): Column<Delivery>[] => [
+  { header: 'Event', cell: ({ type }) => <code>{type}</code> },
+  { header: 'State', cell: ({ status }) => <DeliveryState status={status} /> },
+  { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+  {
+    header: 'Last answer',
+    cell: ({ lastAttempt }) => lastAttempt?.responseStatus ?? lastAttempt?.error ?? <span class="quiet">None yet</span>,
+  },
+  {
+    header: 'Next attempt',
+    cell: ({ nextAttemptAt }) =>
+      nextAttemptAt === undefined ? <span class="quiet">None</span> : <Time at={nextAttemptAt} hasClock />,
+  },
+  { header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} hasClock /> },
+  {
+    header: 'Details',
+    isHeaderHidden: true,
+    align: 'end',
+    cell: (delivery) => (
+      <Button
+        size="s"
+        kind="quiet"
+        aria-label={`Inspect the delivery ${delivery.id} of ${delivery.type}`}
+        onClick={() => inspect(delivery)}
+      >
+        Inspect
+      </Button>
+    ),
+  },
+];

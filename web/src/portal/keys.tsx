@@ -1,0 +1,157 @@
+import './keys.css';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../client/src/petstore.ts';
+import { petstore } from '../api.ts';
+import { openList } from '../data/list.ts';
+import { useQuery } from '../data/use-query.ts';
+import { Badge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { ListEnd } from '../design/list-end.tsx';
+import { Menu } from '../design/menu.tsx';
+import { PageHeader } from '../design/page-header.tsx';
+import { type Column, Table } from '../design/table.tsx';
+import { tell } from '../design/toast.tsx';
+import { UserText } from '../design/user-text.tsx';
+import { lastBans } from './bans.ts';
+import { KeyForm } from './key-form.tsx';
+import { KeyRevoke } from './key-revoke.tsx';
+import { KeyRoll } from './key-roll.tsx';
+import { forgetKey, knownKey } from './known-key.ts';
+import { ALL_SCOPES } from './scopes.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { Time } from './times.tsx';
+
+/** What is done, and to which key. */
+type Doing =
+  | { readonly what: 'make' }
+  | { readonly what: 'roll' | 'revoke'; readonly apiKey: ApiKey }
+  | { readonly what: 'show'; readonly apiKey: ApiKeyWithSecret };
+
+export function Keys(): JSX.Element {
+  const list = useMemo(() => openList((query: PageQuery) => petstore.keys.list(query), { limit: 50 }), []);
+  useEffect(() => void list.reload(), [list]);
+  const bans = useQuery(lastBans, []);
+  const [doing, setDoing] = useState<Doing>();
+  const close = () => setDoing(undefined);
+  const show = (apiKey: ApiKeyWithSecret) => {
+    knownKey.value = apiKey;
+    setDoing({ what: 'show', apiKey });
+    void list.reload();
+  };
+  const make = (
+    <Button kind="primary" icon="plus" onClick={() => setDoing({ what: 'make' })}>
+      Make a key
+    </Button>
+  );
+  const isEmpty = list.items.value.length === 0 && !list.hasMore.value;
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        about="Each program gets its own, with no more than it needs. They share the limits of your account."
+        actions={!isEmpty && make}
+      />
+      <Card isFlush>
+        <Table
+          caption="API keys"
+          columns={columns(bans.data, setDoing)}
+          rows={list.items.value}
+          keyOf={({ id }) => id}
+          isLoading={list.isLoading.value && list.items.value.length === 0}
+          empty={
+            isEmpty && (
+              <EmptyState icon="key" title="No key works" action={make}>
+                Every request to the API needs a key. Make one to begin.
+              </EmptyState>
+            )
+          }
+        />
+        <ListEnd list={list} />
+      </Card>
+      {doing?.what === 'make' && <KeyForm onMade={show} onClose={close} />}
+      {doing?.what === 'roll' && <KeyRoll apiKey={doing.apiKey} onRolled={show} onClose={close} />}
+      {doing?.what === 'revoke' && (
+        <KeyRevoke
+          apiKey={doing.apiKey}
+          onClose={close}
+          onRevoked={() => {
+            forgetKey(doing.apiKey.id);
+            list.change((keys) => keys.filter(({ id }) => id !== doing.apiKey.id));
+            tell('The key is revoked.');
+            close();
+          }}
+        />
+      )}
+      {doing?.what === 'show' && (
+        <SecretDialog title="Your new key" secret={doing.apiKey.key} label="the key" onClose={close} />
+      )}
+    </>
+  );
+}
+
+const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doing) => void): Column<ApiKey>[] => [
+  {
+    header: 'Name',
+    cell: (apiKey) => (
+      <div class="key-name">
+        {apiKey.name === undefined ? <span class="quiet">No name</span> : <UserText>{apiKey.name}</UserText>}
+        <Ban at={bans?.get(apiKey.id)} />
+      </div>
+    ),
+  },
+  {
+    header: 'Key',
+    cell: ({ prefix, lastFour }) => (
+      <code class="key-text">
+        {prefix}…{lastFour}
+      </code>
+    ),
+  },
+  {
+    header: 'Kind',
+    cell: ({ kind, origins }) => (
+      <div>
+        {kind === 'secret' ? 'Secret' : 'Publishable'}
+        {origins?.map((origin) => (
+          <div key={origin} class="quiet key-origin">
+            {origin}
+          </div>
+        ))}
+      </div>
+    ),
+  },
+  {
+    header: 'May do',
+    cell: ({ scopes }) =>
+      scopes.length === ALL_SCOPES.length ? 'Everything' : <span class="key-scopes">{scopes.join(', ')}</span>,
+  },
+  { header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { header: 'Ends', cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : <Time at={expiresAt} hasClock />) },
+  {
+    header: 'Actions',
+    isHeaderHidden: true,
+    align: 'end',
+    cell: (apiKey) => (
+      <Menu
+        label={`What to do with the key that ends in ${apiKey.lastFour}`}
+        items={[
+          { label: 'Roll', icon: 'refresh', onSelect: () => act({ what: 'roll', apiKey }) },
+          { label: 'Revoke', icon: 'trash', tone: 'danger', onSelect: () => act({ what: 'revoke', apiKey }) },
+        ]}
+      />
+    ),
+  },
+];
+
+/** A key is banned for a time when its program sends on in spite of 429 answers. */
+const Ban = ({ at }: { readonly at: string | undefined }): JSX.Element | null =>
+  at === undefined ? null : (
+    <Badge tone="caution">
+      <span>
+        Banned on <Time at={at} hasClock />
+      </span>
+    </Badge>
+  );

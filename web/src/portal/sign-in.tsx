@@ -1,0 +1,70 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { useAction } from '../data/use-action.ts';
+import { Button } from '../design/button.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { TextField } from '../design/field.tsx';
+import { signIn } from '../session.ts';
+import { pageSettings } from '../settings.ts';
+import { Entrance } from './entrance.tsx';
+import { PasswordField } from './password-field.tsx';
+import { nextIn } from './way-back.ts';
+
+/** Who is signed in is sent on to where they were, by the pages around this one. */
+export function SignIn(): JSX.Element {
+  const search = useSearch();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const enter = useAction(() => signIn(email.trim(), password));
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setChecked(true);
+    if (email.trim() !== '' && password !== '') void enter.run();
+  };
+  const wasSentHere = nextIn(search) !== '/portal';
+  return (
+    <Entrance
+      title="Sign in"
+      about={wasSentHere ? 'Then you go on where you were.' : 'To your keys, your usage and your webhooks.'}
+      foot={
+        pageSettings().signup === 'open' ? (
+          <>
+            New here? <Link href={`/portal/sign-up${search === '' ? '' : `?${search}`}`}>Make an account</Link>
+          </>
+        ) : (
+          'New accounts are made by the operator of this service.'
+        )
+      }
+    >
+      <form class="stack" noValidate onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellcheck={false}
+          required
+          value={email}
+          onValue={setEmail}
+          error={isChecked && email.trim() === '' ? 'Type the email of your account.' : undefined}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+          error={isChecked && password === '' ? 'Type your password.' : undefined}
+        />
+        <ErrorNotice error={enter.error} />
+        <Button kind="primary" type="submit" busy={enter.isBusy}>
+          Sign in
+        </Button>
+        <Link href="/portal/forgotten-password" class="small">
+          Forgot your password?
+        </Link>
+      </form>
+    </Entrance>
+  );
+}

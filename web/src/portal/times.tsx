@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const MOMENT = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/** A time as the reader's clock and language have it; the whole of it where the pointer rests. */
+export function Time({
+  at,
+  hasClock = false,
+}: {
+  /** ISO 8601. */
+  readonly at: string;
+  /** With the time of day, to the second. */
+  readonly hasClock?: boolean;
+}): JSX.Element {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={FULL.format(date)} class="numbers">
+      {(hasClock ? MOMENT : DAY).format(date)}
+    </time>
+  );
+}
+
+/** `40 s`, `12 min`, `3 h 20 min`. @param seconds whole, not negative */
+export function durationText(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}

@@ -1,0 +1,128 @@
+import './webhook-form.css';
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { NewWebhook, Webhook, WebhookEventType } from '../../../client/src/petstore.ts';
+import { useAction } from '../data/use-action.ts';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { Checkbox, TextField } from '../design/field.tsx';
+import { GROUPS } from './event-kinds.ts';
+import { toggled } from './toggled.ts';
+
+interface WebhookFormProps {
+  readonly title: string;
+  readonly verb: string;
+  /** What it is now, where it is changed. */
+  readonly webhook?: Webhook;
+  /** @throws PetstoreError */
+  readonly save: (settings: NewWebhook) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookFormProps): JSX.Element {
+  const form = useId();
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [kinds, setKinds] = useState<ReadonlySet<WebhookEventType>>(new Set(webhook?.events));
+  const [isChecked, setChecked] = useState(false);
+  const send = useAction(save);
+  const mistakes = {
+    url: URL.canParse(url.trim()) ? undefined : 'Type the whole address, such as https://shelter.example/hooks.',
+    kinds: kinds.size === 0 ? 'Choose at least one.' : undefined,
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setChecked(true);
+    if (mistakes.url !== undefined || mistakes.kinds !== undefined) return;
+    void send.run({
+      url: url.trim(),
+      events: [...kinds],
+      ...(description.trim() !== '' && { description: description.trim() }),
+    });
+  };
+  return (
+    <Dialog
+      title={title}
+      width="l"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={send.isBusy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} class="stack" noValidate onSubmit={submit}>
+        <TextField
+          label="Address"
+          hint="An https address that the internet reaches."
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          spellcheck={false}
+          maxLength={2_048}
+          required
+          value={url}
+          onValue={setUrl}
+          error={isChecked ? mistakes.url : undefined}
+        />
+        <TextField label="What it is for" isOptional maxLength={255} value={description} onValue={setDescription} />
+        <fieldset class="portal-group">
+          <legend>What it is told of</legend>
+          <div class="event-groups">
+            {GROUPS.map((group) => (
+              <EventGroup key={group.name} group={group} kinds={kinds} onKinds={setKinds} />
+            ))}
+          </div>
+          {isChecked && mistakes.kinds !== undefined && (
+            <p class="field-error" role="alert">
+              {mistakes.kinds}
+            </p>
+          )}
+        </fieldset>
+        <ErrorNotice error={send.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface EventGroupProps {
+  readonly group: (typeof GROUPS)[number];
+  readonly kinds: ReadonlySet<WebhookEventType>;
+  readonly onKinds: (kinds: ReadonlySet<WebhookEventType>) => void;
+}
+
+function EventGroup({ group, kinds, onKinds }: EventGroupProps): JSX.Element {
+  const hasAll = group.kinds.every(([kind]) => kinds.has(kind));
+  const turnAll = () => {
+    const next = new Set(kinds);
+    for (const [kind] of group.kinds)
+      if (hasAll) next.delete(kind);
+      else next.add(kind);
+    onKinds(next);
+  };
+  return (
+    <fieldset class="event-group">
+      <legend class="visually-hidden">{group.name}</legend>
+      <div class="event-group-head">
+        <span aria-hidden="true">{group.name}</span>
+        <Button kind="quiet" size="s" aria-label={`${hasAll ? 'None' : 'All'} of ${group.name}`} onClick={turnAll}>
+          {hasAll ? 'None' : 'All'}
+        </Button>
+      </div>
+      {group.kinds.map(([kind, when]) => (
+        <Checkbox
+          key={kind}
+          label={<code>{kind}</code>}
+          hint={when}
+          isChecked={kinds.has(kind)}
+          onChecked={(isOn) => onKinds(toggled(kinds, kind, isOn))}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import type { JSX } from 'preact';
+import { Route, Switch } from 'wouter-preact';
+import { BoardPages } from './board/board-pages.tsx';
+import { LazyPage, type Load } from './lazy-page.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** Each is a file of its own, which the board does not wait for. */
+const AREAS: readonly { readonly path: string; readonly load: Load }[] = [
+  { path: '/portal/*?', load: () => import('./portal/portal.tsx').then(({ Portal }) => Portal) },
+  { path: '/console/*?', load: () => import('./console/console.tsx').then(({ Console }) => Console) },
+  { path: '/docs/*?', load: () => import('./docs/docs.tsx').then(({ Docs }) => Docs) },
+];
+
+export const Routes = (): JSX.Element => (
+  <Switch>
+    <Route path="/">
+      <BoardPages />
+    </Route>
+    <Route path="/pets/:id">
+      <BoardPages />
+    </Route>
+    {AREAS.map(({ path, load }) => (
+      <Route key={path} path={path}>
+        <LazyPage load={load} />
+      </Route>
+    ))}
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+);

@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import { type Account, PetstoreError } from '../../client/src/petstore.ts';
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly account: Account;
+  /** ISO 8601: when the session ends, whatever is done. */
+  readonly endsAt: string;
+}
+
+/** `unknown` until it was asked for, null where nobody is signed in. */
+export const session = signal<SignedIn | null | 'unknown'>('unknown');
+
+/** Finds out who is signed in, once; costs the account nothing. @throws PetstoreError */
+export async function loadSession(): Promise<void> {
+  if (session.value === 'unknown') session.value = ((await send('GET', '')) as SignedIn | undefined) ?? null;
+}
+
+/** @throws PetstoreError `invalid_credentials`, or 429 with `retryAfterMs` */
+export async function signIn(email: string, password: string): Promise<void> {
+  session.value = (await send('POST', '', { email, password })) as SignedIn;
+}
+
+/** @throws PetstoreError */
+export async function signOut(): Promise<void> {
+  await send('DELETE', '');
+  session.value = null;
+}
+
+/** All other sessions of the account end. @throws PetstoreError `invalid_credentials` where the current one is wrong */
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  session.value = (await send('POST', '/password', { currentPassword, newPassword })) as SignedIn;
+}
+
+/** Sends a link, if there is such an account: nobody is told whether. @throws PetstoreError `forbidden` where no mail is set up */
+export async function forgotPassword(email: string): Promise<void> {
+  await send('POST', '/forgotten-password', { email });
+}
+
+/** Signs in too. @throws PetstoreError `password_link_not_found` where the link was used or has expired */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  session.value = (await send('POST', '/reset-password', { token, password })) as SignedIn;
+}
+
+/** The service has refused the session's cookie. */
+export function noteSignedOut(): void {
+  if (session.value !== 'unknown') session.value = null;
+}
+
+/** The routes of the session are for these pages alone, so that the client does not know them. */
+async function send(method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`/session${path}`, {
+    method,
+    headers: { 'x-petstore-page': '1', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new PetstoreError('network_error', 'The service was not reached.', { cause });
+  });
+  const text = await response.text();
+  if (response.ok) return text === '' ? undefined : JSON.parse(text);
+  const retryAfter = response.headers.get('retry-after');
+  throw new PetstoreError(...refusalIn(text), {
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1_000,
+  });
+}
+
+function refusalIn(text: string): [code: string, message: string] {
+  try {
+    const { code, message } = JSON.parse(text) as { code: string; message: string };
+    return [code, message];
+  } catch {
+    return ['unexpected_answer', 'What answered was not this service.'];
+  }
+}

@@ -1,0 +1,78 @@
+import { defineConfig, type Plugin } from 'vite';
+import { guides } from './guides.ts';
+
+/** Where `npm start` listens: the pages in development ask there. */
+const service = 'http://127.0.0.1:8080';
+
+/** Which styles win must not hang on which file happens to be loaded first: each of them says it. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\.css(?:\?|$)/.test(id) ? { code: `@layer tokens, base, components, pages;\n${code}`, map: null } : undefined,
+};
+
+/**
+ * The styles of the embedded board go into its script, as one text for its shadow root. Lengths in `rem` would follow the page around
+ * it, so that they become pixels.
+ */
+const stylesInScript: Plugin = {
+  name: 'styles-in-script',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    let styles = '';
+    for (const [name, output] of Object.entries(bundle)) {
+      if (output.type !== 'asset' || !name.endsWith('.css')) continue;
+      styles += String(output.source);
+      delete bundle[name];
+    }
+    const text = JSON.stringify(styles.replaceAll(/(\d*\.?\d+)rem\b/g, (_, rem) => `${Number(rem) * 16}px`));
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') output.code = output.code.replace(/(["'`])@styles@\1/, () => text);
+    }
+  },
+};
+
+/** All that the first page needs, by what it imports: one script and one sheet, however much of it others import too. */
+function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
+  const shell = new Set<string>();
+  const plugin: Plugin = {
+    name: 'one-shell',
+    buildEnd() {
+      const queue = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+      for (const id of queue) {
+        if (shell.has(id)) continue;
+        shell.add(id);
+        queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+  return { plugin, isOfShell: (id) => shell.has(id) };
+}
+
+/**
+ * Two builds into one folder: the pages, and with `--mode embed` the board as one script for other people's pages.
+ * Nothing becomes a data: URL, which the pages' Content-Security-Policy would refuse.
+ */
+export default defineConfig(({ mode }) => {
+  const { plugin, isOfShell } = oneShell();
+  return {
+    oxc: { jsx: { importSource: 'preact' } },
+    plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin],
+    build:
+      mode === 'embed'
+        ? {
+            emptyOutDir: false,
+            copyPublicDir: false,
+            lib: { entry: 'src/embed/embed.tsx', formats: ['iife'], name: 'PetstoreBoard', fileName: () => 'embed.js' },
+          }
+        : {
+            assetsInlineLimit: 0,
+            modulePreload: { polyfill: false },
+            rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', test: isOfShell }] } } },
+          },
+    server: {
+      proxy: Object.fromEntries(['/v1', '/session', '/page-settings'].map((path) => [path, service])),
+    },
+  };
+});
