@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { type DestinationStream, destination } from 'pino';
 import { openPrincipals } from './accounts/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -38,6 +37,7 @@ import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { StartError } from './start-error.ts';
+import { storeFile } from './store-file.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
@@ -70,7 +70,7 @@ export async function openStore(
   overrides: Overrides & { onCommit?: (size: number) => void } = {},
 ) {
   const { now = Date.now, ...options } = overrides;
-  const file = join(settings.dataDir, `${environment}.sqlite`);
+  const file = storeFile(environment, settings);
   const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
     throw new StartError(storeFailure(file, cause));
   });

@@ -4,6 +4,7 @@ import type { AssignedId } from './assigned-id.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhooks.ts';
+import { importReferences } from './migrations/0004-import-references.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names; one that has been released never changes. */
@@ -12,8 +13,12 @@ function migrations(assignedId: AssignedId): Record<string, Migration> {
     '0001-accounts-and-pets': accountsAndPets(assignedId),
     '0002-categories-and-orders': categoriesAndOrders(assignedId),
     '0003-events-messages-webhooks': eventsMessagesWebhooks(assignedId),
+    '0004-import-references': importReferences,
   };
 }
+
+/** In their order. */
+export const migrationNames = (): string[] => Object.keys(migrations((column) => column));
 
 /** Brings the schema to the newest version. Does nothing where it is there. Throws what the engine throws. */
 export async function migrate(db: Kysely<Tables>, assignedId: AssignedId): Promise<void> {
