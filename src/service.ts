@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DestinationStream, destination } from 'pino';
 import { linkPath, linkStore } from './accounts/link-store.ts';
@@ -47,6 +46,7 @@ import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { StartError } from './start-error.ts';
+import { storeFile } from './store-file.ts';
 import { VERSION } from './version.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -84,7 +84,7 @@ export async function openStore(
   overrides: Overrides & { onCommit?: (size: number) => void } = {},
 ) {
   const { now = Date.now, ...options } = overrides;
-  const file = join(settings.dataDir, `${environment}.sqlite`);
+  const file = storeFile(environment, settings);
   const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
     throw new StartError(storeFailure(file, cause));
   });

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 type Setting = { readonly help: string } & (
   | { readonly type: 'text'; readonly default: string }
@@ -255,6 +257,25 @@ function checkTogether(settings: Settings): void {
       `MAX_URL_BYTES is ${settings.maxUrlBytes}, but it must not exceed MAX_HEADER_BYTES, which is ${settings.maxHeaderBytes}.`,
     );
   }
+}
+
+/** What the commands that call the API find in the environment of whoever types them. */
+export interface CallerEnvironment {
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string | undefined;
+  /** Where programs keep the settings of this user: https://specifications.freedesktop.org/basedir-spec/ */
+  readonly configFolder: string;
+}
+
+export function readCallerEnvironment(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): CallerEnvironment {
+  const valueOf = (name: string) => env[name]?.trim() || undefined;
+  return {
+    baseUrl: valueOf('PETSTORE_BASE_URL'),
+    apiKey: valueOf('PETSTORE_API_KEY'),
+    configFolder: valueOf('XDG_CONFIG_HOME') ?? join(homedir(), '.config'),
+  };
 }
 
 /** The Markdown page of all settings. */

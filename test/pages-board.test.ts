@@ -1,5 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { barriersIn, type Browser, builtPages, DESKTOP, openBrowser, PHONE } from './support/browser.ts';
+import {
+  barriersIn,
+  type Browser,
+  builtPages,
+  DESKTOP,
+  expectNotToSee,
+  expectToSee,
+  openBrowser,
+  PHONE,
+} from './support/browser.ts';
 import { hostileNames } from './support/hostile-names.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
 
@@ -16,9 +25,7 @@ afterAll(async () => {
   await browser.close();
   await service.close();
 });
-afterEach(() => {
-  expect(browser.takeFaults()).toEqual([]);
-});
+afterEach(() => browser.assertClean());
 
 const add = async (name: string, categoryId = 1, status = 'available', to = service): Promise<number> => {
   const { status: code, body, text } = await to.call('POST', '/v1/pets', { body: { name, categoryId, status } });
@@ -26,12 +33,34 @@ const add = async (name: string, categoryId = 1, status = 'available', to = serv
   return body.id;
 };
 
+test('the first view is under 40 KB, and one script and one sheet', async () => {
+  const page = await browser.open(service.origin);
+  await expectToSee(page.getByText('Nobody is waiting for a home just now'));
+  const resources = (await page.evaluate(
+    'performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)',
+  )) as string[];
+  const files = ['/', ...resources.filter((path) => !path.startsWith('/v1/'))];
+  const names = files.map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  expect(names.toSorted()).toEqual(['/', '/assets/shell.css', '/assets/shell.js', '/favicon.svg']);
+  const sizes = files.map(async (path) => {
+    const { headers } = await service.call('GET', path, {
+      key: null,
+      headers: { 'accept-encoding': 'gzip', accept: 'text/html' },
+    });
+    return Number(headers.get('content-length'));
+  });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(40_000);
+  await page.context().close();
+});
+
 test('an empty store says how the first animal comes into it, and shows it as it comes', async () => {
   const page = await browser.open(service.origin);
-  await page.getByText('Nobody is waiting for a home just now').waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'console' }).waitFor();
+  await expectToSee(page.getByText('Nobody is waiting for a home just now'));
+  await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
   await add('Rex');
-  await page.getByRole('link', { name: /Rex/ }).getByText('Available').waitFor();
+  await expectToSee(page.getByRole('link', { name: /Rex/ }).getByText('Available'));
   await page.context().close();
 });
 
@@ -49,59 +78,60 @@ describe('with animals', () => {
   test('it lists those that can be adopted, page after page, with their category', async () => {
     const page = await browser.open(service.origin);
     const cards = page.getByRole('region', { name: 'Animals' }).getByRole('listitem');
-    await page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits').waitFor();
+    await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
     await page.getByRole('link', { name: 'Dog 9 ' }).waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Dog 9 ' }).scrollIntoViewIfNeeded();
     await page.getByRole('link', { name: 'Rex' }).waitFor({ state: 'attached' });
     expect(await cards.count()).toBe(33);
     expect(await page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
     await page.context().close();
-    });
+  });
 
   test('filters and search are in the address, and going back undoes them', async () => {
     const page = await browser.open(service.origin);
     await page.getByRole('link', { name: 'Cats', exact: true }).click();
     await page.getByRole('link', { name: 'All', exact: true }).click();
-    await page.getByRole('link', { name: /Salem/ }).getByText('Pending').waitFor();
+    await expectToSee(page.getByRole('link', { name: /Salem/ }).getByText('Pending'));
     expect(new URL(page.url()).search).toBe('?status=all&category=2');
     expect(await page.getByRole('link', { name: /Dog \d/ }).count()).toBe(0);
 
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('tom');
     await page.waitForURL(/q=tom/);
-    await page.getByRole('link', { name: /Salem/ }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: /Tom/ }).waitFor();
+    await expectNotToSee(page.getByRole('link', { name: /Salem/ }));
+    await expectToSee(page.getByRole('link', { name: /Tom/ }));
 
     await page.goBack();
-    await page
-      .getByRole('link', { name: /Dolly/ })
-      .or(page.getByRole('link', { name: /Tom/ }))
-      .first()
-      .waitFor();
+    await expectToSee(
+      page
+        .getByRole('link', { name: /Dolly/ })
+        .or(page.getByRole('link', { name: /Tom/ }))
+        .first(),
+    );
     expect(new URL(page.url()).search).toBe('?category=2');
     await page.goto(`${service.origin}/?q=nobody-is-called-so`);
-    await page.getByText('Nobody here by that description').waitFor();
+    await expectToSee(page.getByText('Nobody here by that description'));
     await page.context().close();
-    });
+  });
 
   test('an adopter reserves on a phone, and every other window sees it at once', async () => {
     const other = await browser.open(service.origin);
     const card = other.getByRole('link', { name: /Dolly/ });
-    await card.getByText('Available').waitFor();
+    await expectToSee(card.getByText('Available'));
 
     const phone = await browser.open(service.origin, PHONE);
     await phone.getByRole('link', { name: /Dolly/ }).tap();
-    await phone.getByRole('heading', { level: 1, name: 'Dolly' }).waitFor();
+    await expectToSee(phone.getByRole('heading', { level: 1, name: 'Dolly' }));
     await phone.getByRole('button', { name: 'Reserve' }).tap();
     const dialog = phone.getByRole('dialog', { name: 'Reserve Dolly' });
     await dialog.getByRole('button', { name: 'Reserve' }).tap();
-    await dialog.getByText('Tell the shelter your name.').waitFor();
+    await expectToSee(dialog.getByText('Tell the shelter your name.'));
     await dialog.getByLabel('Your name').fill('Ann Lee');
     await dialog.getByLabel('Your email address').fill('ann@example.org');
     await dialog.getByLabel('Anything the shelter should know').fill('On Saturday.\nAt ten.');
     await dialog.getByRole('button', { name: 'Reserve' }).tap();
-    await phone.getByText('Reserved for you').waitFor();
+    await expectToSee(phone.getByText('Reserved for you'));
 
-    await card.getByText('Pending').waitFor();
+    await expectToSee(card.getByText('Pending'));
     const { body } = await service.call('GET', `/v1/store/orders?petId=${dolly}`);
     expect(body).toEqual([
       expect.objectContaining({
@@ -112,7 +142,7 @@ describe('with animals', () => {
     ]);
     await other.context().close();
     await phone.context().close();
-    });
+  });
 
   test('who is slower is told so', async () => {
     const bella = await add('Bella');
@@ -122,11 +152,34 @@ describe('with animals', () => {
     await dialog.getByLabel('Your name').fill('Bob');
     await dialog.getByLabel('Your email address').fill('bob@example.org');
     await service.call('POST', '/v1/store/orders', { body: { petId: bella } });
-    await dialog.getByText('Somebody was faster by a moment.').waitFor();
+    await expectToSee(dialog.getByText('Somebody was faster by a moment.'));
     await dialog.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('main').getByText('Pending', { exact: true }).waitFor();
+    await expectToSee(page.getByRole('main').getByText('Pending', { exact: true }));
     await page.context().close();
-    });
+  });
+
+  test('all of it goes with the keyboard alone', async () => {
+    const page = await browser.open(`${service.origin}/?q=Dog 30`);
+    await expectToSee(page.getByRole('link', { name: /Dog 30/ }));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.getByRole('searchbox').focus();
+    while (!(await page.getByRole('link', { name: /Dog 30/ }).evaluate('(link) => link === document.activeElement')))
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const reserve = page.getByRole('button', { name: 'Reserve' });
+    await reserve.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reserve Dog 30' });
+    await dialog.getByLabel('Your name').press('Enter');
+    expect(await dialog.getByLabel('Your name').evaluate('(input) => input === document.activeElement')).toBe(true);
+    await page.keyboard.press('Escape');
+    await expectNotToSee(dialog);
+    expect(await reserve.evaluate('(button) => button === document.activeElement')).toBe(true);
+    await page.goBack();
+    await expectToSee(page.getByRole('link', { name: /Dog 30/ }));
+    await page.context().close();
+  });
 
   test('a question goes to the shelter, with the animal and who asks', async () => {
     const tom = await add('Tommy', 2);
@@ -137,7 +190,7 @@ describe('with animals', () => {
     await dialog.getByLabel('Your name').fill('Ann Lee');
     await dialog.getByLabel('Your email address').fill('ann@example.org');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Your message is on its way to the shelter.').waitFor();
+    await expectToSee(page.getByText('Your message is on its way to the shelter.'));
     await expect
       .poll(async () => (await service.call('GET', '/v1/admin/inbox')).body)
       .toEqual([
@@ -146,17 +199,17 @@ describe('with animals', () => {
         }),
       ]);
     await page.context().close();
-    });
+  });
 
   test('without a connection it says so, and goes on when there is one', async () => {
     const page = await browser.open(service.origin);
-    await page.getByRole('link', { name: /Tommy/ }).waitFor();
+    await expectToSee(page.getByRole('link', { name: /Tommy/ }));
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
-    await page.getByText('You are offline').waitFor();
+    await expectToSee(page.getByText('You are offline'));
     await page.context().setOffline(false);
-    await page.getByText('You are offline').waitFor({ state: 'detached' });
-    await page.getByText('Nobody here by that description').waitFor();
+    await expectNotToSee(page.getByText('You are offline'));
+    await expectToSee(page.getByText('Nobody here by that description'));
     await page.context().close();
   });
 
@@ -171,11 +224,13 @@ describe('with animals', () => {
       if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Ask about me' }).click();
       await dialog.getByLabel('Your question').fill(`Question ${count}?`);
       await dialog.getByRole('button', { name: 'Send' }).click();
-      await dialog.getByText('One moment, please').or(page.locator('main:not(:has(dialog[open]))')).first().waitFor();
+      await expectToSee(
+        dialog.getByText('One moment, please').or(page.locator('main:not(:has(dialog[open]))')).first(),
+      );
     }
-    await dialog.getByRole('button', { name: /Try again in \d+ s/ }).waitFor();
+    await expectToSee(dialog.getByRole('button', { name: /Try again in \d+ s/ }));
     await page.context().close();
-    });
+  });
 
   test.each([
     ['a desktop', DESKTOP],
@@ -183,7 +238,7 @@ describe('with animals', () => {
   ])('nothing keeps anybody out on %s, in light and dark', async (_, device) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.open(`${service.origin}/?status=all`, { ...device, colorScheme });
-      await page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits').waitFor();
+      await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
       expect(await barriersIn(page)).toEqual([]);
       await page.goto(`${service.origin}/pets/${dolly}`);
       await page.getByRole('button', { name: 'Ask about me' }).click();
@@ -191,22 +246,22 @@ describe('with animals', () => {
       expect(await barriersIn(page)).toEqual([]);
       await page.context().close();
     }
-    });
+  });
 });
 
 test('an address without an animal says so', async () => {
   const page = await browser.open(`${service.origin}/pets/987654321`);
-  await page.getByText('This animal is not here').waitFor();
+  await expectToSee(page.getByText('This animal is not here'));
   await page.goto(`${service.origin}/no-such-page`);
-  await page.getByText('There is nothing here').waitFor();
+  await expectToSee(page.getByText('There is nothing here'));
   await page.context().close();
 });
 
 test('staging is unmistakable', async () => {
   const staging = await startOnSqlite({ pages, environment: 'staging' });
   const page = await browser.open(staging.origin);
-  await page.getByText('For practice: no animal here is real.').waitFor();
-  await page.getByRole('banner').getByText('Staging').waitFor();
+  await expectToSee(page.getByText('For practice: no animal here is real.'));
+  await expectToSee(page.getByRole('banner').getByText('Staging'));
   expect(await barriersIn(page)).toEqual([]);
   await page.context().close();
   await staging.close();
@@ -217,7 +272,7 @@ test('hostile names are shown as they are, run nothing, and stay in their cards'
   for (const name of hostileNames) await add(name, 1, 'available', hostile);
   for (const device of [DESKTOP, PHONE]) {
     const page = await browser.open(hostile.origin, device);
-    await page.getByRole('link', { name: 'Dogs', exact: true }).waitFor();
+    await expectToSee(page.getByRole('link', { name: 'Dogs', exact: true }));
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 20_000);
@@ -233,7 +288,7 @@ test('hostile names are shown as they are, run nothing, and stay in their cards'
     )) as number[];
     expect(Math.max(...heights)).toBeLessThan(60);
     await page.locator('.pet-card').first().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectToSee(page.getByRole('heading', { level: 1 }));
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.context().close();
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { barriersIn, type Browser, builtPages, openBrowser, PHONE } from './support/browser.ts';
+import { barriersIn, type Browser, builtPages, expectToSee, openBrowser, PHONE } from './support/browser.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -39,22 +39,20 @@ afterAll(async () => {
   await new Promise((resolve) => site.close(resolve));
   await service.close();
 });
-afterEach(() => {
-  expect(browser.takeFaults()).toEqual([]);
-});
+afterEach(() => browser.assertClean());
 
 test("one script puts the board into a shelter's own page, live, and untouched by its styles", async () => {
   await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
   const page = await browser.open(siteUrl, PHONE);
   const card = page.getByRole('link', { name: /Rex/ });
-  await card.getByText('Dogs').waitFor();
+  await expectToSee(card.getByText('Dogs'));
   const { body: tom } = await service.call('POST', '/v1/pets', { body: { name: 'Tom', categoryId: 2 } });
-  await page.getByRole('link', { name: /Tom/ }).waitFor();
+  await expectToSee(page.getByRole('link', { name: /Tom/ }));
 
   // In a new tab it is the service's own page; here it is part of the shelter's.
   expect(await card.getAttribute('href')).toMatch(`${service.origin}/pets/`);
   await page.getByRole('link', { name: /Tom/ }).tap();
-  await page.getByRole('heading', { name: 'Tom' }).waitFor();
+  await expectToSee(page.getByRole('heading', { name: 'Tom' }));
   expect(page.url()).toBe(`${siteUrl}/`);
   expect(await page.title()).toBe('Riverside Shelter');
 
@@ -76,7 +74,7 @@ test("one script puts the board into a shelter's own page, live, and untouched b
   await dialog.getByLabel('Your email address').fill('ann@example.org');
   expect(await barriersIn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Reserve' }).tap();
-  await page.getByText('Reserved for you').waitFor();
+  await expectToSee(page.getByText('Reserved for you'));
   const { body: pets } = await service.call('GET', `/v1/pets?ids=${tom.id}`);
   expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
   expect(await page.context().cookies()).toEqual([]);
@@ -90,7 +88,7 @@ test('a key that is not for the page is refused, and the page says so', async ()
   const before = key;
   key = body.key;
   const page = await browser.open(siteUrl);
-  await page.getByRole('alert').waitFor();
+  await expectToSee(page.getByRole('alert'));
   key = before;
   await page.context().close();
 });

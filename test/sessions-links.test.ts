@@ -240,10 +240,12 @@ describe('at the command line', () => {
   });
 
   test('`accounts reset-link` says what it does not find', async () => {
-    const { code, stderr } = await petstore(['accounts', 'reset-link', 'nobody@shelter.example'], {
-      DATA_DIR: await newFolder(),
-    });
+    const env = { DATA_DIR: await newFolder() };
+    await petstore(['migrate'], env);
+    const { code, stderr } = await petstore(['accounts', 'reset-link', 'nobody@shelter.example'], env);
     expect(code).toBe(1);
-    expect(stderr).toBe('petstore: There is no account with the email "nobody@shelter.example" in production.\n');
+    expect(stderr).toBe(
+      'petstore: There is no account with the email "nobody@shelter.example" in production. `petstore accounts list` shows them.\n',
+    );
   });
 });

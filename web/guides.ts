@@ -11,14 +11,14 @@ import type { Block, Guide, GuideSection, GuideSummary, Heading } from './src/do
 export const guides: Plugin = {
   name: 'guides',
   enforce: 'pre',
-  transform(_code, id) {
+  load(id) {
     const [file = '', query] = id.split('?');
     if (!file.endsWith('.md')) return undefined;
     this.addWatchFile(file);
     const parts = { page: guidePage, summary: guideSummary, sections: guideSections } as const;
     const part = Object.entries(parts).find(([name]) => name === query);
     if (part === undefined) throw new Error(`${id}: ask for one of ${Object.keys(parts).join(', ')}.`);
-    return { code: `export default ${JSON.stringify(part[1](file))};`, moduleType: 'js', map: null };
+    return { code: `export default ${JSON.stringify(part[1](file))};`, moduleType: 'js' };
   },
 };
 

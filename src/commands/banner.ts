@@ -1,19 +1,22 @@
-import { styleText } from 'node:util';
 import { publicUrlOf, type Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import { VERSION } from '../version.ts';
+import type { Terminal } from './terminal.ts';
 
 const TITLES = { production: 'Production', staging: 'Staging' } as const;
 
 /** What a person sees when the service has started. The first keys are shown this once: they are stored as hashes only. */
-export function banner(options: {
-  readonly settings: Settings;
-  readonly services: readonly Service[];
-  readonly addresses: readonly string[];
-}): string {
+export function banner(
+  { paint }: Terminal,
+  options: {
+    readonly settings: Settings;
+    readonly services: readonly Service[];
+    readonly addresses: readonly string[];
+  },
+): string {
   const { settings, services, addresses } = options;
-  const bold = (text: string) => styleText('bold', text);
-  const dim = (text: string) => styleText('dim', text);
+  const bold = (text: string) => paint('bold', text);
+  const dim = (text: string) => paint('dim', text);
   const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`;
 
   const lines = ['', `  ${bold('Petstore')} ${dim(VERSION)}`, ''];
@@ -23,8 +26,7 @@ export function banner(options: {
   const first = services.filter(({ firstKey }) => firstKey !== undefined);
   if (first.length > 0) {
     lines.push(`  ${bold('The first API keys')} (operator, Enterprise). They are shown only now: keep them.`);
-    for (const { environment, firstKey = '' } of first)
-      lines.push(row(TITLES[environment], styleText('green', firstKey)));
+    for (const { environment, firstKey = '' } of first) lines.push(row(TITLES[environment], paint('green', firstKey)));
     lines.push(
       '',
       `  ${bold("Set the operator's password")} for the pages, once and within 24 hours (operator@localhost).`,

@@ -4,7 +4,8 @@ import type { AssignedId } from './assigned-id.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhooks.ts';
-import { sessions } from './migrations/0004-sessions.ts';
+import { importReferences } from './migrations/0004-import-references.ts';
+import { sessions } from './migrations/0005-sessions.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names; one that has been released never changes. */
@@ -13,9 +14,13 @@ function migrations(assignedId: AssignedId): Record<string, Migration> {
     '0001-accounts-and-pets': accountsAndPets(assignedId),
     '0002-categories-and-orders': categoriesAndOrders(assignedId),
     '0003-events-messages-webhooks': eventsMessagesWebhooks(assignedId),
-    '0004-sessions': sessions(),
+    '0004-import-references': importReferences,
+    '0005-sessions': sessions(),
   };
 }
+
+/** In their order. */
+export const migrationNames = (): string[] => Object.keys(migrations((column) => column));
 
 /** Brings the schema to the newest version. Does nothing where it is there. Throws what the engine throws. */
 export async function migrate(db: Kysely<Tables>, assignedId: AssignedId): Promise<void> {

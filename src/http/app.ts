@@ -67,4 +67,8 @@ declare module 'fastify' {
     /** Of a request that came with a session in the place of a key. */
     sessionToken: string | undefined;
   }
+  interface FastifyReply {
+    /** Where it stands among the requests in flight. */
+    place: number;
+  }
 }

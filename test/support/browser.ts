@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser as Chromium, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser as Chromium,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,10 +32,10 @@ export interface Browser {
   /** A window of a visitor of its own, with cookies and storage of its own. */
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
   /**
-   * What pages did since it was asked last that they must not do: break their Content-Security-Policy, throw, write an error to the
-   * console, open a dialog, or ask another origin for anything. A sentence each; `afterEach` expects none.
+   * Throws with a sentence for each thing that pages did since it was asked last and must not do: break their Content-Security-Policy,
+   * throw, write an error to the console, open a dialog, ask another origin for anything. For `afterEach`.
    */
-  takeFaults(): readonly string[];
+  assertClean(): void;
   close(): Promise<void>;
 }
 
@@ -38,7 +44,10 @@ export async function openBrowser(origins: readonly string[] = []): Promise<Brow
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const faults: string[] = [];
   return {
-    takeFaults: () => faults.splice(0),
+    assertClean() {
+      const found = faults.splice(0);
+      if (found.length > 0) throw new Error(found.join('\n'));
+    },
     close: () => browser.close(),
     async open(url, options = DESKTOP) {
       const page = await newPage(browser, options);
@@ -93,6 +102,12 @@ export async function builtPages(): Promise<string> {
   });
   return folder;
 }
+
+/** Waits until it is there to be seen. */
+export const expectToSee = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
+
+/** Waits until it is gone, or hidden. */
+export const expectNotToSee = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 

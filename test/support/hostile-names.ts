@@ -43,7 +43,7 @@ export const hostileNames: readonly string[] = [
   '\u200f\u200fRex',
   // Marks upon marks.
   `Z${marks(200)}`,
-  `${`a${marks(20)}`.repeat(12)}`,
+  `a${marks(20)}`.repeat(12),
   `Rex${marks(250)}`,
   'ก็็็็็็็็็็็็็็็็็็็็',
   // Long without a gap, and wide.

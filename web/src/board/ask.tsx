@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { TextArea } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { UserText } from '../design/user-text.tsx';
 import { AdopterFields, adopter } from './adopter-fields.tsx';
 import { mistakesIn } from './adopter.ts';
@@ -32,8 +33,7 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
     setQuestion('');
     onSent();
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     const isComplete = question.trim() !== '' && Object.keys(mistakesIn(adopter.value)).length === 0;
     if (isComplete) void send.run();
@@ -56,7 +56,7 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
         </>
       }
     >
-      <form id={form} class="stack" noValidate onSubmit={submit}>
+      <Form id={form} onSubmit={submit}>
         <TextArea
           label="Your question"
           maxLength={3_000}
@@ -67,7 +67,7 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
         />
         <AdopterFields isChecked={isChecked} />
         <ErrorNotice error={send.error} onRetry={() => void send.run()} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

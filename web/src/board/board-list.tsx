@@ -19,9 +19,6 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   const search = useSearch();
   const filters = useMemo(() => filtersOf(search), [search]);
   const list = board.list(filters);
-  useEffect(() => {
-    if (list.items.value.length === 0) void list.reload();
-  }, [list]);
   const isListed = list.items.value.length > 0;
   useEffect(() => {
     if (isListed) onListed();

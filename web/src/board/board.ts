@@ -11,7 +11,7 @@ import {
 import { failureOf } from '../data/failure.ts';
 import { type List, openList } from '../data/list.ts';
 import { type Filters, isAmong, keyOf, queryOf } from './filters.ts';
-import { follow } from './live.ts';
+import { ANIMAL_KINDS, follow } from './live.ts';
 
 /** One animal as its page knows it: `missing` where there is none of that id. */
 export interface Known {
@@ -74,6 +74,12 @@ export function openBoard({
     }
   }
 
+  function startList(filters: Filters): List<Pet> {
+    const list = openList((query: ListPetsQuery) => reads.pets.list(query), queryOf(filters));
+    void list.more();
+    return list;
+  }
+
   function openAnimal(id: number) {
     const pet = signal<Pet | 'missing' | undefined>(undefined);
     const error = signal<PetstoreError | undefined>(undefined);
@@ -120,6 +126,8 @@ export function openBoard({
     void loadCategories();
   }
 
+  void loadCategories();
+
   return {
     isOwn,
     categories,
@@ -130,8 +138,7 @@ export function openBoard({
 
     list(filters) {
       const key = keyOf(filters);
-      const kept = lists.get(key);
-      const list = kept?.list ?? openList((query: ListPetsQuery) => reads.pets.list(query), queryOf(filters));
+      const list = lists.get(key)?.list ?? startList(filters);
       lists.delete(key);
       lists.set(key, { filters, list });
       const [longestUnused] = lists.keys();
@@ -149,8 +156,8 @@ export function openBoard({
     },
 
     open() {
-      void loadCategories();
       return follow(background, {
+        types: ANIMAL_KINDS,
         onEvent({ type, data }) {
           if (type.startsWith('category.')) {
             void loadCategories();

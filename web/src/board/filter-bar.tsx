@@ -1,3 +1,4 @@
+import '../design/control.css';
 import './filter-bar.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

@@ -1,7 +1,8 @@
-import type { PetstoreEvent, Petstore } from '../../../client/src/petstore.ts';
+import type { EventType, PetstoreEvent, Petstore } from '../../../client/src/petstore.ts';
 import { failureOf } from '../data/failure.ts';
 
-const KINDS = [
+/** What happens to the animals and their categories. */
+export const ANIMAL_KINDS = [
   'pet.created',
   'pet.updated',
   'pet.status_changed',
@@ -11,8 +12,9 @@ const KINDS = [
   'category.deleted',
 ] as const;
 
-export interface Follower {
-  readonly onEvent: (event: PetstoreEvent<(typeof KINDS)[number]>) => void;
+export interface Follower<Kind extends EventType> {
+  readonly types: readonly Kind[];
+  readonly onEvent: (event: PetstoreEvent<Kind>) => void;
   /** Something may have been missed: what is shown must be read anew. */
   readonly onGap: () => void;
 }
@@ -22,8 +24,11 @@ const hiddenMs = 20_000;
 /** After a refusal, such as at the limit of the board's account. */
 const retryMs = 30_000;
 
-/** Follows the animals for as long as somebody looks. Returns what ends it. */
-export function follow(petstore: Petstore, { onEvent, onGap }: Follower): () => void {
+/** Follows events for as long as somebody looks. Returns what ends it. */
+export function follow<Kind extends EventType>(
+  petstore: Petstore,
+  { types, onEvent, onGap }: Follower<Kind>,
+): () => void {
   let controller: AbortController | undefined;
   let position: number | undefined;
   let hadStream = false;
@@ -32,7 +37,7 @@ export function follow(petstore: Petstore, { onEvent, onGap }: Follower): () => 
   async function listen(signal: AbortSignal): Promise<void> {
     try {
       const after = position === undefined ? {} : { after: position };
-      for await (const event of petstore.events.stream({ types: KINDS, signal, ...after })) {
+      for await (const event of petstore.events.stream({ types, signal, ...after })) {
         position = event.sequence;
         onEvent(event);
       }

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { TextArea } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { Icon } from '../design/icons.tsx';
 import { UserText } from '../design/user-text.tsx';
 import { AdopterFields, adopter } from './adopter-fields.tsx';
@@ -39,8 +40,7 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
     onReserved(await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) }));
   });
   const isTaken = pet.status !== 'available' || place.error?.code === 'pet_not_available';
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (Object.keys(mistakesIn(adopter.value)).length === 0) void place.run();
   };
@@ -82,7 +82,7 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
           </p>
         </div>
       ) : (
-        <form id={form} class="stack" noValidate onSubmit={submit}>
+        <Form id={form} onSubmit={submit}>
           <p class="quiet">The shelter holds the animal for you and writes to you about the next step.</p>
           <AdopterFields isChecked={isChecked} />
           <TextArea
@@ -94,7 +94,7 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
             onValue={setNote}
           />
           <ErrorNotice error={place.error} onRetry={() => void place.run()} />
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import './dialog.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -18,9 +18,15 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps): JSX.Element | null {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    if (isOpen) element.current?.showModal();
-    return () => element.current?.close();
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return undefined;
+    const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement;
+    dialog.showModal();
+    // A dialog that is taken out of the page does not give the focus back by itself.
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, [isOpen]);
   if (!isOpen) return null;
   return (

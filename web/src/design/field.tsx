@@ -1,3 +1,4 @@
+import './control.css';
 import './field.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
@@ -30,9 +31,8 @@ export function Field({
   children,
 }: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }): JSX.Element {
   const id = useId();
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
+  // A mistake says more than the hint that did not prevent it.
+  const note = error ?? hint;
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? 'visually-hidden' : 'field-label'}>
@@ -42,17 +42,12 @@ export function Field({
       {children({
         id,
         class: 'control',
-        ...(described !== '' && { 'aria-describedby': described }),
+        ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
         ...(error !== undefined && { 'aria-invalid': 'true' }),
       })}
-      {hint !== undefined && (
-        <p class="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p class="field-error" id={`${id}-error`}>
-          {error}
+      {note !== undefined && (
+        <p class={error === undefined ? 'field-hint' : 'field-error'} id={`${id}-note`}>
+          {note}
         </p>
       )}
     </div>

@@ -69,6 +69,7 @@ export interface NamedHeader extends Header {
 
 export interface WebhookEvent {
   readonly type: string;
+  readonly headers: readonly NamedHeader[];
   readonly when: string;
   readonly schema: Schema;
   readonly example: string;
@@ -115,10 +116,16 @@ function catalogueOf(description: Description): Catalogue {
     })),
     events: Object.entries(description.webhooks).map(([type, { post }]) => {
       const { schema, example } = post.requestBody?.content['application/json'] ?? { schema: {} };
-      return { type, when: post.description, schema, example: toText(example) };
+      const headers = post.parameters
+        .map((parameter) => resolved<Parameter>(description, 'parameters', parameter))
+        .map(({ description: about = '', ...header }) => ({ ...header, description: about }));
+      return { type, headers, when: post.description, schema, example: toText(example) };
     }),
   };
 }
+
+/** The end of their page's address. */
+export const WEBHOOK_EVENTS = 'webhook-events';
 
 const pageOf = (tag: string): string => `/docs/reference/${tag.toLowerCase()}`;
 

@@ -17,6 +17,7 @@ interface Components {
   readonly headers: Readonly<Record<string, Header>>;
   readonly examples: Readonly<Record<string, Example>>;
   readonly responses: Readonly<Record<string, RawResponse>>;
+  readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>;
 }
 
 interface Reference {

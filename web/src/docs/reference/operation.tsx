@@ -6,9 +6,9 @@ import { InlineText } from '../inline-text.tsx';
 import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
 import { Disclosure, Members, Parameters } from './properties.tsx';
+import { SamplePanel } from './sample-panel.tsx';
 import { keyOf } from './samples.ts';
 import { objectIn, typeText } from './schema-text.ts';
-import { SamplePanel } from './sample-panel.tsx';
 
 /** All about one operation, and beside it how it is called. */
 export function OperationSection({
@@ -42,7 +42,8 @@ export function OperationSection({
           <div class="operation-deprecated">
             <Badge tone="caution">Deprecated</Badge>
             <p>
-              <InlineText text={operation.about} /> How operations are retired: <Link href="/docs/versioning">versions</Link>.
+              <InlineText text={operation.about} /> How operations are retired:{' '}
+              <Link href="/docs/versioning">versions</Link>.
             </p>
           </div>
         )}
@@ -154,17 +155,17 @@ function SuccessOf({
             <p class="property-type">
               {typeText(description, schema)}, as <code>{type}</code>
             </p>
-            {members === undefined
-              ? schema.description !== undefined && (
-                  <p class="property-about">
-                    <InlineText text={schema.description} />
-                  </p>
-                )
-              : (
-                  <Disclosure title="Its members">
-                    <Members description={description} schema={members} />
-                  </Disclosure>
-                )}
+            {members === undefined ? (
+              schema.description !== undefined && (
+                <p class="property-about">
+                  <InlineText text={schema.description} />
+                </p>
+              )
+            ) : (
+              <Disclosure title="Its members">
+                <Members description={description} schema={members} />
+              </Disclosure>
+            )}
           </div>
         );
       })}

@@ -42,9 +42,7 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
         Try it
       </Button>
       <AnswerExample operation={operation} />
-      {isTrying && (
-        <TryDialog {...{ operation, description, filled, onFill }} onClose={() => setTrying(false)} />
-      )}
+      {isTrying && <TryDialog {...{ operation, description, filled, onFill }} onClose={() => setTrying(false)} />}
     </div>
   );
 }

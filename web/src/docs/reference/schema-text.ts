@@ -30,7 +30,7 @@ export function rulesOf(description: Description, given: Schema): string[] {
   const schema = flat(description, given);
   const { format, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
   return [
-    format === undefined || format === 'int64' ? undefined : FORMATS[format] ?? format,
+    format === undefined || format === 'int64' ? undefined : (FORMATS[format] ?? format),
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),

@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { Link, useLocation } from 'wouter-preact';
+import { useQuery } from '../data/use-query.ts';
+import { GUIDE_GROUPS } from './guides.ts';
+import { useHash } from './hash-target.ts';
+import { type Group, loadCatalogue, WEBHOOK_EVENTS } from './reference/catalogue.ts';
+
+/** The way to every page, with the operations of the part of the reference that is open. */
+export function DocsNav({ onFollow }: { readonly onFollow?: () => void }): JSX.Element {
+  const { data: catalogue } = useQuery(loadCatalogue, []);
+  return (
+    <div class="docs-nav" onClick={({ target }) => target instanceof Element && target.closest('a') && onFollow?.()}>
+      <NavLink href="/docs" label="Start" />
+      {GUIDE_GROUPS.map(({ title, guides }) => (
+        <NavGroup key={title} title={title}>
+          {guides.map(({ name, href, title }) => (
+            <NavLink key={name} href={href} label={title} />
+          ))}
+        </NavGroup>
+      ))}
+      <NavGroup title="API reference">
+        <NavLink href="/docs/reference" label="Introduction" />
+        {catalogue?.groups.map((group) => (
+          <GroupLink key={group.name} group={group} />
+        ))}
+        {catalogue !== undefined && <NavLink href={`/docs/reference/${WEBHOOK_EVENTS}`} label="Webhook events" />}
+      </NavGroup>
+    </div>
+  );
+}
+
+const NavGroup = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: JSX.Element | readonly (JSX.Element | readonly JSX.Element[] | false | undefined)[];
+}): JSX.Element => (
+  <>
+    <p class="docs-nav-title">{title}</p>
+    {children}
+  </>
+);
+
+function NavLink({ href, label }: { readonly href: string; readonly label: string }): JSX.Element {
+  const [path] = useLocation();
+  return (
+    <Link href={href} class="nav-link" aria-current={path === href ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+function GroupLink({ group }: { readonly group: Group }): JSX.Element {
+  const [path] = useLocation();
+  const hash = useHash();
+  return (
+    <>
+      <NavLink href={group.href} label={group.name} />
+      {path === group.href &&
+        group.operations.map(({ id, href, summary, isDeprecated }) => (
+          <Link
+            key={id}
+            href={href}
+            class={isDeprecated ? 'docs-nav-operation docs-nav-deprecated' : 'docs-nav-operation'}
+            aria-current={hash === id ? 'location' : undefined}
+          >
+            {summary}
+            {isDeprecated && <span class="visually-hidden"> (deprecated)</span>}
+          </Link>
+        ))}
+    </>
+  );
+}

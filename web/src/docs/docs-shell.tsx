@@ -1,0 +1,71 @@
+import './docs.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { Toasts } from '../design/toast.tsx';
+import { TopBar } from '../design/top-bar.tsx';
+import { DocsNav } from './docs-nav.tsx';
+import { Search } from './search.tsx';
+
+/** The frame of the documentation: the way about at the side, on a phone behind a button, and the search. */
+export function DocsShell({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const [isSearching, setSearching] = useState(false);
+  const [isNavOpen, setNavOpen] = useState(false);
+  useSearchKeys(() => setSearching(true));
+  const closeNav = () => setNavOpen(false);
+  return (
+    <>
+      <TopBar
+        area="Docs"
+        links={
+          <>
+            <Link href="/">Animals</Link>
+            <Link href="/portal">Developers</Link>
+          </>
+        }
+      >
+        <button type="button" class="search-button" aria-keyshortcuts="/ Control+K" onClick={() => setSearching(true)}>
+          <span>Search</span>
+          <kbd aria-hidden="true">/</kbd>
+        </button>
+        <span class="docs-contents">
+          <Button kind="quiet" size="s" icon="menu" label="Contents" onClick={() => setNavOpen(true)} />
+        </span>
+      </TopBar>
+      <div class="app-shell">
+        <nav class="side-nav" aria-label="Documentation">
+          <DocsNav />
+        </nav>
+        <main id="main" class="app-main docs-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Dialog title="Contents" isOpen={isNavOpen} onClose={closeNav}>
+        <nav aria-label="Contents">
+          <DocsNav onFollow={closeNav} />
+        </nav>
+      </Dialog>
+      {isSearching && <Search onClose={() => setSearching(false)} />}
+      <Toasts />
+    </>
+  );
+}
+
+/** `/` where nothing is typed into, and Control-K or Command-K anywhere. */
+function useSearchKeys(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      const isTyping = target instanceof Element && target.closest('input, textarea, select') !== null;
+      const isSlash = key === '/' && !isTyping && !ctrlKey && !metaKey && !altKey;
+      if (!isSlash && !((ctrlKey || metaKey) && key.toLowerCase() === 'k')) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

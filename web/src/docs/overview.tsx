@@ -1,0 +1,49 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { LinkButton } from '../design/button.tsx';
+import { PageHeader } from '../design/page-header.tsx';
+import { pageSettings } from '../settings.ts';
+import { CodeBlock } from './code-block.tsx';
+import { GUIDE_GROUPS } from './guides.ts';
+
+/** Where one begins: the first request, the guides, the reference. */
+export function Overview(): JSX.Element {
+  const { environment } = pageSettings();
+  const key = environment === 'staging' ? 'psk_test_…' : 'psk_live_…';
+  return (
+    <article class="overview">
+      <PageHeader
+        title="Documentation"
+        about="An HTTP API for animals that look for a home: list them, take orders for them, and hear of every change."
+        actions={
+          <>
+            <LinkButton href="/portal">Get a key</LinkButton>
+            <LinkButton href="/docs/reference" kind="primary" icon="book">
+              API reference
+            </LinkButton>
+          </>
+        }
+      />
+      <CodeBlock
+        language="sh"
+        copyLabel="Copy the command"
+        code={`# The animals that can be adopted here\ncurl '${location.origin}/v1/pets?status=available' \\\n  -H 'Authorization: Bearer ${key}'`}
+      />
+      {GUIDE_GROUPS.map(({ title, guides }) => (
+        <section key={title} class="stack" aria-labelledby={`overview-${title}`}>
+          <h2 id={`overview-${title}`}>{title}</h2>
+          <ul class="overview-guides">
+            {guides.map(({ name, href, title, about }) => (
+              <li key={name}>
+                <Link href={href}>
+                  <strong>{title}</strong>
+                  <span class="small quiet">{about}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  );
+}

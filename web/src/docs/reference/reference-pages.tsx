@@ -1,0 +1,172 @@
+import './reference.css';
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { useQuery } from '../../data/use-query.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorNotice } from '../../design/error-notice.tsx';
+import { PageHeader } from '../../design/page-header.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { CodeBlock } from '../code-block.tsx';
+import { useHashTarget } from '../hash-target.ts';
+import { InlineText } from '../inline-text.tsx';
+import { type Catalogue, COMMON_HEADERS, type Group, loadCatalogue, WEBHOOK_EVENTS } from './catalogue.ts';
+import { HeaderList, Method, OperationSection } from './operation.tsx';
+import { Disclosure, Members } from './properties.tsx';
+import { objectIn } from './schema-text.ts';
+
+/** A page of the reference by the end of its address: none for the introduction. */
+export function ReferencePage({ name }: { readonly name: string | undefined }): JSX.Element {
+  const { data: catalogue, error, reload } = useQuery(loadCatalogue, []);
+  useHashTarget(catalogue !== undefined);
+  if (error !== undefined) return <ErrorNotice error={error} onRetry={reload} />;
+  if (catalogue === undefined) return <Waiting />;
+  if (name === undefined) return <Introduction catalogue={catalogue} />;
+  if (name === WEBHOOK_EVENTS) return <WebhookEvents catalogue={catalogue} />;
+  const group = catalogue.groups.find(({ href }) => href === `/docs/reference/${name}`);
+  if (group === undefined)
+    return (
+      <EmptyState icon="search" title="There is no such part of the reference">
+        <Link href="/docs/reference">All of the reference</Link>
+      </EmptyState>
+    );
+  return <GroupPage key={name} group={group} catalogue={catalogue} />;
+}
+
+const Waiting = (): JSX.Element => (
+  <div class="stack" aria-busy="true">
+    <Skeleton height="2rem" width="12rem" />
+    <Skeleton height="20rem" />
+    <span class="visually-hidden" role="status">
+      Loading the reference
+    </span>
+  </div>
+);
+
+const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catalogue: Catalogue }): JSX.Element => (
+  <article class="reference">
+    <PageHeader title={group.name} about={group.about} />
+    {group.operations.length > 1 && <OperationList group={group} />}
+    {group.operations.map((operation) => (
+      <OperationSection key={operation.id} operation={operation} catalogue={catalogue} />
+    ))}
+  </article>
+);
+
+const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
+  <ul class="operation-list" dir="ltr">
+    {group.operations.map(({ id, method, path, summary, isDeprecated }) => (
+      <li key={id}>
+        <a href={`#${id}`}>
+          <Method method={method} />
+          <code>{path}</code>
+          <span class="operation-list-summary">
+            {summary}
+            {isDeprecated && ' (deprecated)'}
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What holds for all operations, and the way to each. */
+function Introduction({ catalogue: { description, groups } }: { readonly catalogue: Catalogue }): JSX.Element {
+  const { headers, securitySchemes } = description.components;
+  const common = COMMON_HEADERS.flatMap((name) => {
+    const header = headers[name];
+    return header === undefined ? [] : [{ name, ...header }];
+  });
+  const base = `${location.origin}${description.servers[0]?.url ?? ''}`;
+  return (
+    <article class="reference reference-introduction">
+      <PageHeader title="API reference" about={`Version ${description.info.version}, as this service serves it.`} />
+      <p>
+        <InlineText text={description.info.description} />
+      </p>
+      <CodeBlock
+        language="sh"
+        copyLabel="Copy the command"
+        code={`export PETSTORE_API_KEY=${keyExample(securitySchemes)}\ncurl '${base}/pets?status=available' \\\n  -H "Authorization: Bearer $PETSTORE_API_KEY"`}
+      />
+      <h2 id="operations">Operations</h2>
+      {groups.map((group) => (
+        <section key={group.name} class="stack" aria-labelledby={`group-${group.name}`}>
+          <div>
+            <h3 id={`group-${group.name}`}>
+              <Link href={group.href}>{group.name}</Link>
+            </h3>
+            <p class="quiet small">{group.about}</p>
+          </div>
+          <ul class="operation-list" dir="ltr">
+            {group.operations.map(({ id, href, method, path, summary }) => (
+              <li key={id}>
+                <Link href={href}>
+                  <Method method={method} />
+                  <code>{path}</code>
+                  <span class="operation-list-summary">{summary}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <h2 id="errors">Errors</h2>
+      <p>
+        Every failure is answered with the same three members.{' '}
+        <Link href="/docs/errors">All codes, and what to do</Link>.
+      </p>
+      <Members description={description} schema={objectIn(description, { $ref: '#/components/schemas/Error' }) ?? {}} />
+      <h2 id="headers">Headers of every answer</h2>
+      <p>
+        How the limits work, and what to do on 429: <Link href="/docs/limits">limits</Link>.
+      </p>
+      <HeaderList headers={common} />
+      <h2 id="description">For machines</h2>
+      <p>
+        All of this is also an OpenAPI description, from which clients can be made:{' '}
+        <a href={`${description.servers[0]?.url ?? ''}/openapi.json`}>openapi.json</a>.
+      </p>
+    </article>
+  );
+}
+
+const keyExample = (schemes: Catalogue['description']['components']['securitySchemes']): string =>
+  /`(\w+…)`/.exec(schemes['apiKey']?.description ?? '')?.[1] ?? '…';
+
+/** What the service sends to webhooks, kind by kind. */
+const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalogue: Catalogue }): JSX.Element => (
+  <article class="reference">
+    <PageHeader
+      title="Webhook events"
+      about={
+        <>
+          What is sent to the URL of a <Link href="/docs/reference/webhooks">webhook</Link>: one POST request for each
+          event. How a receiver checks and answers them: <Link href="/docs/webhooks">the guide to webhooks</Link>.
+        </>
+      }
+    />
+    <h2 id="webhook-headers">Headers of each request</h2>
+    <HeaderList headers={events[0]?.headers ?? []} />
+    {events.map(({ type, when, schema, example }) => (
+      <section key={type} class="operation" id={type} aria-labelledby={`${type}-title`}>
+        <div class="operation-words">
+          <h2 id={`${type}-title`}>
+            <code>{type}</code>{' '}
+            <a class="guide-anchor" href={`#${type}`} aria-label={`Link to ${type}`}>
+              #
+            </a>
+          </h2>
+          <p>
+            <InlineText text={when} />
+          </p>
+          <Disclosure title="Its members">
+            <Members description={description} schema={objectIn(description, schema) ?? {}} />
+          </Disclosure>
+        </div>
+        <div class="operation-samples">
+          <CodeBlock code={example} language="json" copyLabel={`Copy the example of ${type}`} />
+        </div>
+      </section>
+    ))}
+  </article>
+);

@@ -1,0 +1,80 @@
+import './search.css';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { useQuery } from '../data/use-query.ts';
+import { Dialog } from '../design/dialog.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { Method } from './reference/operation.tsx';
+import { type Entry, find, loadIndex } from './search-index.ts';
+
+/** A field that finds operations, events and parts of guides, with the arrow keys or a finger. WAI-ARIA's combobox. */
+export function Search({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const [, navigate] = useLocation();
+  const { data: entries, error, reload } = useQuery(loadIndex, []);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const found = entries === undefined ? [] : find(entries, query);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  const go = (entry: Entry) => {
+    onClose();
+    navigate(entry.href);
+  };
+  const onKey = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length);
+    const entry = found[active];
+    if (event.key === 'Enter' && entry !== undefined) go(entry);
+    if (step !== undefined || event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <Dialog title="Search the documentation" isOpen onClose={onClose}>
+      <input
+        ref={field}
+        class="control"
+        type="search"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded={found.length > 0}
+        aria-controls="search-results"
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `search-result-${active}` : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="An operation, a path, an error, a setting…"
+        value={query}
+        onInput={({ currentTarget }) => {
+          setQuery(currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <ErrorNotice error={error} onRetry={reload} />
+      <ul class="search-results" id="search-results" role="listbox" aria-label="Found" ref={list}>
+        {found.map((entry, index) => (
+          <li
+            key={entry.href}
+            id={`search-result-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseMove={() => setActive(index)}
+            onClick={() => go(entry)}
+          >
+            <span class="search-title">{entry.title}</span>
+            <span class="search-place">
+              {entry.method !== undefined && <Method method={entry.method} />} {entry.place}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="small quiet" role="status">
+        {query.trim() !== '' && entries !== undefined && found.length === 0
+          ? 'Nothing found. Try fewer or other words.'
+          : found.length > 0 && <span class="visually-hidden">{found.length} found</span>}
+      </p>
+    </Dialog>
+  );
+}
