@@ -55,8 +55,8 @@ function joined(blocks: readonly Block[]): Block[] {
 
 export function guideSummary(file: string): GuideSummary {
   const { title, tokens } = read(file);
-  const [first] = tokens;
-  const [about = ''] = (first?.type === 'paragraph' ? plainText(first as Tokens.Paragraph) : '').split(/(?<=[.:])\s/);
+  const paragraph = tokens.find(({ type }) => type === 'paragraph');
+  const [about = ''] = (paragraph === undefined ? '' : plainText(paragraph)).split(/(?<=[.:])\s/);
   return { title, about: about.replace(/:$/, '.') };
 }
 

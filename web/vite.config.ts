@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => {
   const { plugin, isOfShell } = oneShell();
   return {
     oxc: { jsx: { importSource: 'preact' } },
-    plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin],
+    plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin, guides],
     build:
       mode === 'embed'
         ? {

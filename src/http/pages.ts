@@ -76,7 +76,9 @@ export async function openPages(folder: string, settings: () => Promise<object>)
       app.addHook('onRequest', browserHeaders);
       app.get('/page-settings', { onRequest: noStore }, settings);
       if (template === undefined) {
-        app.get('/docs', async (_request, reply) => reply.redirect('/docs/reference/'));
+        // What the pages would tell of the interface stands there too, for machines.
+        for (const path of ['/docs', '/docs/*'])
+          app.get(path, async (_request, reply) => reply.redirect('/v1/openapi.json'));
         return;
       }
       for (const path of DOCUMENT_PATHS) {

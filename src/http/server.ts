@@ -18,7 +18,6 @@ import { operationRoutes } from './operations.ts';
 import { ownPagesOnly } from './own-page.ts';
 import { browserHeaders, noStore, type Pages } from './pages.ts';
 import { addressCaller, rateLimit } from './rate-limit.ts';
-import { referenceRoutes } from './reference.ts';
 import { requestIds } from './request-id.ts';
 import { validatorCompiler } from './validate.ts';
 import { wellFormed } from './well-formed.ts';
@@ -127,7 +126,6 @@ export function buildServer(options: ServerOptions): App {
     done();
   });
   operationRoutes(app, options);
-  referenceRoutes(app);
   void app.register(async (api) => options.pages.addRoutes(api));
 
   const described: DescribedRoute[] = [];

@@ -5,5 +5,5 @@ export const getPetDeprecation: Deprecation = {
   sinceMs: Date.UTC(2025, 11, 5),
   removalMs: Date.UTC(2030, 11, 5),
   successor: ({ petId = '' }) => `/v1/pets?ids=${encodeURIComponent(petId)}`,
-  notice: '/docs/reference/#tag/pets/GET/pets/%7BpetId%7D',
+  notice: '/docs/reference/pets#getPet',
 };

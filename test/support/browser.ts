@@ -84,7 +84,7 @@ function watch(page: Page, origins: readonly string[], tell: (fault: string) => 
 
 /** The folder of the pages, built once for each state of their sources, whoever else builds them at the same time. */
 export async function builtPages(): Promise<string> {
-  const sources = globSync('{web/{index.html,vite.config.ts,public/*,src/**/*.*},client/src/*.ts}', {
+  const sources = globSync('{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md}', {
     cwd: root,
   }).toSorted();
   const state = createHash('sha256');

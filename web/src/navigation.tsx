@@ -27,9 +27,13 @@ export function Navigation({ children }: { readonly children: ComponentChildren 
   useLayoutEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    scrollTo(0, isBack.current ? (positions.get(path) ?? 0) : 0);
+    const top = isBack.current ? (positions.get(path) ?? 0) : 0;
     isBack.current = false;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    // This is the first to learn of the new address; the page is rendered in the same turn, but later.
+    queueMicrotask(() => {
+      scrollTo(0, top);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    });
   }, [path]);
   return <>{children}</>;
 }

@@ -11,12 +11,12 @@ const AREAS: readonly { readonly path: string; readonly load: Load }[] = [
   { path: '/docs/*?', load: () => import('./docs/docs.tsx').then(({ Docs }) => Docs) },
 ];
 
+/** One route, so that going from page to page of the board does not end its stream. */
+const BOARD = /^\/(?:pets\/[^/]+\/?)?$/;
+
 export const Routes = (): JSX.Element => (
   <Switch>
-    <Route path="/">
-      <BoardPages />
-    </Route>
-    <Route path="/pets/:id">
+    <Route path={BOARD}>
       <BoardPages />
     </Route>
     {AREAS.map(({ path, load }) => (

@@ -15,18 +15,20 @@ export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
   useEffect(() => board.open(), [board]);
   return (
     <BoardProvider value={board}>
-      <OfflineNote onBack={board.refresh} />
-      <Switch>
-        <Route path="/pets/:id">
-          <LazyPage load={loadPetPage} />
-        </Route>
-        <Route>
-          <BoardList onListed={() => void preload(loadPetPage)} />
-        </Route>
-      </Switch>
-      <p class="visually-hidden" role="status">
-        {board.news.value}
-      </p>
+      <div class="board-ground">
+        <OfflineNote onBack={board.refresh} />
+        <Switch>
+          <Route path="/pets/:id">
+            <LazyPage load={loadPetPage} />
+          </Route>
+          <Route>
+            <BoardList onListed={() => void preload(loadPetPage)} />
+          </Route>
+        </Switch>
+        <p class="visually-hidden" role="status">
+          {board.news.value}
+        </p>
+      </div>
     </BoardProvider>
   );
 }

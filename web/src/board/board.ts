@@ -10,8 +10,8 @@ import {
 } from '../../../client/src/petstore.ts';
 import { failureOf } from '../data/failure.ts';
 import { type List, openList } from '../data/list.ts';
-import { type Filters, isAmong, keyOf, queryOf } from './filters.ts';
-import { ANIMAL_KINDS, follow } from './live.ts';
+import { addressOf, type Filters, isAmong, queryOf } from './filters.ts';
+import { ANIMAL_KINDS, follow, noticingStreams } from './live.ts';
 
 /** One animal as its page knows it: `missing` where there is none of that id. */
 export interface Known {
@@ -34,6 +34,7 @@ export interface Board {
   readonly writes: Petstore;
   /** The same list for the same filters, so that who comes back finds it as it was. */
   list(filters: Filters): List<Pet>;
+  /** Kept current for as long as no other is asked for. */
   animal(id: number): Known;
   /** Reads anew what is shown. */
   readonly refresh: () => void;
@@ -54,13 +55,13 @@ export function openBoard({
   // A client lets one request go ahead until it knows the limits; the names of categories need not wait for the animals. And what
   // adopters send is limited by address: its waits are not for those who look.
   const reads = new Petstore({ ...connection, ...patience });
-  const background = new Petstore({ ...connection, ...patience });
+  const background = new Petstore({ ...connection, ...patience, fetch: noticingStreams(readAnew) });
   const writes = new Petstore({ ...connection, ...patience, deadlineMs: 12_000 });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
   const news = signal('');
   const arrivals = new Set<number>();
   const lists = new Map<string, { readonly filters: Filters; readonly list: List<Pet> }>();
-  const animals = new Map<number, ReturnType<typeof openAnimal>>();
+  let shown: ReturnType<typeof openAnimal> | undefined;
 
   /** Without them cards lack a word and have a paw for a picture: no reason to stop anybody, and what comes next asks again. */
   async function loadCategories(): Promise<void> {
@@ -81,13 +82,16 @@ export function openBoard({
   }
 
   function openAnimal(id: number) {
-    const pet = signal<Pet | 'missing' | undefined>(undefined);
+    const listed = [...lists.values()].flatMap(({ list }) => list.items.peek()).find((pet) => pet.id === id);
+    const pet = signal<Pet | 'missing' | undefined>(Number.isSafeInteger(id) ? listed : 'missing');
     const error = signal<PetstoreError | undefined>(undefined);
     return {
+      id,
       pet,
       error,
       async load() {
         error.value = undefined;
+        if (!Number.isSafeInteger(id)) return;
         try {
           const { items } = await reads.pets.list({ ids: [id] }).page();
           pet.value = items[0] ?? 'missing';
@@ -110,19 +114,21 @@ export function openBoard({
         return [...items, pet].toSorted((one, other) => other.id - one.id);
       });
     }
-    const animal = animals.get(pet.id);
-    if (animal !== undefined) animal.pet.value = pet;
+    if (shown?.id === pet.id) shown.pet.value = pet;
   }
 
   function remove(id: number): void {
     for (const { list } of lists.values()) list.change((items) => items.filter((pet) => pet.id !== id));
-    const animal = animals.get(id);
-    if (animal !== undefined) animal.pet.value = 'missing';
+    if (shown?.id === id) shown.pet.value = 'missing';
+  }
+
+  function readAnew(): void {
+    for (const { list } of lists.values()) void list.reload();
+    void shown?.load();
   }
 
   function refresh(): void {
-    for (const { list } of lists.values()) void list.reload();
-    for (const animal of animals.values()) void animal.load();
+    readAnew();
     void loadCategories();
   }
 
@@ -137,7 +143,7 @@ export function openBoard({
     refresh,
 
     list(filters) {
-      const key = keyOf(filters);
+      const key = addressOf(filters);
       const list = lists.get(key)?.list ?? startList(filters);
       lists.delete(key);
       lists.set(key, { filters, list });
@@ -147,12 +153,8 @@ export function openBoard({
     },
 
     animal(id) {
-      const known = animals.get(id) ?? openAnimal(id);
-      if (!animals.has(id)) {
-        animals.set(id, known);
-        known.pet.value = [...lists.values()].flatMap(({ list }) => list.items.value).find((pet) => pet.id === id);
-      }
-      return known;
+      if (shown === undefined || !Object.is(shown.id, id)) shown = openAnimal(id);
+      return shown;
     },
 
     open() {
@@ -170,7 +172,6 @@ export function openBoard({
           if (type === 'pet.created') news.value = `${pet.name} has just arrived.`;
           if (type === 'pet.status_changed') news.value = `${pet.name}: now ${STATUS_WORDS[pet.status].toLowerCase()}.`;
         },
-        onGap: refresh,
       });
     },
   };

@@ -32,8 +32,6 @@ export function addressOf({ status, category, text }: Filters): string {
   return parameters.size === 0 ? '/' : `/?${parameters.toString()}`;
 }
 
-export const keyOf = addressOf;
-
 export const queryOf = ({ status, category, text }: Filters): ListPetsQuery => ({
   limit: 24,
   ...(status !== 'all' && { status }),

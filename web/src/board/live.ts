@@ -15,8 +15,8 @@ export const ANIMAL_KINDS = [
 export interface Follower<Kind extends EventType> {
   readonly types: readonly Kind[];
   readonly onEvent: (event: PetstoreEvent<Kind>) => void;
-  /** Something may have been missed: what is shown must be read anew. */
-  readonly onGap: () => void;
+  /** Something may have been missed: what is shown must be read anew. Not needed where `noticingStreams` tells it. */
+  readonly onGap?: () => void;
 }
 
 /** A window that nobody looks at gives its connection back: browsers have six for all windows of a site, over HTTP/1.1. */
@@ -51,7 +51,7 @@ export function follow<Kind extends EventType>(
     clearTimeout(timer);
     if (controller !== undefined) return;
     controller = new AbortController();
-    if (hadStream && position === undefined) onGap();
+    if (hadStream && position === undefined) onGap?.();
     hadStream = true;
     void listen(controller.signal);
   }
@@ -73,3 +73,17 @@ export function follow<Kind extends EventType>(
     stop();
   };
 }
+
+/**
+ * A `fetch` that tells when a stream has begun that goes on from now, and not from where another had ended: what was read before may be
+ * older than it.
+ */
+export const noticingStreams =
+  (onBegin: () => void): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    const headers = new Headers(init?.headers);
+    const isStream = headers.get('accept') === 'text/event-stream';
+    if (isStream && response.ok && !headers.has('last-event-id')) onBegin();
+    return response;
+  };

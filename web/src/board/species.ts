@@ -3,18 +3,21 @@ export type Species = 'dog' | 'cat' | 'bird' | 'rabbit' | 'fish' | 'reptile' | '
 
 /** Categories are named by whoever runs the store: these are the words that people use for them. */
 const WORDS: readonly (readonly [Species, RegExp])[] = [
-  ['dog', /dog|pupp|hund|chien|perro|cane\b|cani\b|cach?orro|hond|pies\b|psy\b|köpek|собак|犬|狗|كلب|כלב/i],
-  ['cat', /cat|kitten|katze|chat|gato|gatt[oi]|kat(?:ten)?\b|kot|kedi|кош|猫|貓|قط|חתול/i],
-  ['rabbit', /rabbit|bunn|hare|kaninchen|lapin|conejo|conigli|coelho|konijn|królik|tavşan|кролик|兔|أرنب|ארנב/i],
+  ['dog', /\b(?:dog|pupp|hund|chien|perro|cane\b|cani\b|cach?orro|hond|pies\b|psy\b|köpek)|собак|犬|狗|كلب|כלב/i],
+  ['cat', /\b(?:cats?\b|kitten|katze|chat|gato|gatt[oi]|kat(?:ten)?\b|kot\b|koty|kedi)|кош|猫|貓|قط|חתול/i],
+  [
+    'rabbit',
+    /\b(?:rabbit|bunn|hares?\b|kaninchen|lapin|conejo|conigli|coelho|konijn|królik|tavşan)|кролик|兔|أرنب|ארנב/i,
+  ],
   [
     'bird',
-    /bird|parrot|budg|canar|chicken|hen|duck|vogel|vögel|oiseau|pájaro|ave|uccell|pássaro|ptak|kuş|птиц|鳥|鸟|طير|طيور|ציפור/i,
+    /\b(?:bird|parrot|budg|canar|chicken|hens?\b|duck|vogel|vögel|oiseau|pájaro|aves?\b|uccell|pássaro|ptak|kuş)|птиц|鳥|鸟|طيور|ציפור/i,
   ],
-  ['fish', /fish|fisch|poisson|pez|peces|pesc[ei]|peixe|vis(?:sen)?\b|ryb|balık|рыб|魚|鱼|سمك|דג/i],
-  ['reptile', /reptil|turtle|tortoise|lizard|snake|gecko|schildkröt|tortue|tortuga|рептил|爬虫|爬行|زواحف|זוחל/i],
+  ['fish', /fish|\b(?:fisch|poisson|pez\b|peces|pesc[ei]|peixe|vis(?:sen)?\b|ryb|balık)|рыб|魚|鱼|سمك|דגים/i],
+  ['reptile', /\b(?:reptil|turtle|tortoise|lizard|snake|gecko|schildkröt|tortue|tortuga)|рептил|爬虫|爬行|زواحف|זוחל/i],
   [
     'rodent',
-    /small mammal|rodent|hamster|guinea|mouse|mice|rat\b|rats\b|gerbil|ferret|kleintier|nager|meerschwein|rongeur|roedor|грызун|小動物|小动物|קווארי/i,
+    /small mammal|\b(?:rodent|hamster|guinea|mouse|mice|rats?\b|gerbil|ferret|kleintier|nager|meerschwein|rongeur|roedor)|грызун|小動物|小动物/i,
   ],
 ];
 

@@ -1,11 +1,156 @@
-import type { JSX } from 'preact';
+import './console.css';
+import type { ComponentType, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
+import { OfflineNote } from '../board/offline-note.tsx';
+import { useAction } from '../data/use-action.ts';
 import { AppShell, type NavItem } from '../design/app-shell.tsx';
-import { PageHeader } from '../design/page-header.tsx';
+import { LinkButton } from '../design/button.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { ErrorNotice } from '../design/error-notice.tsx';
+import { usePageTitle } from '../design/page-header.tsx';
+import { TopBar } from '../design/top-bar.tsx';
+import { UserText } from '../design/user-text.tsx';
+import { type Load, LazyPage } from '../lazy-page.tsx';
+import { AccountMenu } from '../portal/account-menu.tsx';
+import { signInAt } from '../portal/way-back.ts';
+import { loadSession, session } from '../session.ts';
+import { AccountPage } from './account-page.tsx';
+import { Accounts } from './accounts.tsx';
+import { Animals } from './animals.tsx';
+import { Categories } from './categories-page.tsx';
+import { dropCategory, loadCategories, putCategory } from './categories.ts';
+import { Inbox } from './inbox.tsx';
+import { followAll, useLive } from './live.ts';
+import { Orders } from './orders.tsx';
 
-const NAV: readonly NavItem[] = [{ href: '/console', label: 'Start', icon: 'home' }];
+const NAV: readonly NavItem[] = [
+  { href: '/console/animals', label: 'Animals', icon: 'animals' },
+  { href: '/console/orders', label: 'Orders', icon: 'orders' },
+  { href: '/console/inbox', label: 'Inbox', icon: 'inbox' },
+  { href: '/console/accounts', label: 'Accounts', icon: 'people' },
+  { href: '/console/categories', label: 'Categories', icon: 'tag' },
+  { href: '/console/health', label: 'Health', icon: 'pulse' },
+];
 
-export const Console = (): JSX.Element => (
-  <AppShell area="Console" nav={NAV}>
-    <PageHeader title="Console" />
-  </AppShell>
-);
+const PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
+  { path: '/console/animals', Page: Animals },
+  { path: '/console/orders', Page: Orders },
+  { path: '/console/inbox', Page: Inbox },
+  { path: '/console/accounts', Page: Accounts },
+  { path: '/console/accounts/:id', Page: AccountPage },
+  { path: '/console/categories', Page: Categories },
+];
+
+const loadImport: Load = () => import('./import-page.tsx').then(({ ImportPage }) => ImportPage);
+const loadHealth: Load = () => import('./health.tsx').then(({ HealthPage }) => HealthPage);
+
+/** The pages of those who run the service: for operators, and all others are told where their pages are. */
+export function Console(): JSX.Element {
+  const [path] = useLocation();
+  const search = useSearch();
+  const load = useAction(loadSession);
+  useEffect(() => void load.run(), []);
+  const signedIn = session.value;
+  if (signedIn === null) return <Redirect to={signInAt(search === '' ? path : `${path}?${search}`)} replace />;
+  if (signedIn === 'unknown') {
+    return (
+      <>
+        <TopBar area="Console" />
+        <main id="main" class="console-alone" tabIndex={-1} aria-busy={load.isBusy}>
+          <ErrorNotice error={load.error} onRetry={() => void load.run()} />
+        </main>
+      </>
+    );
+  }
+  return signedIn.account.role === 'operator' ? <ForOperators /> : <ForMembers email={signedIn.account.email} />;
+}
+
+function ForMembers({ email }: { readonly email: string }): JSX.Element {
+  usePageTitle('Console');
+  return (
+    <>
+      <TopBar area="Console">
+        <AccountMenu />
+      </TopBar>
+      <main id="main" class="console-alone" tabIndex={-1}>
+        <EmptyState
+          icon="key"
+          title="The console is for operators"
+          action={
+            <>
+              <LinkButton href="/portal" kind="primary">
+                To your portal
+              </LinkButton>
+              <LinkButton href="/">See the animals</LinkButton>
+            </>
+          }
+        >
+          You are signed in as <UserText>{email}</UserText>, which is a member’s account. Your keys, usage and webhooks
+          are in the portal. If you run this service, sign out and come back with the operator’s account.
+        </EmptyState>
+      </main>
+    </>
+  );
+}
+
+function ForOperators(): JSX.Element {
+  useEffect(() => {
+    void loadCategories();
+    return followAll();
+  }, []);
+  useLive({
+    onEvent(event) {
+      if (event.type === 'category.deleted') dropCategory(event.data.id);
+      else if (event.type === 'category.created' || event.type === 'category.updated') putCategory(event.data);
+    },
+    onGap: () => void loadCategories(),
+  });
+  return (
+    <AppShell
+      area="Console"
+      nav={NAV}
+      topEnd={<AccountMenu />}
+      topLinks={
+        <>
+          <Link href="/portal">Developers</Link>
+          <Link href="/">Board</Link>
+        </>
+      }
+    >
+      <OfflineNote onBack={() => void loadCategories()} />
+      <Switch>
+        <Route path="/console">
+          <Redirect to="/console/animals" replace />
+        </Route>
+        {PAGES.map(({ path, Page }) => (
+          <Route key={path} path={path}>
+            <Page />
+          </Route>
+        ))}
+        <Route path="/console/animals/import">
+          <LazyPage load={loadImport} />
+        </Route>
+        <Route path="/console/health">
+          <LazyPage load={loadHealth} />
+        </Route>
+        <Route>
+          <Nothing />
+        </Route>
+      </Switch>
+    </AppShell>
+  );
+}
+
+function Nothing(): JSX.Element {
+  usePageTitle('Nothing here');
+  return (
+    <EmptyState
+      icon="search"
+      title="There is nothing here"
+      action={<LinkButton href="/console/animals">To the animals</LinkButton>}
+    >
+      The address may be old, or mistyped.
+    </EmptyState>
+  );
+}

@@ -29,6 +29,22 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     title: 'That was our fault',
     advice: 'Try again. If it stays like this, tell the operator the number of the request below.',
   },
+  precondition_failed: {
+    title: 'Somebody else was faster',
+    advice: 'It has changed since you looked. Look at it anew, then try again.',
+  },
+  pet_has_open_order: {
+    title: 'An order holds this animal',
+    advice: 'Deliver or cancel the order first, or wait until its hold ends.',
+  },
+  order_closed: {
+    title: 'This order is over',
+    advice: 'Somebody else was faster, or its hold has ended. Look at it anew.',
+  },
+  invalid_status_transition: {
+    title: 'It has moved on',
+    advice: 'Somebody else was faster. Look at it anew, then see what can be done.',
+  },
   missing_api_key: { title: 'You are signed out', advice: 'Sign in again to go on.' },
   account_suspended: { title: 'This account is suspended', advice: 'Ask the operator of this service about it.' },
 };

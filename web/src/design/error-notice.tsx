@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
 import { adviceOn } from './advice.ts';
 import { Button } from './button.tsx';
+import { durationText } from './duration.ts';
 import { Icon } from './icons.tsx';
 
 interface ErrorNoticeProps {
@@ -24,7 +25,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element |
       <div class="error-notice-words">
         <p class="error-notice-title">{title}</p>
         <p>{advice}</p>
-        {error.requestId !== undefined && (
+        {error.requestId !== undefined && error.status !== 429 && (
           <p class="error-notice-id">
             Request <code>{error.requestId}</code>
           </p>
@@ -32,7 +33,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element |
       </div>
       {onRetry !== undefined && (
         <Button size="s" icon="refresh" onClick={onRetry} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? <span class="numbers">Try again in {waitSeconds} s</span> : 'Try again'}
+          {waitSeconds > 0 ? <span class="numbers">Try again in {durationText(waitSeconds)}</span> : 'Try again'}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import '../design/app-shell.css';
 import './docs.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

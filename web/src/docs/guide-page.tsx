@@ -113,7 +113,7 @@ const Contents = ({ headings }: { readonly headings: readonly Heading[] }): JSX.
 function Neighbours({ of }: { readonly of: ListedGuide }): JSX.Element {
   const index = GUIDES.indexOf(of);
   const neighbours = [
-    ['Before', GUIDES[index - 1]],
+    ['Previous', GUIDES[index - 1]],
     ['Next', GUIDES[index + 1]],
   ] as const;
   return (

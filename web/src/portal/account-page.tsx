@@ -7,6 +7,7 @@ import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
+import { Form } from '../design/form.tsx';
 import { PageHeader } from '../design/page-header.tsx';
 import { tell } from '../design/toast.tsx';
 import { UserText } from '../design/user-text.tsx';
@@ -60,12 +61,12 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
     about="Both limits hold for all your keys and these pages together. Another plan is given by the operator of this service."
     isFlush
   >
-    <div class="plans">
+    <div class="portal-plans">
       {PLANS.map(({ plan, name, perMinute, perDay }) => {
         const isYours = plan === account.plan;
         const limits = isYours ? account.limits : { perMinute, perDay };
         return (
-          <section key={plan} class="plan" aria-current={isYours ? 'true' : undefined}>
+          <section key={plan} class="portal-plan" aria-current={isYours ? 'true' : undefined}>
             <h3 class="row">
               {name} {isYours && <Badge tone="accent">Yours</Badge>}
             </h3>
@@ -96,39 +97,40 @@ function PasswordCard(): JSX.Element {
   });
   const isWrong = change.error?.code === 'invalid_credentials';
   const mistake = current === '' ? 'Type the password that you have now.' : undefined;
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (mistake === undefined && mistakeInPassword(next) === undefined) void change.run();
   };
   return (
     <Card title="Password" about="When it changes, you are signed out everywhere else. Keys go on working.">
-      <form class="stack password-form" noValidate onSubmit={submit}>
-        <input type="text" autoComplete="username" value={emailOf()} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          value={current}
-          onValue={(value) => {
-            if (isWrong) change.clear();
-            setCurrent(value);
-          }}
-          error={isWrong ? 'This is not your password.' : isChecked ? mistake : undefined}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          value={next}
-          onValue={setNext}
-          error={isChecked ? mistakeInPassword(next) : undefined}
-        />
-        {!isWrong && <ErrorNotice error={change.error} />}
-        <div>
-          <Button type="submit" busy={change.isBusy}>
-            Change the password
-          </Button>
-        </div>
-      </form>
+      <div class="portal-password-form">
+        <Form onSubmit={submit}>
+          <input type="text" autoComplete="username" value={emailOf()} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            value={current}
+            onValue={(value) => {
+              if (isWrong) change.clear();
+              setCurrent(value);
+            }}
+            error={isWrong ? 'This is not your password.' : isChecked ? mistake : undefined}
+          />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            value={next}
+            onValue={setNext}
+            error={isChecked ? mistakeInPassword(next) : undefined}
+          />
+          {!isWrong && <ErrorNotice error={change.error} />}
+          <div>
+            <Button type="submit" busy={change.isBusy}>
+              Change the password
+            </Button>
+          </div>
+        </Form>
+      </div>
     </Card>
   );
 }

@@ -6,14 +6,14 @@ import type { Answer, Outcome } from './run.ts';
 
 /** What came of a run: every answer with its status, its headers and its body, and what the program wrote. */
 export const OutcomeView = ({ outcome }: { readonly outcome: Outcome }): JSX.Element => (
-  <div class="answers" role="status">
+  <div class="portal-answers" role="status">
     {outcome.answers.map((answer, index) => (
       <AnswerView key={index} answer={answer} />
     ))}
     {outcome.output !== undefined && outcome.output !== '' && (
-      <figure class="answer">
-        <figcaption class="answer-head">Printed</figcaption>
-        <pre class="answer-body" tabIndex={0}>
+      <figure class="portal-answer">
+        <figcaption class="portal-answer-head">Printed</figcaption>
+        <pre class="portal-answer-body" tabIndex={0}>
           {outcome.output}
         </pre>
       </figure>
@@ -30,23 +30,23 @@ function AnswerView({ answer }: { readonly answer: Answer }): JSX.Element {
   const important = headers.filter(([name]) => IMPORTANT.test(name));
   const others = headers.filter(([name]) => !IMPORTANT.test(name));
   return (
-    <figure class="answer">
-      <figcaption class="answer-head">
+    <figure class="portal-answer">
+      <figcaption class="portal-answer-head">
         <Badge tone={status < 400 ? 'positive' : 'danger'}>
           {status} {statusText}
         </Badge>
         <code>
           {method} {path}
         </code>
-        <span class="numbers answer-time">{tookMs} ms</span>
+        <span class="numbers portal-answer-time">{tookMs} ms</span>
       </figcaption>
       <Headers headers={important} />
-      <details class="answer-more">
+      <details class="portal-answer-more">
         <summary>{others.length} more headers</summary>
         <Headers headers={others} />
       </details>
       {body !== '' && (
-        <pre class="answer-body" tabIndex={0} aria-label="Body">
+        <pre class="portal-answer-body" tabIndex={0} aria-label="Body">
           {pretty(body)}
         </pre>
       )}
@@ -55,7 +55,7 @@ function AnswerView({ answer }: { readonly answer: Answer }): JSX.Element {
 }
 
 const Headers = ({ headers }: { readonly headers: Answer['headers'] }): JSX.Element => (
-  <dl class="answer-headers">
+  <dl class="portal-answer-headers">
     {headers.map(([name, value]) => (
       <div key={name}>
         <dt>{shownName(name)}</dt>

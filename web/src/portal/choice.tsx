@@ -15,9 +15,9 @@ export function Choice<Value extends string>({ label, value, onValue, options }:
   return (
     <fieldset class="portal-group">
       <legend>{label}</legend>
-      <div class="choice">
+      <div class="portal-choice">
         {options.map((option) => (
-          <label key={option.value} class="choice-option">
+          <label key={option.value} class="portal-choice-option">
             <input
               type="radio"
               name={name}

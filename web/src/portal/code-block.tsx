@@ -3,7 +3,7 @@ import { CopyButton } from '../design/copy-button.tsx';
 
 /** Code to be copied. */
 export const CodeBlock = ({ code, label }: { readonly code: string; readonly label: string }): JSX.Element => (
-  <div class="code-block">
+  <div class="portal-code-block">
     <pre class="portal-code" tabIndex={0} aria-label={label}>
       <code>{code}</code>
     </pre>

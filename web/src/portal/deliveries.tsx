@@ -16,7 +16,7 @@ import { useVisibleSeconds } from './use-visible-seconds.ts';
 
 /** While something is on its way, the log is read anew so often. Each time is one request of the account's. */
 const everySeconds = 2;
-/** What comes later than this is not waited for: it is read anew by hand. */
+/** What comes so long after the attempt before it is not waited for: it is read anew by hand. */
 const soonMs = 15_000;
 
 interface DeliveriesProps {
@@ -47,7 +47,7 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
       isFlush
       actions={
         <Button size="s" icon="refresh" onClick={() => void list.reload()}>
-          Read anew
+          Refresh
         </Button>
       }
     >
@@ -65,7 +65,7 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
           )
         }
       />
-      <ListEnd list={list} />
+      {(list.hasMore.value || list.error.value !== undefined) && <ListEnd list={list} />}
       {inspected !== undefined && (
         <DeliveryDialog
           webhookId={webhookId}
@@ -81,13 +81,15 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
   );
 }
 
-const isDueSoon = ({ status, nextAttemptAt }: Delivery): boolean =>
-  status === 'pending' && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) < Date.now() + soonMs);
+/** By the service's clock alone: the reader's may be wrong. */
+const isDueSoon = ({ status, nextAttemptAt, lastAttempt, createdAt }: Delivery): boolean =>
+  status === 'pending' &&
+  (nextAttemptAt === undefined || Date.parse(nextAttemptAt) - Date.parse(lastAttempt?.at ?? createdAt) < soonMs);
 
 const STATES: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
-  pending: ['caution', 'On its way'],
-  succeeded: ['positive', 'Arrived'],
-  failed: ['danger', 'Given up'],
+  pending: ['caution', 'Pending'],
+  succeeded: ['positive', 'Succeeded'],
+  failed: ['danger', 'Failed'],
 };
 
 export function DeliveryState({ status }: Pick<Delivery, 'status'>): JSX.Element {
@@ -108,19 +110,18 @@ const columns = (inspect: (delivery: Delivery) => void): Column<Delivery>[] => [
     cell: ({ nextAttemptAt }) =>
       nextAttemptAt === undefined ? <span class="quiet">None</span> : <Time at={nextAttemptAt} hasClock />,
   },
-  { header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} hasClock /> },
+  { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} hasClock /> },
   {
     header: 'Details',
     isHeaderHidden: true,
     align: 'end',
     cell: (delivery) => (
-      <Button
-        size="s"
-        kind="quiet"
-        aria-label={`Inspect the delivery ${delivery.id} of ${delivery.type}`}
-        onClick={() => inspect(delivery)}
-      >
+      <Button size="s" kind="quiet" onClick={() => inspect(delivery)}>
         Inspect
+        <span class="visually-hidden">
+          {' '}
+          the delivery {delivery.id} of {delivery.type}
+        </span>
       </Button>
     ),
   },

@@ -64,7 +64,7 @@ export function DeliveryDialog({ webhookId, delivery, onClose, onRepeated }: Del
               </dd>
             </>
           )}
-          <dt>Since</dt>
+          <dt>Created</dt>
           <dd>
             <Time at={createdAt} hasClock />
           </dd>
@@ -77,7 +77,7 @@ export function DeliveryDialog({ webhookId, delivery, onClose, onRepeated }: Del
 }
 
 const LastAttempt = ({ attempt }: { readonly attempt: NonNullable<Delivery['lastAttempt']> }): JSX.Element => (
-  <section class="delivery-answer">
+  <section class="portal-delivery-answer">
     <h3>The last attempt</h3>
     <dl class="portal-facts">
       <dt>Began</dt>

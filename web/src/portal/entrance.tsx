@@ -17,16 +17,16 @@ export function Entrance({ title, about, children, foot }: EntranceProps): JSX.E
   usePageTitle(title);
   return (
     <>
-      <TopBar area="Developers" links={<Link href="/docs">Documentation</Link>} />
-      <main id="main" class="entrance" tabIndex={-1}>
-        <div class="entrance-card">
+      <TopBar area="Portal" links={<Link href="/docs">Documentation</Link>} />
+      <main id="main" class="portal-entrance" tabIndex={-1}>
+        <div class="portal-entrance-card">
           <header>
             <h1>{title}</h1>
             {about !== undefined && <p class="quiet">{about}</p>}
           </header>
           {children}
         </div>
-        {foot !== undefined && <p class="entrance-foot">{foot}</p>}
+        {foot !== undefined && <p class="portal-entrance-foot">{foot}</p>}
       </main>
     </>
   );

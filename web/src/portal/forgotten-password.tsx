@@ -5,6 +5,7 @@ import { useAction } from '../data/use-action.ts';
 import { Button } from '../design/button.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { TextField } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { forgotPassword } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 import { Entrance } from './entrance.tsx';
@@ -18,8 +19,7 @@ export function ForgottenPassword(): JSX.Element {
     await forgotPassword(email.trim());
     setSent(true);
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (email.trim() !== '') void ask.run();
   };
@@ -48,7 +48,7 @@ export function ForgottenPassword(): JSX.Element {
   }
   return (
     <Entrance title="Forgotten password" about="You get a link that sets a new one." foot={foot}>
-      <form class="stack" noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextField
           label="Email"
           type="email"
@@ -64,7 +64,7 @@ export function ForgottenPassword(): JSX.Element {
         <Button kind="primary" type="submit" icon="mail" busy={ask.isBusy}>
           Send the link
         </Button>
-      </form>
+      </Form>
     </Entrance>
   );
 }

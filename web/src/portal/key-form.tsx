@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { Choice } from './choice.tsx';
 import { ALL_SCOPES, SCOPES, scopesFor } from './scopes.ts';
 import { toggled } from './toggled.ts';
@@ -62,29 +63,29 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
     // What is offered differs; each begins with what most need.
     setScopes(new Set(next === 'secret' ? ALL_SCOPES : (['pets:read'] as const)));
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (mistakes.scopes === undefined && mistakes.origins === undefined) void make.run();
   };
 
   return (
     <Dialog
-      title="Make a key"
+      title="Create a key"
       isOpen
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={make.isBusy}>
-            Make the key
+            Create the key
           </Button>
         </>
       }
     >
-      <form id={form} class="stack" noValidate onSubmit={submit}>
+      <Form id={form} onSubmit={submit}>
         <TextField
           label="Name"
+          autofocus
           hint="What it is for, so that you know it later."
           isOptional
           maxLength={255}
@@ -94,8 +95,8 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
         <Choice label="Kind" value={kind} onValue={choose} options={KINDS} />
         {kind === 'publishable' && (
           <TextArea
-            label="Sites"
-            hint="The origins whose pages may use it, one a line, such as https://shelter.example."
+            label="Origins"
+            hint="The sites whose pages may use it, one a line, such as https://shelter.example."
             rows={2}
             dir="ltr"
             spellcheck={false}
@@ -105,7 +106,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
           />
         )}
         <fieldset class="portal-group">
-          <legend>What it may do</legend>
+          <legend>Scopes</legend>
           {scopesFor(kind).map((scope) => (
             <Checkbox
               key={scope}
@@ -121,15 +122,15 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
             </p>
           )}
         </fieldset>
-        <Select label="Ends" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
+        <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
         <ErrorNotice error={make.error} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
 function mistakeInOrigins(sites: readonly string[]): string | undefined {
-  if (sites.length === 0) return 'Name at least one site.';
+  if (sites.length === 0) return 'Name at least one origin.';
   const bad = sites.find((site) => originOf(site) !== site);
   return bad === undefined ? undefined : `${bad} is no origin: write it as https://shelter.example, without a path.`;
 }

@@ -43,7 +43,7 @@ export function Keys(): JSX.Element {
   };
   const make = (
     <Button kind="primary" icon="plus" onClick={() => setDoing({ what: 'make' })}>
-      Make a key
+      Create a key
     </Button>
   );
   const isEmpty = list.items.value.length === 0 && !list.hasMore.value;
@@ -69,7 +69,7 @@ export function Keys(): JSX.Element {
             )
           }
         />
-        <ListEnd list={list} />
+        {(list.hasMore.value || list.error.value !== undefined) && <ListEnd list={list} />}
       </Card>
       {doing?.what === 'make' && <KeyForm onMade={show} onClose={close} />}
       {doing?.what === 'roll' && <KeyRoll apiKey={doing.apiKey} onRolled={show} onClose={close} />}
@@ -92,11 +92,16 @@ export function Keys(): JSX.Element {
   );
 }
 
+const soonMs = 8 * 86_400_000;
+
+/** Then the time of day matters too. */
+const isSoon = (expiresAt: string): boolean => Date.parse(expiresAt) < Date.now() + soonMs;
+
 const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doing) => void): Column<ApiKey>[] => [
   {
     header: 'Name',
     cell: (apiKey) => (
-      <div class="key-name">
+      <div class="portal-key-name">
         {apiKey.name === undefined ? <span class="quiet">No name</span> : <UserText>{apiKey.name}</UserText>}
         <Ban at={bans?.get(apiKey.id)} />
       </div>
@@ -104,32 +109,25 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doi
   },
   {
     header: 'Key',
-    cell: ({ prefix, lastFour }) => (
-      <code class="key-text">
-        {prefix}…{lastFour}
-      </code>
-    ),
-  },
-  {
-    header: 'Kind',
-    cell: ({ kind, origins }) => (
+    cell: ({ prefix, lastFour, kind, origins }) => (
       <div>
-        {kind === 'secret' ? 'Secret' : 'Publishable'}
-        {origins?.map((origin) => (
-          <div key={origin} class="quiet key-origin">
-            {origin}
-          </div>
-        ))}
+        <code class="portal-key-text">
+          {prefix}…{lastFour}
+        </code>
+        <div class="quiet small">{kind === 'secret' ? 'Secret' : `Publishable, from ${origins?.join(', ')}`}</div>
       </div>
     ),
   },
   {
-    header: 'May do',
+    header: 'Scopes',
     cell: ({ scopes }) =>
-      scopes.length === ALL_SCOPES.length ? 'Everything' : <span class="key-scopes">{scopes.join(', ')}</span>,
+      scopes.length === ALL_SCOPES.length ? 'All' : <span class="portal-key-scopes">{scopes.join(', ')}</span>,
   },
-  { header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { header: 'Ends', cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : <Time at={expiresAt} hasClock />) },
+  { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    header: 'Expires',
+    cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : <Time at={expiresAt} hasClock={isSoon(expiresAt)} />),
+  },
   {
     header: 'Actions',
     isHeaderHidden: true,

@@ -23,7 +23,7 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
   return (
     <Field label={label} {...(hint !== false && { hint })} {...(error !== undefined && { error })}>
       {(control) => (
-        <div class="password">
+        <div class="portal-password">
           <input
             {...control}
             type={isShown ? 'text' : 'password'}
@@ -35,14 +35,9 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
             value={value}
             onInput={({ currentTarget }) => onValue(currentTarget.value)}
           />
-          <Button
-            kind="quiet"
-            size="s"
-            aria-pressed={isShown}
-            aria-label="Show what is typed"
-            onClick={() => setShown(!isShown)}
-          >
+          <Button kind="quiet" size="s" onClick={() => setShown(!isShown)}>
             {isShown ? 'Hide' : 'Show'}
+            <span class="visually-hidden"> what is typed</span>
           </Button>
         </div>
       )}

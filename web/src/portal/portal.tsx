@@ -68,7 +68,7 @@ export function Portal(): JSX.Element {
 function SignedIn(): JSX.Element {
   return (
     <AppShell
-      area="Developers"
+      area="Portal"
       nav={NAV}
       topLinks={
         <>

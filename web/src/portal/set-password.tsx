@@ -4,6 +4,7 @@ import { useLocation } from 'wouter-preact';
 import { useAction } from '../data/use-action.ts';
 import { Button, LinkButton } from '../design/button.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
+import { Form } from '../design/form.tsx';
 import { resetPassword, session } from '../session.ts';
 import { Entrance } from './entrance.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
@@ -21,8 +22,7 @@ export function SetPassword(): JSX.Element {
     const isOperator = typeof signedIn === 'object' && signedIn?.account.role === 'operator';
     navigate(isOperator ? '/console' : '/portal');
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (mistakeInPassword(password) === undefined) void save.run();
   };
@@ -40,7 +40,7 @@ export function SetPassword(): JSX.Element {
   }
   return (
     <Entrance title="Set a new password" about="You are signed in with it, and signed out everywhere else.">
-      <form class="stack" noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -52,7 +52,7 @@ export function SetPassword(): JSX.Element {
         <Button kind="primary" type="submit" busy={save.isBusy}>
           Set the password
         </Button>
-      </form>
+      </Form>
     </Entrance>
   );
 }

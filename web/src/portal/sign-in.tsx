@@ -5,6 +5,7 @@ import { useAction } from '../data/use-action.ts';
 import { Button } from '../design/button.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { TextField } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { signIn } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 import { Entrance } from './entrance.tsx';
@@ -18,8 +19,7 @@ export function SignIn(): JSX.Element {
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
   const enter = useAction(() => signIn(email.trim(), password));
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (email.trim() !== '' && password !== '') void enter.run();
   };
@@ -38,7 +38,7 @@ export function SignIn(): JSX.Element {
         )
       }
     >
-      <form class="stack" noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextField
           label="Email"
           type="email"
@@ -57,14 +57,17 @@ export function SignIn(): JSX.Element {
           onValue={setPassword}
           error={isChecked && password === '' ? 'Type your password.' : undefined}
         />
-        <ErrorNotice error={enter.error} />
+        <ErrorNotice
+          error={enter.error}
+          onRetry={enter.error?.retryAfterMs === undefined ? undefined : () => void enter.run()}
+        />
         <Button kind="primary" type="submit" busy={enter.isBusy}>
           Sign in
         </Button>
         <Link href="/portal/forgotten-password" class="small">
           Forgot your password?
         </Link>
-      </form>
+      </Form>
     </Entrance>
   );
 }

@@ -7,6 +7,7 @@ import { useAction } from '../data/use-action.ts';
 import { Button } from '../design/button.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { TextField } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { signIn } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 import { Entrance } from './entrance.tsx';
@@ -22,7 +23,7 @@ export function SignUp(): JSX.Element {
   );
   return pageSettings().signup === 'open' ? (
     <Entrance title="Make an account" about="It is free, and has its first API key at once." foot={foot}>
-      <Form />
+      <SignUpForm />
     </Entrance>
   ) : (
     <Entrance title="Sign-up is closed" foot={foot}>
@@ -31,7 +32,7 @@ export function SignUp(): JSX.Element {
   );
 }
 
-function Form(): JSX.Element {
+function SignUpForm(): JSX.Element {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -52,13 +53,12 @@ function Form(): JSX.Element {
     email: mistakeInEmail(email) ?? (isTaken ? 'There is an account with this email. Sign in instead.' : undefined),
     password: mistakeInPassword(password),
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (mistakeInEmail(email) === undefined && mistakes.password === undefined) void create.run();
   };
   return (
-    <form class="stack" noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label="Email"
         type="email"
@@ -94,7 +94,7 @@ function Form(): JSX.Element {
       <Button kind="primary" type="submit" busy={create.isBusy}>
         Make the account
       </Button>
-    </form>
+    </Form>
   );
 }
 

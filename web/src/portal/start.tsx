@@ -39,7 +39,7 @@ export function Start(): JSX.Element {
           { name: 'JavaScript', content: () => <Steps key="javascript" language="JavaScript" /> },
         ]}
       />
-      <nav class="start-next" aria-label="What comes next">
+      <nav class="portal-start-next" aria-label="What comes next">
         {NEXT.map(({ href, icon, title, about }) => (
           <Link key={href} href={href}>
             <Icon name={icon} />
@@ -80,10 +80,10 @@ function YourKey(): JSX.Element {
   return (
     <Card
       title="The lines below need a key"
-      about="A key is shown only when it is made, so that the ones you have are not known here. Make one for these lines, which ends by itself after 7 days; or put yours in place of YOUR_API_KEY in your shell."
+      about="A key is shown only when it is made, so that the ones you have are not known here. Create one for these lines, which expires after 7 days; or put yours in place of YOUR_API_KEY in your shell."
       actions={
         <Button kind="primary" icon="key" busy={make.isBusy} onClick={() => void make.run()}>
-          Make a key
+          Create a key
         </Button>
       }
     >
@@ -105,7 +105,7 @@ function Steps({ language }: { readonly language: Language }): JSX.Element {
       {language === 'JavaScript' && (
         <CodeBlock code={programHead(location.origin, knownKey.value?.key)} label="the beginning of the program" />
       )}
-      <div class="start-steps">
+      <div class="portal-start-steps">
         {STEPS.map((step) => (
           <StepCard key={step.example} step={step} language={language} petId={petId} onOutcome={onOutcome} />
         ))}
@@ -133,9 +133,9 @@ function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Elem
   });
   const lacksPet = step.needsPet === true && petId === undefined;
   return (
-    <section class="start-step" aria-label={step.title}>
-      <div class="start-step-head">
-        <div class="start-step-words">
+    <section class="portal-start-step" aria-label={step.title}>
+      <div class="portal-start-step-head">
+        <div class="portal-start-step-words">
           <h3>{step.title}</h3>
           <p class="quiet">{step.about}</p>
         </div>

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { UsageDay } from '../../../client/src/petstore.ts';
-import { theme } from '../theme.ts';
+import { colourOf, useScheme } from '../design/canvas.ts';
 
 const heightPx = 280;
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -32,28 +32,16 @@ export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JS
   useEffect(() => chart.current?.setData(dataOf(days)), [days]);
   const shown = days[pointed ?? days.length - 1];
   return (
-    <div class="usage-chart">
-      <ul class="usage-legend">
-        <li class="usage-key usage-key-admitted">Admitted</li>
-        <li class="usage-key usage-key-refused">Refused</li>
-        <li class="usage-key usage-key-strikes">Day with strikes</li>
-        {shown !== undefined && <li class="usage-pointed numbers">{sentenceOn(shown)}</li>}
+    <div class="portal-usage-chart">
+      <ul class="portal-usage-legend">
+        <li class="portal-usage-key usage-key-admitted">Admitted</li>
+        <li class="portal-usage-key portal-usage-key-refused">Refused</li>
+        <li class="portal-usage-key portal-usage-key-strikes">Day with strikes</li>
+        {shown !== undefined && <li class="portal-usage-pointed numbers">{sentenceOn(shown)}</li>}
       </ul>
-      <div ref={box} class="usage-canvas" role="img" aria-label={summaryOf(days)} />
+      <div ref={box} class="portal-usage-canvas" role="img" aria-label={summaryOf(days)} />
     </div>
   );
-}
-
-/** Changes when the colours do. */
-function useScheme(): string {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const [isDark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const note = () => setDark(query.matches);
-    query.addEventListener('change', note);
-    return () => query.removeEventListener('change', note);
-  }, []);
-  return `${theme.value} ${isDark}`;
 }
 
 const secondsOf = (date: string) => Date.parse(date) / 1_000;
@@ -87,13 +75,14 @@ function optionsFor(host: HTMLElement, point: (index: number | undefined) => voi
     axes: [
       {
         ...axis,
+        size: 32,
         grid: { show: false },
         space: 64,
         values: (_, seconds) => seconds.map((second) => TICK.format(second * 1_000)),
       },
       {
         ...axis,
-        size: 64,
+        size: 56,
         grid: { stroke: colour('--border'), width: 1 },
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6],
         values: (_, values) => values.map((value) => value.toLocaleString()),
@@ -101,23 +90,15 @@ function optionsFor(host: HTMLElement, point: (index: number | undefined) => voi
     ],
     series: [
       {},
-      { fill: colour('--caution-text'), width: 0, paths, points: { show: false } },
-      { fill: colour('--accent'), width: 0, paths, points: { show: false } },
+      { fill: colour('--danger'), stroke: colour('--surface'), width: 1, paths, points: { show: false } },
+      { fill: colour('--accent'), stroke: colour('--surface'), width: 1, paths, points: { show: false } },
       { show: false },
     ],
     hooks: {
       setCursor: [({ cursor: { idx } }) => point(idx ?? undefined)],
-      draw: [(chart) => markStrikes(chart, colour('--danger'), colour('--surface'))],
+      draw: [(chart) => markStrikes(chart, colour('--text'), colour('--surface'))],
     },
   };
-}
-
-/** What a variable is as a colour that a canvas takes: `light-dark()` is resolved only where it is used. */
-function colourOf(host: HTMLElement, name: string): string {
-  host.style.color = `var(${name})`;
-  const { color } = getComputedStyle(host);
-  host.style.color = '';
-  return color;
 }
 
 const lozengePx = 6;

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Usage as UsageNow, UsageDay } from '../../../client/src/petstore.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Card } from '../design/card.tsx';
+import { durationText } from '../design/duration.ts';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { PageHeader } from '../design/page-header.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
 import { Table } from '../design/table.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { LazyChart } from './lazy-chart.tsx';
-import { durationText } from './times.tsx';
 import { askUsage } from './usage.ts';
 import { useVisibleSeconds } from './use-visible-seconds.ts';
 
@@ -31,7 +31,7 @@ export function Usage(): JSX.Element {
         about="The keys of your account and these pages share both windows. A window opens with its first request."
       />
       <ErrorNotice error={usage.error} onRetry={usage.reload} />
-      <div class="usage-windows">
+      <div class="portal-usage-windows">
         <Window name="This minute" window={usage.data?.minute} lengthSeconds={60} />
         <Window name="These 24 hours" window={usage.data?.day} lengthSeconds={86_400} />
       </div>
@@ -63,11 +63,11 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
   const resetsIn = Math.min(lengthSeconds, Math.max(0, Math.ceil(reset - Date.now() / 1_000)));
   return (
     <Card title={name}>
-      <p class="usage-figure numbers">
+      <p class="portal-usage-figure numbers">
         <strong>{used.toLocaleString()}</strong> of {limit.toLocaleString()} used
       </p>
       <div
-        class="usage-bar"
+        class="portal-usage-bar"
         data-state={state}
         role="meter"
         aria-label={`${name}: requests used`}
@@ -77,7 +77,7 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
       >
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <p class="usage-left numbers">
+      <p class="portal-usage-left numbers">
         <span>{remaining === 0 ? 'Used up' : `${remaining.toLocaleString()} left`}</span>
         <span>{used === 0 ? 'Not open yet' : `New ones in ${durationText(resetsIn)}`}</span>
       </p>

@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { Checkbox, TextField } from '../design/field.tsx';
+import { Form } from '../design/form.tsx';
 import { GROUPS } from './event-kinds.ts';
 import { toggled } from './toggled.ts';
 
@@ -31,8 +32,7 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
     url: URL.canParse(url.trim()) ? undefined : 'Type the whole address, such as https://shelter.example/hooks.',
     kinds: kinds.size === 0 ? 'Choose at least one.' : undefined,
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (mistakes.url !== undefined || mistakes.kinds !== undefined) return;
     void send.run({
@@ -56,9 +56,10 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
         </>
       }
     >
-      <form id={form} class="stack" noValidate onSubmit={submit}>
+      <Form id={form} onSubmit={submit}>
         <TextField
           label="Address"
+          autofocus={webhook === undefined}
           hint="An https address that the internet reaches."
           type="url"
           inputMode="url"
@@ -72,8 +73,8 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
         />
         <TextField label="What it is for" isOptional maxLength={255} value={description} onValue={setDescription} />
         <fieldset class="portal-group">
-          <legend>What it is told of</legend>
-          <div class="event-groups">
+          <legend>Events</legend>
+          <div class="portal-event-groups">
             {GROUPS.map((group) => (
               <EventGroup key={group.name} group={group} kinds={kinds} onKinds={setKinds} />
             ))}
@@ -85,7 +86,7 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
           )}
         </fieldset>
         <ErrorNotice error={send.error} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -106,12 +107,13 @@ function EventGroup({ group, kinds, onKinds }: EventGroupProps): JSX.Element {
     onKinds(next);
   };
   return (
-    <fieldset class="event-group">
+    <fieldset class="portal-event-group">
       <legend class="visually-hidden">{group.name}</legend>
-      <div class="event-group-head">
+      <div class="portal-event-group-head">
         <span aria-hidden="true">{group.name}</span>
-        <Button kind="quiet" size="s" aria-label={`${hasAll ? 'None' : 'All'} of ${group.name}`} onClick={turnAll}>
+        <Button kind="quiet" size="s" onClick={turnAll}>
           {hasAll ? 'None' : 'All'}
+          <span class="visually-hidden"> of {group.name}</span>
         </Button>
       </div>
       {group.kinds.map(([kind, when]) => (

@@ -117,9 +117,9 @@ function About({
           <dd>
             <WebhookState webhook={webhook} />
           </dd>
-          <dt>Told of</dt>
+          <dt>Events</dt>
           <dd>{webhook.events.join(', ')}</dd>
-          <dt>Added</dt>
+          <dt>Created</dt>
           <dd>
             <Time at={webhook.createdAt} hasClock />
           </dd>

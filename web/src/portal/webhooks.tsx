@@ -56,7 +56,7 @@ function WebhookList(): JSX.Element {
             )
           }
         />
-        <ListEnd list={list} />
+        {(list.hasMore.value || list.error.value !== undefined) && <ListEnd list={list} />}
       </Card>
       {isAdding && (
         <WebhookForm
@@ -101,5 +101,5 @@ const COLUMNS: Column<Webhook>[] = [
   },
   { header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
   { header: 'Events', cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} kinds`) },
-  { header: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -54,5 +54,6 @@ function limitsIn({ headers, status }: Answer): string | undefined {
   if (limit === undefined) return undefined;
   const seconds = Math.max(0, Number(value('x-ratelimit-reset')) - Math.floor(Date.now() / 1_000));
   const wait = status === 429 ? `, wait ${value('retry-after')} s` : '';
-  return `${value('x-ratelimit-remaining')} of ${limit} requests left, all again in ${seconds} s${wait}`;
+  const left = Number(value('x-ratelimit-remaining')).toLocaleString();
+  return `${left} of ${Number(limit).toLocaleString()} requests left, all again in ${seconds} s${wait}`;
 }

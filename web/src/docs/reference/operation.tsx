@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Badge } from '../../design/badge.tsx';
+import { Icon } from '../../design/icons.tsx';
 import { InlineText } from '../inline-text.tsx';
 import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
@@ -101,15 +102,17 @@ export const Method = ({ method }: { readonly method: string }): JSX.Element => 
 function Audience({ operation: { audience } }: { readonly operation: Operation }): JSX.Element {
   return (
     <p class="operation-audience">
-      <span class="visually-hidden">Who may call: </span>
-      {audience.kind === 'anybody' && 'Anybody, without a key.'}
-      {audience.kind === 'any' && 'Any API key.'}
-      {audience.kind === 'operator' && 'Operators of this service only.'}
-      {audience.kind === 'scope' && (
-        <>
-          An API key with the scope <code>{audience.scope}</code>
-        </>
-      )}
+      <Icon name={audience.kind === 'anybody' ? 'people' : 'key'} size={16} label="Who may call" />
+      <span>
+        {audience.kind === 'anybody' && 'Anybody, without a key.'}
+        {audience.kind === 'any' && 'Any API key.'}
+        {audience.kind === 'operator' && 'Operators of this service only.'}
+        {audience.kind === 'scope' && (
+          <>
+            An API key with the scope <code>{audience.scope}</code>
+          </>
+        )}
+      </span>
     </p>
   );
 }
@@ -145,7 +148,7 @@ function SuccessOf({
   return (
     <li class="answer">
       <p class="answer-head">
-        <Badge tone="positive">{status}</Badge>
+        <Badge tone={Number(status) < 300 ? 'positive' : 'neutral'}>{status}</Badge>
         <InlineText text={about} />
       </p>
       {contents.map(({ type, schema }) => {
@@ -202,33 +205,22 @@ export const HeaderList = ({
   </ul>
 );
 
-/** The codes by status, with the headers that come with one. */
-function Failures({ failures }: { readonly failures: readonly Failure[] }): JSX.Element {
-  return (
-    <table class="failures">
-      <thead>
-        <tr>
-          <th scope="col">status</th>
-          <th scope="col">code</th>
-          <th scope="col">meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {failures.map(({ status, code, meaning, headers }) => (
-          <tr key={code}>
-            <td class="numbers">{status}</td>
-            <td>
-              <Link href={`/docs/errors#${code}`}>
-                <code>{code}</code>
-              </Link>
-            </td>
-            <td>
-              <InlineText text={meaning} />
-              {headers.length > 0 && <span class="quiet"> With {headers.map(({ name }) => name).join(', ')}.</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+/** Every code with its status, and the headers that come with it. */
+const Failures = ({ failures }: { readonly failures: readonly Failure[] }): JSX.Element => (
+  <ul class="properties">
+    {failures.map(({ status, code, meaning, headers }) => (
+      <li key={code} class="property">
+        <p class="property-head">
+          <span class="numbers">{status}</span>
+          <Link href={`/docs/errors#${code}`}>
+            <code class="property-name">{code}</code>
+          </Link>
+        </p>
+        <p class="property-about">
+          <InlineText text={meaning} />
+          {headers.length > 0 && ` With the header ${headers.map(({ name }) => name).join(', ')}.`}
+        </p>
+      </li>
+    ))}
+  </ul>
+);

@@ -38,8 +38,8 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
           </div>
         }
       />
-      <Button icon="play" onClick={() => setTrying(true)} aria-label={`Try it: ${operation.summary}`}>
-        Try it
+      <Button icon="play" onClick={() => setTrying(true)}>
+        Try it<span class="visually-hidden">: {operation.summary}</span>
       </Button>
       <AnswerExample operation={operation} />
       {isTrying && <TryDialog {...{ operation, description, filled, onFill }} onClose={() => setTrying(false)} />}
@@ -86,16 +86,20 @@ function AnswerExample({ operation }: { readonly operation: Operation }): JSX.El
       language={example.language}
       copyLabel="Copy the answer"
       head={
-        <label class="sample-answers">
-          <span>Answer</span>
-          <select value={chosen} onInput={({ currentTarget }) => choose(Number(currentTarget.value))}>
+        <div class="sample-answers">
+          <span aria-hidden="true">Answer</span>
+          <select
+            aria-label={`Answer of ${operation.id}`}
+            value={chosen}
+            onInput={({ currentTarget }) => choose(Number(currentTarget.value))}
+          >
             {examples.map(({ name }, index) => (
               <option key={name} value={index}>
                 {name}
               </option>
             ))}
           </select>
-        </label>
+        </div>
       }
     />
   );
