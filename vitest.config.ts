@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
     // Many tests wait for a timeout, a retry or a process, so that two cores have time for five files. No module of the service

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, Option } from 'commander';
 import type { CreateKeyOptions, KeyOptions, ListKeysOptions } from './commands/keys.ts';
+import type { TransferOptions } from './commands/transfer.ts';
 import { PLAN_NAMES } from './limits/plans.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -19,9 +20,9 @@ program
   .description('Run the service. Settings come from the environment: docs/settings.md.')
   .addOption(new Option('--environment <name>', 'serve this environment alone').choices(['production', 'staging']))
   .action(async (options: { environment?: 'production' | 'staging' }) => {
-    const settings = readSettings();
+    const settings = readSettings(undefined, options.environment);
     const { serve } = await import('./commands/serve.ts');
-    await serve({ ...settings, environment: options.environment ?? settings.environment });
+    await serve(settings);
   });
 
 program
@@ -48,7 +49,7 @@ keys
   .addHelpText('after', '\nExample:\n  petstore keys create --plan pro --email ann@shelter.example')
   .action(async (options: CreateKeyOptions) => {
     const { createKey } = await import('./commands/keys.ts');
-    await createKey(readSettings(), options);
+    await createKey(readSettings(undefined, options.environment), options);
   });
 
 keys
@@ -59,7 +60,7 @@ keys
   .option('--json', 'print one line of JSON for each key')
   .action(async (options: ListKeysOptions) => {
     const { listKeys } = await import('./commands/keys.ts');
-    await listKeys(readSettings(), options);
+    await listKeys(readSettings(undefined, options.environment), options);
   });
 
 keys
@@ -69,8 +70,20 @@ keys
   .addOption(environment())
   .action(async (keyId: number, options: KeyOptions) => {
     const { revokeKey } = await import('./commands/keys.ts');
-    await revokeKey(readSettings(), keyId, options);
+    await revokeKey(readSettings(undefined, options.environment), keyId, options);
   });
+
+program
+  .command('transfer')
+  .description('Copy a whole environment into another, empty database: ids, keys and the sequence of events included.')
+  .requiredOption('--from <place>', 'where it is: sqlite:PATH, or the URL of a PostgreSQL database')
+  .requiredOption('--to <place>', 'where it goes: the same')
+  .addOption(environment())
+  .addHelpText(
+    'after',
+    `\nExample:\n  petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore`,
+  )
+  .action(async (options: TransferOptions) => (await import('./commands/transfer.ts')).transfer(options));
 
 program
   .command('openapi')
