@@ -82,7 +82,8 @@ export function openClient(targets: readonly Target[], apiKey: string): Client {
       if (typeof answer === 'string') return undefined;
       tally.answers += 1;
       if (answer.status === 503) tally.unavailable += 1;
-      else if (answer.status >= 500) tally.wrong.push(`${told(call, answer)} (${String(answer.headers['x-request-id'])})`);
+      else if (answer.status >= 500)
+        tally.wrong.push(`${told(call, answer)} (${String(answer.headers['x-request-id'])})`);
       if (answer.headers['idempotency-replayed'] !== undefined) tally.replayed += 1;
       return answer;
     },

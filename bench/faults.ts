@@ -157,7 +157,9 @@ function joined(...all: readonly Findings[]): Findings {
 
 /** What the log says about the requests that failed as none must. */
 function causesOf(outcomes: readonly Outcome[], log: string): string[] {
-  const ids = outcomes.flatMap(({ tally }) => tally.wrong.flatMap((sentence) => /\((\S+)\)$/.exec(sentence)?.[1] ?? []));
+  const ids = outcomes.flatMap(({ tally }) =>
+    tally.wrong.flatMap((sentence) => /\((\S+)\)$/.exec(sentence)?.[1] ?? []),
+  );
   const lines = readFileSync(log, 'utf8').split('\n');
   return ids.slice(0, 10).flatMap((id) => lines.filter((line) => line.includes(id)));
 }
@@ -179,6 +181,8 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   const told = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
-  process.stderr.write(`bench:faults: ${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    `bench:faults: ${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exitCode = 1;
 });

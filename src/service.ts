@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { type DestinationStream, destination } from 'pino';
 import { openPrincipals } from './accounts/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -39,6 +38,7 @@ import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { reasonOf, StartError } from './start-error.ts';
+import { storeFile } from './store-file.ts';
 import { isHalfTransferred } from './transfer/mark.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -87,7 +87,7 @@ async function openDatabase(
   options: { onCommit?: (size: number) => void; deadlineMs?: number },
 ): Promise<Database> {
   const url = environment === 'production' ? settings.databaseUrl : settings.stagingDatabaseUrl;
-  const file = join(settings.dataDir, `${environment}.sqlite`);
+  const file = storeFile(environment, settings);
   const database = await openAt({ environment, url, file }, options).catch((cause: unknown) => {
     throw new StartError(url === '' ? fileFailure(file, cause) : serverFailure(environment, cause));
   });

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Environment } from './environments.ts';
 
 type Setting = { readonly help: string } & (
@@ -290,6 +292,25 @@ function checkBoth(served: Settings['environment'], name: string, production: st
       `STAGING_${name} is set, but ${name} is not: set it too, or serve staging alone with --environment staging.`,
     );
   }
+}
+
+/** What the commands that call the API find in the environment of whoever types them. */
+export interface CallerEnvironment {
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string | undefined;
+  /** Where programs keep the settings of this user: https://specifications.freedesktop.org/basedir-spec/ */
+  readonly configFolder: string;
+}
+
+export function readCallerEnvironment(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): CallerEnvironment {
+  const valueOf = (name: string) => env[name]?.trim() || undefined;
+  return {
+    baseUrl: valueOf('PETSTORE_BASE_URL'),
+    apiKey: valueOf('PETSTORE_API_KEY'),
+    configFolder: valueOf('XDG_CONFIG_HOME') ?? join(homedir(), '.config'),
+  };
 }
 
 /** The Markdown page of all settings. */

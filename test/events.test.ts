@@ -3,7 +3,7 @@ import { eventStore } from '../src/events/store.ts';
 import { petStore } from '../src/pets/store.ts';
 import { openStore } from '../src/service.ts';
 import { addPet, expectError, rateLimitOf } from './support/answers.ts';
-import { BACKENDS, linksOf, testClock, type TestService } from './support/service.ts';
+import { BACKENDS, linksOf, patientMs, testClock, type TestService } from './support/service.ts';
 import { allEvents, type ToldEvent } from './support/streams.ts';
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
   async function beside<Result>(
     work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Result>,
   ): Promise<Result> {
-    const store = await openStore('production', service.settings, { now: clock.now });
+    const store = await openStore('production', service.settings, { now: clock.now, deadlineMs: patientMs });
     try {
       return await work(store);
     } finally {

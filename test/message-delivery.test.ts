@@ -4,7 +4,7 @@ import { openDelivery } from '../src/messages/delivery.ts';
 import { messageStore } from '../src/messages/store.ts';
 import { openStore } from '../src/service.ts';
 import { logLines } from './support/logs.ts';
-import { BACKENDS, testClock } from './support/service.ts';
+import { BACKENDS, patientMs, testClock } from './support/service.ts';
 
 describe.each(BACKENDS)('the delivery on %s', (_, start) => {
   /** A store with a delivery of its own, beside no service. */
@@ -13,7 +13,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     const service = await start({ now: clock.now });
     const { key } = await service.newAccount();
     await service.stop();
-    const opened = await openStore('production', service.settings, { now: clock.now });
+    const opened = await openStore('production', service.settings, { now: clock.now, deadlineMs: patientMs });
     const { database, newId } = opened;
     const logs = logLines();
     const delivery = (outbox = opened.outbox) => {

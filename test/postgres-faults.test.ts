@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startPostgres();
   await server.run('create database faults');
   url = server.url('faults');
-  service = await startOnSqlite({ settings: { databaseUrl: url }, deadlineMs: 1_800 });
+  service = await startOnSqlite({ settings: { databaseUrl: url }, deadlineMs: 1_500 });
 });
 afterAll(async () => {
   await service.close();
@@ -124,7 +124,7 @@ describe('PostgreSQL is slow', () => {
 describe('a process that stops in the middle of a transaction', () => {
   test('holds nobody up for longer than the deadline', async () => {
     const petId = await addPet(service, {});
-    const { database } = await openStore('production', service.settings, { deadlineMs: 1_800 });
+    const { database } = await openStore('production', service.settings, { deadlineMs: 1_500 });
     const began = Promise.withResolvers<void>();
     const never = Promise.withResolvers<void>();
     const stuck = database.transaction(async (tx) => {

@@ -79,7 +79,7 @@ test.each([
     await streams.feed();
   }
   await takeAll();
-  const told = [...chunks.join('').matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  const told = [...chunks.join('').matchAll(/^id: (\d+)\nevent:/gm)].map(([, id]) => Number(id));
   expect(told).toEqual(Array.from({ length: wanted }, (_, i) => 5_900 - wanted + 1 + i));
   streams.close();
 });

@@ -101,7 +101,7 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
             .where('role', '=', 'operator')
             .executeTakeFirst();
           if (operator !== undefined) return undefined;
-          const row = await insertAccount(tx, now(), { email: operatorEmail, role: 'operator', plan: 'enterprise' });
+          const row = await insertAccount(tx, now(), { email: OPERATOR_EMAIL, role: 'operator', plan: 'enterprise' });
           return (await insertKey(tx, maker, row.id, FULL_KEY)).key;
         })
         // Another process that starts at the same time may be first, and has the key.
@@ -109,7 +109,7 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
 
     createKey: ({ email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`, ...changes }) =>
       database.transaction(async (tx) => {
-        const role = folded(email) === operatorEmail ? 'operator' : 'member';
+        const role = folded(email) === OPERATOR_EMAIL ? 'operator' : 'member';
         const found = (await accountByEmail(tx, email)) ?? (await insertAccount(tx, now(), { email, role }));
         const row = await updateAccount(tx, now(), found, changes);
         const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY);
@@ -123,7 +123,7 @@ function undefinedWhenThere(error: unknown): undefined {
 }
 
 /** Its domain has no dot: nobody can sign up with it. */
-const operatorEmail = 'operator@localhost';
+export const OPERATOR_EMAIL = 'operator@localhost';
 
 const accountById = (db: Queries, id: Int64): Promise<AccountRow | undefined> =>
   db

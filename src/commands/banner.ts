@@ -1,6 +1,6 @@
-import { styleText } from 'node:util';
 import type { Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
+import type { Terminal } from './terminal.ts';
 
 const TITLES = { production: 'Production', staging: 'Staging' } as const;
 
@@ -16,14 +16,17 @@ function dataOf(settings: Settings, services: readonly Service[]): string {
 }
 
 /** What a person sees when the service has started. The first keys are shown this once: they are stored as hashes only. */
-export function banner(options: {
-  readonly settings: Settings;
-  readonly services: readonly Service[];
-  readonly addresses: readonly string[];
-}): string {
+export function banner(
+  { paint }: Terminal,
+  options: {
+    readonly settings: Settings;
+    readonly services: readonly Service[];
+    readonly addresses: readonly string[];
+  },
+): string {
   const { settings, services, addresses } = options;
-  const bold = (text: string) => styleText('bold', text);
-  const dim = (text: string) => styleText('dim', text);
+  const bold = (text: string) => paint('bold', text);
+  const dim = (text: string) => paint('dim', text);
   const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`;
 
   const lines = ['', `  ${bold('Petstore')} ${dim('1.0.0')}`, ''];
@@ -33,8 +36,7 @@ export function banner(options: {
   const first = services.filter(({ firstKey }) => firstKey !== undefined);
   if (first.length > 0) {
     lines.push(`  ${bold('The first API keys')} (operator, Enterprise). They are shown only now: keep them.`);
-    for (const { environment, firstKey = '' } of first)
-      lines.push(row(TITLES[environment], styleText('green', firstKey)));
+    for (const { environment, firstKey = '' } of first) lines.push(row(TITLES[environment], paint('green', firstKey)));
     lines.push(
       '',
       `  ${bold('Try it')}`,

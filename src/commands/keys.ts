@@ -1,10 +1,16 @@
-import { styleText } from 'node:util';
-import { CustomLimitsRefused } from '../accounts/store.ts';
+import type { ApiKey } from '../accounts/key-schema.ts';
+import { type Account } from '../accounts/schema.ts';
+import { type AccountStore, CustomLimitsRefused, OPERATOR_EMAIL } from '../accounts/store.ts';
 import { type Environment } from '../environments.ts';
+import { FORMATS } from '../http/formats.ts';
 import { PLANS, type Plan } from '../limits/plans.ts';
-import { openStore } from '../service.ts';
+import { dayMs } from '../limits/windows.ts';
 import type { Settings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
+import { allAccounts } from './accounts.ts';
+import { Failure } from './failure.ts';
+import { inExistingStore, inStore } from './in-store.ts';
+import { type Column, printRows } from './rows.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface KeyOptions {
   readonly environment: Environment;
@@ -19,73 +25,112 @@ export interface CreateKeyOptions extends KeyOptions {
 }
 
 export interface ListKeysOptions extends KeyOptions {
-  readonly email: string;
+  readonly email?: string;
+}
+
+export interface RollKeyOptions extends KeyOptions {
+  readonly overlapDays?: number;
 }
 
 /** Makes a key in the store itself and prints it, this once. */
-export async function createKey(settings: Settings, options: CreateKeyOptions): Promise<void> {
+export async function createKey(terminal: Terminal, settings: Settings, options: CreateKeyOptions): Promise<void> {
   const { environment, plan, email, perMinute, perDay, json = false } = options;
   const custom = perMinute !== undefined || perDay !== undefined;
   const limits = custom
     ? { perMinute: perMinute ?? PLANS[plan].perMinute, perDay: perDay ?? PLANS[plan].perDay }
     : undefined;
-  const made = await inStore(environment, settings, ({ accounts }) =>
-    accounts.createKey({ email, plan, limits }),
-  ).catch((error: unknown) => {
-    throw error instanceof CustomLimitsRefused ? new StartError(error.message) : error;
+  const made = await inStore(environment, settings, async ({ accounts }) => {
+    if (email !== undefined) await requireAddress(accounts, email);
+    return accounts.createKey({ email, plan, limits });
+  }).catch((error: unknown) => {
+    throw error instanceof CustomLimitsRefused ? new Failure(error.message, { exit: 'usage' }) : error;
   });
-  if (json) print(JSON.stringify(made));
-  else {
-    print(styleText('green', made.key));
-    print(
-      styleText(
-        'dim',
-        `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}. It is shown only now: keep it.`,
-      ),
-    );
-  }
+  if (json) terminal.printJson(made);
+  else showOnce(terminal, made.key, `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`);
 }
 
-export async function listKeys(
+/** A new account has an address that can be one; accounts that are there have what they have. */
+async function requireAddress(accounts: AccountStore, email: string): Promise<void> {
+  const address = email.trim();
+  if (address.toLowerCase() === OPERATOR_EMAIL || (await accounts.findByEmail(address)) !== undefined) return;
+  if (address.length <= 254 && FORMATS.email.validate(address)) return;
+  throw new Failure(`${JSON.stringify(email)} must be ${FORMATS.email.rule}, such as ann@shelter.example.`, {
+    exit: 'usage',
+  });
+}
+
+export async function listKeys(terminal: Terminal, settings: Settings, options: ListKeysOptions): Promise<void> {
+  const { environment, email, json } = options;
+  const rows = await inExistingStore(environment, settings, async ({ accounts }) => {
+    const owners = email === undefined ? allAccounts(accounts) : [await accountOf(accounts, email, environment)];
+    const found: OwnedKey[] = [];
+    for await (const owner of owners)
+      for (const key of await accounts.keys.list(owner.id, 10_000))
+        found.push({ ...key, accountId: owner.id, email: owner.email });
+    return found.toSorted((a, b) => b.id - a.id);
+  });
+  printRows(terminal, rows, KEY_COLUMNS, { json, none: 'No keys.' });
+}
+
+type OwnedKey = ApiKey & { readonly accountId: number; readonly email: string };
+
+const KEY_COLUMNS: readonly Column<OwnedKey>[] = [
+  { title: 'id', of: ({ id }) => id, right: true },
+  { title: 'key', of: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
+  { title: 'account', of: ({ email }) => email, shrinks: true },
+  { title: 'made', of: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'expires', of: ({ expiresAt }) => expiresAt?.slice(0, 10) },
+  { title: 'name', of: ({ name }) => name, shrinks: true },
+];
+
+export async function rollKey(
+  terminal: Terminal,
   settings: Settings,
-  { environment, email, json = false }: ListKeysOptions,
+  keyId: number,
+  { environment, overlapDays = 0, json = false }: RollKeyOptions,
 ): Promise<void> {
-  const keys = await inStore(environment, settings, async ({ accounts }) => {
-    const account = await accounts.findByEmail(email);
-    if (account === undefined)
-      throw new StartError(`There is no account with the email ${JSON.stringify(email)} in ${environment}.`);
-    return accounts.keys.list(account.id, 10_000);
+  if (overlapDays > 7) throw new Failure('--overlap-days must be at most 7.', { exit: 'usage' });
+  const rolled = await inExistingStore(environment, settings, async ({ accounts, database }) => {
+    const owner = await ownerOf(accounts, keyId);
+    if (owner === undefined) throw noSuchKey(keyId, environment);
+    const made = await database.transaction((tx) => accounts.keys.roll(tx, owner.id, keyId, overlapDays * dayMs));
+    return { key: made.key, keyId: made.id, accountId: owner.id, plan: owner.plan, environment };
   });
-  for (const key of keys) {
-    const row = [
-      String(key.id).padStart(6),
-      `${key.prefix}…${key.lastFour}`,
-      key.createdAt.slice(0, 10),
-      key.name ?? '',
-    ];
-    print(json ? JSON.stringify(key) : row.join('  ').trimEnd());
-  }
+  if (json) return terminal.printJson(rolled);
+  const until = overlapDays === 0 ? 'is revoked' : `ends in ${overlapDays} ${overlapDays === 1 ? 'day' : 'days'}`;
+  showOnce(terminal, rolled.key, `account ${rolled.accountId}, key ${rolled.keyId}; key ${keyId} ${until}`);
 }
 
-export async function revokeKey(settings: Settings, keyId: number, { environment }: KeyOptions): Promise<void> {
-  const wasThere = await inStore(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
-  if (!wasThere) throw new StartError(`There is no key ${keyId} in ${environment}.`);
-  print(`Key ${keyId} is revoked; a running service refuses it within a second.`);
-}
-
-async function inStore<T>(
-  environment: Environment,
+export async function revokeKey(
+  terminal: Terminal,
   settings: Settings,
-  work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
-): Promise<T> {
-  const store = await openStore(environment, settings);
-  try {
-    return await work(store);
-  } finally {
-    await store.database.close();
-  }
+  keyId: number,
+  { environment, json = false }: KeyOptions,
+): Promise<void> {
+  const wasThere = await inExistingStore(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
+  if (!wasThere) throw noSuchKey(keyId, environment);
+  if (json) terminal.printJson({ keyId, revoked: true, environment });
+  else terminal.print(`Key ${keyId} is revoked; a running service refuses it within a second.`);
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+function showOnce(terminal: Terminal, key: string, what: string): void {
+  terminal.print(terminal.paint('green', key));
+  terminal.print(terminal.paint('dim', `${what}. It is shown only now: keep it.`));
 }
+
+async function ownerOf(accounts: AccountStore, keyId: number): Promise<Account | undefined> {
+  for await (const account of allAccounts(accounts))
+    if ((await accounts.keys.find(account.id, keyId)) !== undefined) return account;
+  return undefined;
+}
+
+async function accountOf(accounts: AccountStore, email: string, environment: Environment): Promise<Account> {
+  const account = await accounts.findByEmail(email);
+  if (account !== undefined) return account;
+  throw new Failure(
+    `There is no account with the email ${JSON.stringify(email)} in ${environment}. \`petstore accounts list\` shows them.`,
+  );
+}
+
+const noSuchKey = (keyId: number, environment: Environment): Failure =>
+  new Failure(`There is no key ${keyId} in ${environment}. \`petstore keys list\` shows them.`);

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { ENVIRONMENTS, type Environment } from '../environments.ts';
+import { type Environment, environmentsOf } from '../environments.ts';
 import { openService, type Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { banner } from './banner.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process at once. */
-export async function serve(settings: Settings): Promise<void> {
-  const logs = await logDestination(settings);
-  const environments = ENVIRONMENTS.filter((name) => settings.environment === 'both' || settings.environment === name);
+export async function serve(terminal: Terminal, settings: Settings): Promise<void> {
+  const logs = await logDestination(terminal, settings);
   const services = new Map<Environment, Service>();
   const closeAll = () => Promise.all([...services.values()].map((service) => service.close()));
   let stopped: Promise<unknown>;
   try {
-    for (const environment of environments) {
+    for (const environment of environmentsOf(settings)) {
       services.set(environment, await openService(environment, settings, { logs: logs.stream }));
     }
     const addresses = await Promise.all([...services.values()].map((service) => service.listen()));
     // Whoever reads that it serves may stop it at once.
     stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-    process.stdout.write(banner({ settings, services: [...services.values()], addresses }));
+    process.stdout.write(banner(terminal, { settings, services: [...services.values()], addresses }));
   } catch (error) {
     await closeAll();
     throw error;
@@ -34,10 +34,13 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 /** Lines gather for up to a second before they are written: a request does not wait for its log line. */
-async function logDestination({ logFormat }: Settings): Promise<{ stream: pino.DestinationStream; flush: () => void }> {
-  if (logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)) {
+async function logDestination(
+  terminal: Terminal,
+  { logFormat }: Settings,
+): Promise<{ stream: pino.DestinationStream; flush: () => void }> {
+  if (logFormat === 'pretty' || (logFormat === 'auto' && terminal.isPerson)) {
     const { prettyLogs } = await import('./pretty-logs.ts');
-    return { stream: prettyLogs(), flush: () => {} };
+    return { stream: prettyLogs(terminal), flush: () => {} };
   }
   const stream = pino.destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 1_000 });
   await once(stream, 'ready').catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { runDirectly } from './prepared.ts';
+import { makePrivateFile, shareStoreLock } from './store-lock.ts';
 import type { Tables } from './tables.ts';
 
 type Connection = SqliteDatabase.Database;
@@ -30,7 +31,25 @@ export async function openSqlite(options: {
   readonly onCommit?: (size: number) => void;
 }): Promise<Database> {
   await makeFolder(dirname(options.file));
-  await makeFile(options.file);
+  const unlock = await shareStoreLock(options.file);
+  try {
+    // People's addresses and the hashes of passwords are for the service's own user; SQLite gives its other files the same mode.
+    await makePrivateFile(options.file);
+    const database = await openUnlocked(options);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<Database> {
   const writer = new SqliteDatabase(options.file, { timeout: 5_000 });
   try {
     assertSafeVersion(writer);
@@ -80,12 +99,6 @@ async function makeFolder(path: string): Promise<void> {
     await makeFolder(dirname(path));
     await mkdir(path, { mode: 0o700 });
   });
-}
-
-/** People's addresses and the hashes of passwords are for the service's own user; SQLite gives its other files the same mode. */
-async function makeFile(path: string): Promise<void> {
-  const file = await open(path, 'a', 0o600);
-  await file.close();
 }
 
 function assertSafeVersion(connection: Connection): void {

@@ -14,6 +14,8 @@ export interface Tables {
   /** Requests of each account on each UTC day (days since 1970-01-01). */
   usage_days: { account_id: number; day: number; admitted: number; refused: number; strikes: number };
   pets: PetsTable;
+  /** By what an animal was known in the file that it was imported from; it stays when the animal is removed. */
+  import_references: { account_id: number; reference: string; pet_id: number };
   categories: CategoriesTable;
   /** The next id to assign, where ids can be given too. */
   id_counters: { name: string; next: number };

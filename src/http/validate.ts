@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isInt64, MAX_INT64, MIN_INT64, parseInt64 } from '../int64.ts';
@@ -26,9 +26,11 @@ export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
   ajv.addKeyword('x-not-found');
 
   return ({ schema, httpPart = 'body' }) => {
-    const validate = ajv.compile(withExactIntegers(schema) as SchemaObject);
+    // Compiled at its first request: all of them together take longer than the rest of the start.
+    let compiled: ValidateFunction | undefined;
     const convert = httpPart === 'body' ? undefined : converter(schema);
     return (received: unknown) => {
+      const validate = (compiled ??= ajv.compile(withExactIntegers(schema) as SchemaObject));
       const value = convert === undefined ? received : convert(received as Record<string, unknown>);
       if (validate(value)) return { value };
       return { error: refusal(validate.errors?.[0], httpPart) };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** `petstore serve` as a process of its own. */
 export interface Running {
@@ -44,17 +45,18 @@ export async function endAll(): Promise<void> {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
-function start(command: string, args: readonly string[], env: Record<string, string>) {
+function start(command: string, args: readonly string[], env: Record<string, string>, input?: string) {
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], PORT: '0', STAGING_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(input);
   running.add(child);
   child.once('exit', () => running.delete(child));
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text));
   return { child, stdout: () => stdout, stderr: () => stderr };
 }
 
@@ -63,10 +65,39 @@ export async function petstore(
   args: readonly string[],
   env: Record<string, string> = {},
   launcher = 'bin/petstore',
+  input?: string,
 ): Promise<Ended> {
-  const { child, stdout, stderr } = start(launcher, args, env);
+  const { child, stdout, stderr } = start(launcher, args, env, input);
   const [code] = await once(child, 'close');
   return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** Starts a command that goes on until it is stopped, and resolves once it has printed what `ready` asks for. */
+export async function petstoreUntil(
+  ready: RegExp,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ stdout(): string; stderr(): string; until(said: RegExp): Promise<void>; stop(): Promise<number | null> }> {
+  const { child, stdout, stderr } = start('bin/petstore', args, env);
+  const ended = once(child, 'close');
+  const until = async (said: RegExp) => {
+    const giveUp = AbortSignal.timeout(10_000);
+    while (!said.test(stdout() + stderr())) {
+      if (giveUp.aborted || child.exitCode !== null) throw new Error(`It said: ${stdout()}${stderr()}`);
+      await setTimeout(20);
+    }
+  };
+  await until(ready);
+  return {
+    stdout,
+    stderr,
+    until,
+    async stop() {
+      child.kill('SIGINT');
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
 }
 
 /** Starts `petstore serve`, and resolves once it listens. */
@@ -78,7 +109,7 @@ export async function serve(
   const { child, stdout, stderr } = start(command, [...before, 'serve', ...args], env);
   const ended = once(child, 'close');
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => {
+    child.stdout?.on('data', () => {
       if (/ Data +/.test(stdout())) resolve();
     });
     child.once('close', (code) => reject(new Error(`petstore serve ended with ${code}: ${stderr()}`)));

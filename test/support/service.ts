@@ -14,6 +14,9 @@ export const BACKENDS = [
   ['PostgreSQL', startOnPostgres],
 ] as const satisfies readonly (readonly [string, Start])[];
 
+/** After so long PostgreSQL counts as not answering, where a test is not about that: the machine may do much else. */
+export const patientMs = 15_000;
+
 export type Start = (options?: StartOptions) => Promise<TestService>;
 
 export interface StartOptions {
@@ -25,7 +28,7 @@ export interface StartOptions {
   readonly streams?: Partial<StreamTimes>;
   /** What a webhook's host name resolves to. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-  /** After so long PostgreSQL counts as not answering: long by default, for machines that do much else. */
+  /** After so long PostgreSQL counts as not answering. */
   readonly deadlineMs?: number;
   /** The folder of another service, to start on its data: what it left, or beside it. */
   readonly dataDir?: string;
@@ -105,7 +108,7 @@ async function startOn(
     ...options.settings,
   };
   const overrides = {
-    deadlineMs: options.deadlineMs ?? 15_000,
+    deadlineMs: options.deadlineMs ?? patientMs,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),

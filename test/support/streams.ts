@@ -75,7 +75,7 @@ function streamOf(request: ClientRequest, response: IncomingMessage): TestStream
   });
   function read(block: string): void {
     if (block.startsWith(':')) return void comments.push(block);
-    if (/^retry: \d+$/.test(block)) return;
+    if (/^(?:retry|id): \d+$/.test(block)) return;
     const [, id = '', kind = '', data = ''] = /^id: (\d+)\nevent: ([\w.]+)\ndata: (\{.*\})$/.exec(block) ?? [];
     const event: ToldEvent = JSON.parse(data);
     if (String(event.sequence) !== id || event.type !== kind) throw new Error(`the lines of an event differ: ${block}`);

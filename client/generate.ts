@@ -1,0 +1,359 @@
+/**
+ * Writes `src/api.ts` (the types and their documentation) and `src/operations.ts` (the table that the client works from) anew from the
+ * OpenAPI description: `npm run client:generate`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { NAMES, RESOURCES } from './names.ts';
+
+/** What of a JSON Schema occurs in the description. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly [Schema, Schema];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly examples?: object }>>;
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated?: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
+}
+
+export interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Content>>;
+    readonly examples: Readonly<Record<string, unknown>>;
+  };
+  readonly webhooks: Readonly<Record<string, { readonly post: { readonly requestBody: Content } }>>;
+}
+
+const HEADER = '// Generated from openapi.json by client/generate.ts: npm run client:generate.\n';
+const EVENT = 'PetstoreEvent';
+
+/** The two generated files by name. The same description gives the same text. */
+export function generate(api: Description): { readonly 'api.ts': string; readonly 'operations.ts': string } {
+  const operations = operationsOf(api);
+  return {
+    'api.ts':
+      [
+        HEADER + "import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';",
+        "import type { Pages } from './pages.ts';",
+        doc('A whole number from −2^63 to 2^63−1: a `number` where that is exact (±2^53−1), otherwise a `bigint`.') +
+          'export type Int64 = number | bigint;',
+        doc('The `code` of a refusal by the service. Specification, part 7.') +
+          `export type ErrorCode =\n${errorCodes(api)
+            .map((code) => `  | '${code}'`)
+            .join('\n')};`,
+        ...Object.entries(api.components.schemas).flatMap(([name, schema]) => declaration(name, schema)),
+        events(api),
+        ...new Set(operations.flatMap(queryType)),
+        ...Object.entries(RESOURCES).map(([resource, text]) => resourceType(api, operations, resource, text)),
+        '',
+      ]
+        .join('\n\n')
+        .replace(".ts';\n\nimport", ".ts';\nimport")
+        .trimEnd() + '\n',
+    'operations.ts': table(api, operations),
+  };
+}
+
+interface Named extends Operation {
+  readonly verb: string;
+  readonly path: string;
+  readonly resource: string;
+  readonly method: string;
+}
+
+function operationsOf(api: Description): Named[] {
+  const operations = Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => {
+      const [resource, method] = NAMES[operation.operationId] ?? [];
+      if (resource === undefined || method === undefined)
+        throw new Error(`The operation ${operation.operationId} has no name in the client: give it one.`);
+      return { ...operation, verb: verb.toUpperCase(), path, resource, method };
+    }),
+  );
+  const order = Object.keys(NAMES);
+  return operations.toSorted((one, other) => order.indexOf(one.operationId) - order.indexOf(other.operationId));
+}
+
+const errorCodes = (api: Description): string[] => Object.keys(api.components.examples).toSorted();
+
+function declaration(name: string, schema: Schema): string[] {
+  // Lists are written as arrays of what they hold; errors are thrown; events have a type for each kind.
+  if (schema.type === 'array' || name === 'Error' || name === 'Event') return [];
+  const about = doc(told(schema));
+  return schema.properties === undefined
+    ? [`${about}export type ${name} =${(schema.enum ?? []).map((value) => `\n  | '${value}'`).join('')};`]
+    : [`${about}export interface ${name} ${members(schema)}`];
+}
+
+function members({ properties = {}, required = [] }: Schema): string {
+  const lines = Object.entries(properties).map(
+    ([name, schema]) => `${doc(told(schema), '  ')}  ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
+  );
+  return `{\n${lines.join('\n')}\n}`;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
+  if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
+  if (Array.isArray(schema.type)) return schema.type.map((type: string) => typeOf({ ...schema, type })).join(' | ');
+  switch (schema.type) {
+    case 'array': {
+      const item = typeOf(schema.items ?? {});
+      return item.includes(' ') ? `(${item})[]` : `${item}[]`;
+    }
+    case 'integer':
+      // What the service assigns starts at 1 and stays exact as a number.
+      return schema.format === 'int64' && schema.minimum === undefined ? 'Int64' : 'number';
+    case 'object':
+      return 'Record<string, unknown>';
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case undefined:
+    default:
+      throw new Error(`There is no type for ${JSON.stringify(schema)}.`);
+  }
+}
+
+const nameOf = (ref: string): string => {
+  const name = ref.split('/').at(-1) ?? ref;
+  return name === 'Event' ? EVENT : name;
+};
+
+/** A field's description with its limits and units. */
+function told(schema: Schema): string {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
+  const figure = (value: number) => value.toLocaleString('en');
+  const range = (least: number | undefined, most: number | undefined, unit: string) => {
+    if (least !== undefined && most !== undefined) return [`${figure(least)} to ${figure(most)}${unit}.`];
+    if (least !== undefined) return [`At least ${figure(least)}${unit}.`];
+    return most === undefined ? [] : [`At most ${figure(most)}${unit}.`];
+  };
+  return [
+    schema.description ?? '',
+    ...(schema.format === 'date-time' ? ['ISO 8601 in UTC.'] : []),
+    ...(schema.format === 'date' ? ['`YYYY-MM-DD`.'] : []),
+    ...range(minLength, maxLength, ' characters'),
+    ...(schema.format === 'int64' ? [] : range(minimum, maximum, '')),
+    ...range(minItems, maxItems, ' items'),
+    ...(schema.default === undefined ? [] : [`Default: ${JSON.stringify(schema.default)}.`]),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function events(api: Description): string {
+  const kinds = Object.entries(api.webhooks).map(([kind, { post }]) => {
+    const data = post.requestBody.content?.['application/json']?.schema.allOf?.[1].properties?.['data'];
+    return `  '${kind}': ${typeOf(data ?? {})};`;
+  });
+  const fields = members(api.components.schemas['Event'] ?? {})
+    .replace(/: EventType;/, ': Type;')
+    .replace(/: Record<string, unknown>;/, ': EventData[Type];')
+    .replaceAll('\n', '\n  ');
+  return [
+    doc('What the `data` of each kind of event is: the resource after the change. Specification, part 6.') +
+      `export interface EventData {\n${kinds.join('\n')}\n}`,
+    doc('A fact about a resource, as the feed, the stream and webhooks tell it. `type` tells what `data` is.') +
+      `export type ${EVENT}<Kind extends EventType = EventType> = {\n  [Type in Kind]: ${fields};\n}[Kind];`,
+  ].join('\n\n');
+}
+
+const inQuery = (operation: Operation) => operation.parameters.filter((parameter) => parameter.in === 'query');
+/** The lists that have no filters are asked for in one way. */
+const queryName = (operation: Operation): string =>
+  inQuery(operation).every(({ name }) => ['limit', 'cursor'].includes(name))
+    ? 'PageQuery'
+    : `${operation.operationId.replace(/^./, (first) => first.toUpperCase())}Query`;
+
+function queryType(operation: Named): string[] {
+  const parameters = inQuery(operation);
+  if (parameters.length === 0) return [];
+  const properties = Object.fromEntries(
+    parameters.map(({ name, description = '', schema }) => [name, { ...schema, description }]),
+  );
+  const name = queryName(operation);
+  const of = name === 'PageQuery' ? 'any list without filters' : `\`${operation.resource}.${operation.method}\``;
+  return [`${doc(`What ${of} can be asked for.`)}export interface ${name} ${members({ properties })}`];
+}
+
+function resourceType(api: Description, operations: readonly Named[], resource: string, text: string): string {
+  const own = operations.filter((operation) => operation.resource === resource);
+  const everywhere = new Set(codesOf(api, operationWithFewestErrors(operations)));
+  const methods = own.map((operation) => {
+    const codes = codesOf(api, operation).filter((code) => !everywhere.has(code) && !OF_ANY_WRITE.has(code));
+    const lines = [
+      `${operation.summary}. ${operation.description}`,
+      '',
+      `\`${operation.verb} ${operation.path}\` (\`${operation.operationId}\` in the OpenAPI description).`,
+      ...(codes.length === 0 ? [] : [`@throws PetstoreError ${codes.map((code) => `\`${code}\``).join(', ')}`]),
+      ...(operation.deprecated === true ? [`@deprecated ${operation.description.split('.')[0]}.`] : []),
+    ];
+    return `${doc(lines.join('\n'), '  ')}  ${operation.method}(${argumentsOf(operation)}): ${answerOf(api, operation)};`;
+  });
+  const name = typeName(resource);
+  return `${doc(text)}export interface ${name} {\n${methods.join('\n')}\n}`;
+}
+
+/** What any request with a body or an Idempotency-Key may be refused with: told once, at `PetstoreError`. */
+const OF_ANY_WRITE: ReadonlySet<string> = new Set([
+  'invalid_json',
+  'invalid_body',
+  'unsupported_media_type',
+  'payload_too_large',
+  'invalid_idempotency_key',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+]);
+
+const typeName = (resource: string) => `${resource.replace(/^./, (first) => first.toUpperCase())}Api`;
+
+const operationWithFewestErrors = (operations: readonly Named[]): Operation => {
+  const simplest = operations.find(({ operationId }) => operationId === 'getAccount');
+  if (simplest === undefined) throw new Error('There is no operation getAccount.');
+  return simplest;
+};
+
+function codesOf(api: Description, { responses }: Operation): string[] {
+  return Object.entries(responses)
+    .filter(([status]) => status >= '400')
+    .flatMap(([, response]) => {
+      const found = response.$ref === undefined ? response : api.components.responses[nameOf(response.$ref)];
+      return Object.keys(found?.content?.['application/json']?.examples ?? {});
+    });
+}
+
+function argumentsOf(operation: Named): string {
+  const ids = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, schema }) => `${name}: ${typeOf(schema)}`);
+  const body = bodyOf(operation);
+  const isOptional = operation.verb === 'POST' && /^(?:NewApiKey|RollApiKey)$/.test(body ?? '');
+  return [
+    ...ids,
+    ...(body === undefined ? [] : [`body${isOptional ? '?' : ''}: ${body}`]),
+    ...(inQuery(operation).length === 0 ? [] : [`query?: ${queryName(operation)}`]),
+    `options?: ${optionsOf(operation)}`,
+  ].join(', ');
+}
+
+function bodyOf({ requestBody }: Operation): string | undefined {
+  const schema = requestBody?.content?.['application/json']?.schema;
+  return schema === undefined ? undefined : typeOf(schema);
+}
+
+const takes = ({ parameters }: Operation, header: string) =>
+  parameters.some(({ $ref }) => $ref?.endsWith(`/${header}`) === true);
+
+function optionsOf(operation: Named): string {
+  if (takes(operation, 'If-Match'))
+    return takes(operation, 'Idempotency-Key') ? 'ChangeOptions' : "Omit<ChangeOptions, 'idempotencyKey'>";
+  return takes(operation, 'Idempotency-Key') ? 'CreateOptions' : 'CallOptions';
+}
+
+function answerOf(api: Description, operation: Named): string {
+  const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  const schema = response?.content?.['application/json']?.schema;
+  if (schema === undefined) return 'Promise<void>';
+  const item = itemOf(api, schema);
+  return item === undefined ? `Promise<${typeOf(schema)}>` : `Pages<${item}, ${queryName(operation)}>`;
+}
+
+function itemOf(api: Description, { $ref }: Schema): string | undefined {
+  const items = $ref === undefined ? undefined : api.components.schemas[$ref.split('/').at(-1) ?? '']?.items;
+  return items === undefined ? undefined : typeOf(items);
+}
+
+function table(api: Description, operations: readonly Named[]): string {
+  const rows = Object.keys(RESOURCES).map((resource) => {
+    const methods = operations
+      .filter((operation) => operation.resource === resource)
+      .map((operation) => {
+        const input = bodyOf(operation) === undefined ? undefined : 'body';
+        const takesPages = answerOf(api, operation).startsWith('Pages') ? 'pages' : input;
+        const isOnce = operation.verb === 'POST' && !takes(operation, 'Idempotency-Key');
+        const entry = [
+          operation.verb,
+          operation.path,
+          ...(takesPages === undefined ? [] : [takesPages]),
+          ...(isOnce ? ['once'] : []),
+        ];
+        return `    ${operation.method}: [${entry.map((part) => `'${part}'`).join(', ')}],`;
+      });
+    return `  ${resource}: {\n${methods.join('\n')}\n  },`;
+  });
+  return `${HEADER}
+/**
+ * One operation: its HTTP method, its path, and what it takes: a body, or a query whose answer comes in pages. \`once\`: the service knows
+ * no Idempotency-Key there, so that a lost answer must not be asked for again.
+ */
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'body' | 'once')[]];
+
+/** Every operation, by the names of its resource and its method. */
+export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+${rows.join('\n')}
+};
+`;
+}
+
+/** A comment of lines up to 120 characters. */
+function doc(text: string, indent = ''): string {
+  if (text === '') return '';
+  const width = 116 - indent.length;
+  const lines = text.split('\n').flatMap((line) => wrapped(line, width));
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const description = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Description;
+  for (const [file, text] of Object.entries(generate(description)))
+    writeFileSync(new URL(`src/${file}`, import.meta.url), text);
+}

@@ -1,0 +1,988 @@
+// Generated from openapi.json by client/generate.ts: npm run client:generate.
+import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
+import type { Pages } from './pages.ts';
+
+/** A whole number from −2^63 to 2^63−1: a `number` where that is exact (±2^53−1), otherwise a `bigint`. */
+export type Int64 = number | bigint;
+
+/** The `code` of a refusal by the service. Specification, part 7. */
+export type ErrorCode =
+  | 'account_exists'
+  | 'account_not_found'
+  | 'account_suspended'
+  | 'api_key_banned'
+  | 'api_key_not_found'
+  | 'category_exists'
+  | 'category_in_use'
+  | 'category_not_found'
+  | 'daily_quota_exceeded'
+  | 'delivery_not_found'
+  | 'forbidden'
+  | 'headers_too_large'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_reused'
+  | 'insufficient_scope'
+  | 'internal_error'
+  | 'invalid_api_key'
+  | 'invalid_body'
+  | 'invalid_cursor'
+  | 'invalid_idempotency_key'
+  | 'invalid_json'
+  | 'invalid_parameter'
+  | 'invalid_status_transition'
+  | 'message_not_found'
+  | 'missing_api_key'
+  | 'operation_removed'
+  | 'order_closed'
+  | 'order_not_found'
+  | 'payload_too_large'
+  | 'pet_has_open_order'
+  | 'pet_not_available'
+  | 'pet_not_found'
+  | 'precondition_failed'
+  | 'rate_limit_exceeded'
+  | 'request_timeout'
+  | 'service_unavailable'
+  | 'unsupported_media_type'
+  | 'webhook_not_found';
+
+export interface Account {
+  /** The identifier of the account. */
+  id: number;
+  /** In lower case. At most 254 characters. */
+  email: string;
+  /** What the account is called. 1 to 255 characters. */
+  name?: string;
+  plan: Plan;
+  role: Role;
+  limits: Limits;
+  /** Every request of a suspended account is 403 `account_suspended`. */
+  suspended: boolean;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+export interface AccountChanges {
+  plan?: Plan;
+  /** Custom limits, for `enterprise` only. With null the plan's own apply again. */
+  limits?: Limits | null;
+  /** Every request of a suspended account is 403 `account_suspended`. */
+  suspended?: boolean;
+}
+
+export interface AccountWithKey {
+  /** The identifier of the account. */
+  id: number;
+  /** In lower case. At most 254 characters. */
+  email: string;
+  /** What the account is called. 1 to 255 characters. */
+  name?: string;
+  plan: Plan;
+  role: Role;
+  limits: Limits;
+  /** Every request of a suspended account is 403 `account_suspended`. */
+  suspended: boolean;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  apiKey: ApiKeyWithSecret;
+}
+
+export interface Adopter {
+  /** Who adopts. 1 to 255 characters. */
+  name: string;
+  /** Where the adopter is reached. At most 254 characters. */
+  email: string;
+}
+
+export interface ApiKey {
+  /** The identifier of the key, which is not the key itself. */
+  id: number;
+  /** What the key is for. 1 to 255 characters. */
+  name?: string;
+  kind: KeyKind;
+  /** How the key begins. */
+  prefix: string;
+  /** Its last four characters. */
+  lastFour: string;
+  /** What the key may be used for. 1 to 8 items. */
+  scopes: Scope[];
+  /** Of a publishable key: the web origins whose pages may use it. 1 to 20 items. */
+  origins?: string[];
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** From then on the key is refused. ISO 8601 in UTC. */
+  expiresAt?: string;
+}
+
+export interface ApiKeyWithSecret {
+  /** The identifier of the key, which is not the key itself. */
+  id: number;
+  /** What the key is for. 1 to 255 characters. */
+  name?: string;
+  kind: KeyKind;
+  /** How the key begins. */
+  prefix: string;
+  /** Its last four characters. */
+  lastFour: string;
+  /** What the key may be used for. 1 to 8 items. */
+  scopes: Scope[];
+  /** Of a publishable key: the web origins whose pages may use it. 1 to 20 items. */
+  origins?: string[];
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** From then on the key is refused. ISO 8601 in UTC. */
+  expiresAt?: string;
+  /** The key itself. It is shown this once, and stored nowhere. */
+  key: string;
+}
+
+export interface Category {
+  /** Identifier of the category: the `categoryId` of its animals. */
+  id: Int64;
+  /** What the category is called. 1 to 255 characters. */
+  name: string;
+  /** What belongs to it. 1 to 1,000 characters. */
+  description?: string;
+}
+
+export interface CategoryPatch {
+  /** What the category is called. 1 to 255 characters. */
+  name?: string;
+  /** What belongs to it. 1 to 1,000 characters. */
+  description?: string | null;
+}
+
+export interface Delivery {
+  /** Assigned by the service. */
+  id: number;
+  /** The event: the `webhook-id` of every attempt. */
+  eventId: string;
+  type: EventType;
+  status: DeliveryStatus;
+  /** How many have been made. At least 0. */
+  attempts: number;
+  /** When the next one is due. ISO 8601 in UTC. */
+  nextAttemptAt?: string;
+  lastAttempt?: DeliveryAttempt;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+export interface DeliveryAttempt {
+  /** When it began. ISO 8601 in UTC. */
+  at: string;
+  /** How long it took, in milliseconds. At least 0. */
+  durationMs: number;
+  /** The HTTP status of the answer. */
+  responseStatus?: number;
+  /** The first 1,024 bytes of the answer. */
+  responseBody?: string;
+  /** Why there is no answer, or not a good one. */
+  error?: string;
+}
+
+/** `pending`: an attempt is due or under way. `failed`: no attempt succeeded, and there will be no more. */
+export type DeliveryStatus =
+  | 'pending'
+  | 'succeeded'
+  | 'failed';
+
+/** What has happened. */
+export type EventType =
+  | 'pet.created'
+  | 'pet.updated'
+  | 'pet.status_changed'
+  | 'pet.deleted'
+  | 'category.created'
+  | 'category.updated'
+  | 'category.deleted'
+  | 'order.placed'
+  | 'order.approved'
+  | 'order.delivered'
+  | 'order.cancelled'
+  | 'order.expired'
+  | 'order.returned'
+  | 'message.delivered'
+  | 'message.failed'
+  | 'api_key.created'
+  | 'api_key.rolled'
+  | 'api_key.revoked'
+  | 'api_key.banned'
+  | 'webhook.test';
+
+export interface InboxMessage {
+  /** Assigned by the service. */
+  id: string;
+  /** The text that was sent. */
+  message: string;
+  status: MessageStatus;
+  /** When it was accepted. ISO 8601 in UTC. */
+  createdAt: string;
+  /** The account that sent it. */
+  accountId: number;
+  /** When it came into the inbox. ISO 8601 in UTC. */
+  deliveredAt: string;
+}
+
+export interface Inventory {
+  /** How many animals are `available`. At least 0. */
+  available: number;
+  /** How many animals are `pending`. At least 0. */
+  pending: number;
+  /** How many animals are `sold`. At least 0. */
+  sold: number;
+}
+
+/** A `secret` key is for servers; a `publishable` key may stand in a web page, and works from its `origins` only. */
+export type KeyKind =
+  | 'secret'
+  | 'publishable';
+
+/** What the account may send. */
+export interface Limits {
+  /** Requests in one minute. 1 to 1,000,000,000. */
+  perMinute: number;
+  /** Requests in 24 hours. 1 to 1,000,000,000,000. */
+  perDay: number;
+}
+
+export interface Message {
+  /** Assigned by the service. */
+  id: string;
+  /** The text that was sent. */
+  message: string;
+  status: MessageStatus;
+  /** When it was accepted. ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+/**
+ * `queued`: accepted and safe. `processing`: on its way to the store. `delivered`: in its inbox. `failed`: could not
+ * be delivered.
+ */
+export type MessageStatus =
+  | 'queued'
+  | 'processing'
+  | 'delivered'
+  | 'failed';
+
+export interface NewAccount {
+  /** In lower case. At most 254 characters. */
+  email: string;
+  /** At least 12 characters, of any kind. 12 to 256 characters. */
+  password: string;
+  /** What the account is called. 1 to 255 characters. */
+  name?: string;
+}
+
+export interface NewApiKey {
+  /** What the key is for. 1 to 255 characters. */
+  name?: string;
+  kind?: KeyKind;
+  /** Without it a secret key has all scopes, and a publishable one `pets:read`. 1 to 8 items. */
+  scopes?: Scope[];
+  /** Of a publishable key: the web origins whose pages may use it. 1 to 20 items. */
+  origins?: string[];
+  /** From then on the key is refused. ISO 8601 in UTC. */
+  expiresAt?: string;
+}
+
+export interface NewCategory {
+  /** To keep a numbering that exists. Assigned where it is left out. */
+  id?: Int64;
+  /** What the category is called. 1 to 255 characters. */
+  name: string;
+  /** What belongs to it. 1 to 1,000 characters. */
+  description?: string;
+}
+
+export interface NewMessage {
+  /** What the store is told. 1 to 4,096 characters. */
+  message: string;
+}
+
+export interface NewOrder {
+  /** The animal, which must be `available`. */
+  petId: Int64;
+  adopter?: Adopter;
+  /** Anything that the two sides should know. 1 to 10,000 characters. */
+  note?: string;
+}
+
+export interface NewPet {
+  /** The animal's name. 1 to 255 characters. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: Int64;
+  status?: PetStatus;
+}
+
+export interface NewWebhook {
+  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  url: string;
+  /** The kinds of events that are wanted. 1 to 19 items. */
+  events: WebhookEventType[];
+  /** What it is for. 1 to 255 characters. */
+  description?: string;
+  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  disabled?: boolean;
+}
+
+export interface Order {
+  /** Assigned by the service. */
+  id: number;
+  /** The animal. */
+  petId: number;
+  status: OrderStatus;
+  adopter?: Adopter;
+  /** Anything that the two sides should know. 1 to 10,000 characters. */
+  note?: string;
+  /** When the hold ends, unless the order is approved before. ISO 8601 in UTC. */
+  expiresAt: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** ISO 8601 in UTC. */
+  updatedAt: string;
+}
+
+export type OrderStatus =
+  | 'placed'
+  | 'approved'
+  | 'delivered'
+  | 'cancelled'
+  | 'expired'
+  | 'returned';
+
+export interface Pet {
+  /** Unique identifier assigned by the service on creation. */
+  id: number;
+  /** The animal's name. 1 to 255 characters. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: Int64;
+  status: PetStatus;
+}
+
+export interface PetPatch {
+  /** The animal's name. 1 to 255 characters. */
+  name?: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId?: Int64;
+  status?: PetStatus;
+}
+
+export type PetStatus =
+  | 'available'
+  | 'pending'
+  | 'sold';
+
+/** Decides what the account may send. */
+export type Plan =
+  | 'free'
+  | 'pro'
+  | 'business'
+  | 'enterprise';
+
+/** An operator runs this service, and may administer the accounts of others. */
+export type Role =
+  | 'member'
+  | 'operator';
+
+export interface RollApiKey {
+  /** How long the old key goes on working beside the new one. 0 to 7. Default: 0. */
+  overlapDays?: number;
+}
+
+/** What a key may be used for. */
+export type Scope =
+  | 'pets:read'
+  | 'pets:write'
+  | 'orders:read'
+  | 'orders:write'
+  | 'messages:read'
+  | 'messages:write'
+  | 'webhooks'
+  | 'account';
+
+export interface Usage {
+  minute: UsageWindow;
+  day: UsageWindow;
+  /** The last 30 days, the oldest first, today included. */
+  days: UsageDay[];
+}
+
+export interface UsageDay {
+  /** The UTC day. `YYYY-MM-DD`. */
+  date: string;
+  /** Requests that were within the limits. */
+  admitted: number;
+  /** Requests answered with 429. */
+  refused: number;
+  /** Of those, the ones sent while a 429 was in force. */
+  strikes: number;
+}
+
+export interface UsageWindow {
+  /** Requests in one window. */
+  limit: number;
+  /** Requests left in this one. */
+  remaining: number;
+  /** When it ends: Unix seconds, rounded up. */
+  reset: number;
+}
+
+export interface Webhook {
+  /** Assigned by the service. */
+  id: number;
+  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  url: string;
+  /** The kinds of events that are wanted. 1 to 19 items. */
+  events: WebhookEventType[];
+  /** What it is for. 1 to 255 characters. */
+  description?: string;
+  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  disabled: boolean;
+  /** Why the service disabled it: it answered 410, or every attempt failed for five days. */
+  disabledReason?: 'gone' | 'failing';
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** ISO 8601 in UTC. */
+  updatedAt: string;
+}
+
+/** What the webhook is told of. */
+export type WebhookEventType =
+  | 'pet.created'
+  | 'pet.updated'
+  | 'pet.status_changed'
+  | 'pet.deleted'
+  | 'category.created'
+  | 'category.updated'
+  | 'category.deleted'
+  | 'order.placed'
+  | 'order.approved'
+  | 'order.delivered'
+  | 'order.cancelled'
+  | 'order.expired'
+  | 'order.returned'
+  | 'message.delivered'
+  | 'message.failed'
+  | 'api_key.created'
+  | 'api_key.rolled'
+  | 'api_key.revoked'
+  | 'api_key.banned';
+
+export interface WebhookPatch {
+  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  url?: string;
+  /** The kinds of events that are wanted. 1 to 19 items. */
+  events?: WebhookEventType[];
+  /** What it is for. 1 to 255 characters. */
+  description?: string | null;
+  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  disabled?: boolean;
+}
+
+export interface WebhookTest {
+  /** The webhook that is tested. */
+  webhookId: number;
+}
+
+export interface WebhookWithSecret {
+  /** Assigned by the service. */
+  id: number;
+  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  url: string;
+  /** The kinds of events that are wanted. 1 to 19 items. */
+  events: WebhookEventType[];
+  /** What it is for. 1 to 255 characters. */
+  description?: string;
+  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  disabled: boolean;
+  /** Why the service disabled it: it answered 410, or every attempt failed for five days. */
+  disabledReason?: 'gone' | 'failing';
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** ISO 8601 in UTC. */
+  updatedAt: string;
+  /** What signs the requests: Standard Webhooks 1.0.0. It is shown this once. */
+  secret: string;
+}
+
+/** What the `data` of each kind of event is: the resource after the change. Specification, part 6. */
+export interface EventData {
+  'pet.created': Pet;
+  'pet.updated': Pet;
+  'pet.status_changed': Pet;
+  'pet.deleted': Pet;
+  'category.created': Category;
+  'category.updated': Category;
+  'category.deleted': Category;
+  'order.placed': Order;
+  'order.approved': Order;
+  'order.delivered': Order;
+  'order.cancelled': Order;
+  'order.expired': Order;
+  'order.returned': Order;
+  'message.delivered': Message;
+  'message.failed': Message;
+  'api_key.created': ApiKey;
+  'api_key.rolled': ApiKey;
+  'api_key.revoked': ApiKey;
+  'api_key.banned': ApiKey;
+  'webhook.test': WebhookTest;
+}
+
+/** A fact about a resource, as the feed, the stream and webhooks tell it. `type` tells what `data` is. */
+export type PetstoreEvent<Kind extends EventType = EventType> = {
+  [Type in Kind]: {
+    /** The same however often the event is told. */
+    id: string;
+    type: Type;
+    /** When it happened. ISO 8601 in UTC. */
+    timestamp: string;
+    /** Its number, in the order in which the changes were committed. */
+    sequence: number;
+    /** The resource after the change. */
+    data: EventData[Type];
+  };
+}[Kind];
+
+/** What `pets.list` can be asked for. */
+export interface ListPetsQuery {
+  /** How many to return at most. 1 to 100. Default: 20. */
+  limit?: number;
+  /**
+   * Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters. At most
+   * 200 characters.
+   */
+  cursor?: string;
+  /** Whether the animal can be adopted (`available`), is held for somebody (`pending`) or has found a home (`sold`). */
+  status?: PetStatus;
+  /** Only animals of this category. */
+  categoryId?: Int64;
+  /** Only the animals with these ids, separated by commas. 1 to 100 items. */
+  ids?: Int64[];
+  /** Only animals that were added or changed at this time or later. ISO 8601 in UTC. */
+  updatedSince?: string;
+  /** Only animals whose name contains this text, in whichever case. 1 to 255 characters. */
+  q?: string;
+}
+
+/** What any list without filters can be asked for. */
+export interface PageQuery {
+  /** How many to return at most. 1 to 100. Default: 20. */
+  limit?: number;
+  /**
+   * Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters. At most
+   * 200 characters.
+   */
+  cursor?: string;
+}
+
+/** What `orders.list` can be asked for. */
+export interface ListOrdersQuery {
+  /** How many to return at most. 1 to 100. Default: 20. */
+  limit?: number;
+  /**
+   * Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters. At most
+   * 200 characters.
+   */
+  cursor?: string;
+  /** An order that is `placed` or `approved` holds its animal; the others are over. */
+  status?: OrderStatus;
+  /** Only orders of this animal. */
+  petId?: Int64;
+}
+
+/** What `events.list` can be asked for. */
+export interface ListEventsQuery {
+  /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
+  after?: number;
+  /** Only these kinds, separated by commas. 1 to 20 items. */
+  types?: EventType[];
+  /** How many to return at most. 1 to 100. Default: 20. */
+  limit?: number;
+}
+
+/** The animals. Specification, parts 2, 3 and 4.1 to 4.3. */
+export interface PetsApi {
+  /**
+   * List animals. Animals that pass all filters, newest first. Follow the `Link` header for the next page. Needs the
+   * scope `pets:read`.
+   *
+   * `GET /pets` (`listPets` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: ListPetsQuery, options?: CallOptions): Pages<Pet, ListPetsQuery>;
+  /**
+   * Add an animal. Without a `status` the animal is `available`. Any int64 `categoryId` is accepted. Needs the scope
+   * `pets:write`.
+   *
+   * `POST /pets` (`createPet` in the OpenAPI description).
+   */
+  create(body: NewPet, options?: CreateOptions): Promise<Pet>;
+  /**
+   * Get an animal. Removed on 5 December 2030; list animals by `ids` instead. Needs the scope `pets:read`.
+   *
+   * `GET /pets/{petId}` (`getPet` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `operation_removed`
+   * @deprecated Removed on 5 December 2030; list animals by `ids` instead.
+   */
+  get(petId: Int64, options?: CallOptions): Promise<Pet>;
+  /**
+   * Change an animal. A JSON merge patch (RFC 7396), by the account that added the animal or an operator. Needs the
+   * scope `pets:write`.
+   *
+   * `PATCH /pets/{petId}` (`updatePet` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `invalid_status_transition`, `precondition_failed`
+   */
+  update(petId: Int64, body: PetPatch, options?: ChangeOptions): Promise<Pet>;
+  /**
+   * Remove an animal. By the account that added the animal, or an operator. Needs the scope `pets:write`.
+   *
+   * `DELETE /pets/{petId}` (`deletePet` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
+   */
+  delete(petId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+}
+
+/** What animals are sorted by. */
+export interface CategoriesApi {
+  /**
+   * List categories. All categories, the highest id first. Needs the scope `pets:read`.
+   *
+   * `GET /categories` (`listCategories` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: PageQuery, options?: CallOptions): Pages<Category, PageQuery>;
+  /**
+   * Add a category. With an `id` of your own, or one that is assigned. Needs the scope `pets:write`.
+   *
+   * `POST /categories` (`createCategory` in the OpenAPI description).
+   * @throws PetstoreError `category_exists`
+   */
+  create(body: NewCategory, options?: CreateOptions): Promise<Category>;
+  /**
+   * Get a category. One category by its identifier. Needs the scope `pets:read`.
+   *
+   * `GET /categories/{categoryId}` (`getCategory` in the OpenAPI description).
+   * @throws PetstoreError `category_not_found`
+   */
+  get(categoryId: Int64, options?: CallOptions): Promise<Category>;
+  /**
+   * Change a category. A JSON merge patch (RFC 7396), by the account that added the category or an operator. Needs the
+   * scope `pets:write`.
+   *
+   * `PATCH /categories/{categoryId}` (`updateCategory` in the OpenAPI description).
+   * @throws PetstoreError `category_not_found`, `precondition_failed`
+   */
+  update(categoryId: Int64, body: CategoryPatch, options?: ChangeOptions): Promise<Category>;
+  /**
+   * Remove a category. One that no animal belongs to, by the account that added it or an operator. Needs the scope
+   * `pets:write`.
+   *
+   * `DELETE /categories/{categoryId}` (`deleteCategory` in the OpenAPI description).
+   * @throws PetstoreError `category_not_found`, `category_in_use`, `precondition_failed`
+   */
+  delete(categoryId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+}
+
+/** Adoptions: an order holds an animal for somebody. */
+export interface OrdersApi {
+  /**
+   * List orders. The orders that the account placed or that are for its animals, newest first; an operator sees all.
+   * Needs the scope `orders:read`.
+   *
+   * `GET /store/orders` (`listOrders` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: ListOrdersQuery, options?: CallOptions): Pages<Order, ListOrdersQuery>;
+  /**
+   * Place an order. Holds an `available` animal, which becomes `pending`. Of any number of orders at once exactly one
+   * succeeds. An order that nobody approves expires. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders` (`placeOrder` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `pet_not_available`
+   */
+  place(body: NewOrder, options?: CreateOptions): Promise<Order>;
+  /**
+   * Get an order. To either side of it, and to operators. Needs the scope `orders:read`.
+   *
+   * `GET /store/orders/{orderId}` (`getOrder` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`
+   */
+  get(orderId: Int64, options?: CallOptions): Promise<Order>;
+  /**
+   * Approve an order. Promises the animal to the adopter: the order no longer expires. By the account that added the
+   * animal, or an operator; with a secret key. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders/{orderId}/approve` (`approveOrder` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
+   */
+  approve(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  /**
+   * Deliver an order. The adopter has taken the animal home, which is now `sold`. By the account that added the
+   * animal, or an operator; with a secret key. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders/{orderId}/deliver` (`deliverOrder` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
+   */
+  deliver(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  /**
+   * Cancel an order. Calls the adoption off; the animal is `available` again. By either side, or an operator; with a
+   * secret key. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders/{orderId}/cancel` (`cancelOrder` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
+   */
+  cancel(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  /**
+   * Return an order. The adopter has brought the animal back, which is `available` again. By the account that added
+   * the animal, or an operator; with a secret key. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders/{orderId}/return` (`returnOrder` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
+   */
+  return(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  /**
+   * Count the animals. How many animals have each status. Needs the scope `pets:read`.
+   *
+   * `GET /store/inventory` (`getInventory` in the OpenAPI description).
+   */
+  inventory(options?: CallOptions): Promise<Inventory>;
+}
+
+/** Messages to the store. Specification, part 4.4. */
+export interface MessagesApi {
+  /**
+   * Submit a message. Accepts a message to the store. It is safe once this answers, and delivered in the background:
+   * `GET /messages/{messageId}` and the event `message.delivered` tell when. Needs the scope `messages:write`.
+   *
+   * `POST /messages` (`submitMessage` in the OpenAPI description).
+   */
+  send(body: NewMessage, options?: CreateOptions): Promise<Message>;
+  /**
+   * List your messages. The messages that the account sent, newest first. Needs the scope `messages:read`.
+   *
+   * `GET /messages` (`listMessages` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: PageQuery, options?: CallOptions): Pages<Message, PageQuery>;
+  /**
+   * Get a message. One that the account sent. Needs the scope `messages:read`.
+   *
+   * `GET /messages/{messageId}` (`getMessage` in the OpenAPI description).
+   * @throws PetstoreError `message_not_found`
+   */
+  get(messageId: string, options?: CallOptions): Promise<Message>;
+}
+
+/** What has changed, in the order of the changes. */
+export interface EventsApi {
+  /**
+   * Read events. What has changed, in the order of the changes, behind the number `after`. With `Accept:
+   * text/event-stream` it is a live stream, which begins behind `Last-Event-ID` or `after`, or now. Events are kept
+   * for 30 days. A key is told only of what its scopes may read.
+   *
+   * `GET /events` (`listEvents` in the OpenAPI description).
+   */
+  list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
+}
+
+/** Where the service tells events by itself, as Standard Webhooks 1.0.0. */
+export interface WebhooksApi {
+  /**
+   * List your webhooks. The webhooks of the account, newest first. Needs the scope `webhooks`.
+   *
+   * `GET /webhooks` (`listWebhooks` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: PageQuery, options?: CallOptions): Pages<Webhook, PageQuery>;
+  /**
+   * Add a webhook. Each event of the wanted kinds from now on is sent to the URL, signed with the secret, which is
+   * shown this once. The key must have the scopes that the kinds need. An account has at most 20 webhooks. Needs the
+   * scope `webhooks`.
+   *
+   * `POST /webhooks` (`createWebhook` in the OpenAPI description).
+   */
+  create(body: NewWebhook, options?: CreateOptions): Promise<WebhookWithSecret>;
+  /**
+   * Get a webhook. What is known of it; its secret is shown nowhere. Needs the scope `webhooks`.
+   *
+   * `GET /webhooks/{webhookId}` (`getWebhook` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`
+   */
+  get(webhookId: Int64, options?: CallOptions): Promise<Webhook>;
+  /**
+   * Change a webhook. A JSON merge patch (RFC 7396). `disabled` switches it off and on: what waits then goes on, while
+   * events from between are not sent. Needs the scope `webhooks`.
+   *
+   * `PATCH /webhooks/{webhookId}` (`updateWebhook` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`, `precondition_failed`
+   */
+  update(webhookId: Int64, body: WebhookPatch, options?: ChangeOptions): Promise<Webhook>;
+  /**
+   * Remove a webhook. With its deliveries; what still waits is not sent. Needs the scope `webhooks`.
+   *
+   * `DELETE /webhooks/{webhookId}` (`deleteWebhook` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`, `precondition_failed`
+   */
+  delete(webhookId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+  /**
+   * Roll the secret of a webhook. Makes a new secret, which is shown this once. For 24 hours the one before signs too,
+   * so that a receiver can change over without losing a request. Needs the scope `webhooks`.
+   *
+   * `POST /webhooks/{webhookId}/roll-secret` (`rollWebhookSecret` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`, `precondition_failed`
+   */
+  rollSecret(webhookId: Int64, options?: ChangeOptions): Promise<WebhookWithSecret>;
+  /**
+   * Test a webhook. Sends an event of the kind `webhook.test`, to this webhook alone, whichever kinds it wants. Needs
+   * the scope `webhooks`.
+   *
+   * `POST /webhooks/{webhookId}/test` (`testWebhook` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`
+   */
+  test(webhookId: Int64, options?: CreateOptions): Promise<Delivery>;
+  /**
+   * List deliveries. What was sent to the webhook and what waits to be, newest first. Kept for 30 days. Needs the
+   * scope `webhooks`.
+   *
+   * `GET /webhooks/{webhookId}/deliveries` (`listDeliveries` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `webhook_not_found`
+   */
+  deliveries(webhookId: Int64, query?: PageQuery, options?: CallOptions): Pages<Delivery, PageQuery>;
+  /**
+   * Get a delivery. With what came of its last attempt. Needs the scope `webhooks`.
+   *
+   * `GET /webhooks/{webhookId}/deliveries/{deliveryId}` (`getDelivery` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`, `delivery_not_found`
+   */
+  delivery(webhookId: Int64, deliveryId: Int64, options?: CallOptions): Promise<Delivery>;
+  /**
+   * Send an event again. Whatever came of this delivery, a new one of the same event begins, with the same
+   * `webhook-id`, body and a schedule of its own. Needs the scope `webhooks`.
+   *
+   * `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver` (`redeliver` in the OpenAPI description).
+   * @throws PetstoreError `webhook_not_found`, `delivery_not_found`
+   */
+  redeliver(webhookId: Int64, deliveryId: Int64, options?: CreateOptions): Promise<Delivery>;
+}
+
+/** The account behind the API key. Specification, part 5. */
+export interface AccountApi {
+  /**
+   * Sign up. Makes an account on the Free plan, with its first API key, which is shown this once.
+   *
+   * `POST /accounts` (`createAccount` in the OpenAPI description).
+   * @throws PetstoreError `account_exists`
+   */
+  create(body: NewAccount, options?: CallOptions): Promise<AccountWithKey>;
+  /**
+   * Get your account. The account that the API key belongs to. Needs the scope `account`.
+   *
+   * `GET /account` (`getAccount` in the OpenAPI description).
+   */
+  get(options?: CallOptions): Promise<Account>;
+  /**
+   * See what you have used. Both windows as they stand now, and the last 30 days. It costs nothing of the limits.
+   * Needs the scope `account`.
+   *
+   * `GET /account/usage` (`getUsage` in the OpenAPI description).
+   */
+  usage(options?: CallOptions): Promise<Usage>;
+}
+
+/** The account's API keys. Specification, part 5. */
+export interface KeysApi {
+  /**
+   * List your API keys. The keys that are neither revoked nor expired, newest first. The keys themselves are shown
+   * nowhere. Needs the scope `account`.
+   *
+   * `GET /account/keys` (`listApiKeys` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: PageQuery, options?: CallOptions): Pages<ApiKey, PageQuery>;
+  /**
+   * Make an API key. The key is shown this once. It cannot be given scopes that the key of the request lacks. Needs
+   * the scope `account`.
+   *
+   * `POST /account/keys` (`createApiKey` in the OpenAPI description).
+   */
+  create(body?: NewApiKey, options?: CreateOptions): Promise<ApiKeyWithSecret>;
+  /**
+   * Get an API key. What is known of the key; not the key itself. Needs the scope `account`.
+   *
+   * `GET /account/keys/{keyId}` (`getApiKey` in the OpenAPI description).
+   * @throws PetstoreError `api_key_not_found`
+   */
+  get(keyId: Int64, options?: CallOptions): Promise<ApiKey>;
+  /**
+   * Roll an API key. Makes a new key like this one, which is revoked at once or after an overlap. Limits are not reset
+   * by it. Needs the scope `account`.
+   *
+   * `POST /account/keys/{keyId}/roll` (`rollApiKey` in the OpenAPI description).
+   * @throws PetstoreError `api_key_not_found`
+   */
+  roll(keyId: Int64, body?: RollApiKey, options?: CreateOptions): Promise<ApiKeyWithSecret>;
+  /**
+   * Revoke an API key. From then on the key is refused: here at once, in every process of this service within one
+   * second. Needs the scope `account`.
+   *
+   * `DELETE /account/keys/{keyId}` (`revokeApiKey` in the OpenAPI description).
+   * @throws PetstoreError `api_key_not_found`
+   */
+  revoke(keyId: Int64, options?: CallOptions): Promise<void>;
+}
+
+/** What operators do: the accounts of others, and the inbox. */
+export interface AdminApi {
+  /**
+   * List accounts. All accounts, newest first. Needs an operator.
+   *
+   * `GET /admin/accounts` (`listAccounts` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  accounts(query?: PageQuery, options?: CallOptions): Pages<Account, PageQuery>;
+  /**
+   * Get an account. Any account. Needs an operator.
+   *
+   * `GET /admin/accounts/{accountId}` (`getAccountById` in the OpenAPI description).
+   * @throws PetstoreError `account_not_found`
+   */
+  account(accountId: Int64, options?: CallOptions): Promise<Account>;
+  /**
+   * Change an account. Sets the plan, custom limits (Enterprise only), or suspends. Another plan than Enterprise ends
+   * custom limits. What has been used of a window stays used. Needs an operator.
+   *
+   * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
+   * @throws PetstoreError `account_not_found`, `precondition_failed`
+   */
+  updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
+  /**
+   * Lift the bans of an account. All of its keys may send again at once, and their earlier bans are forgotten. Needs
+   * an operator.
+   *
+   * `POST /admin/accounts/{accountId}/lift-ban` (`liftBan` in the OpenAPI description).
+   * @throws PetstoreError `account_not_found`
+   */
+  liftBan(accountId: Int64, options?: CreateOptions): Promise<void>;
+  /**
+   * Read the store's inbox. The messages of all accounts that have been delivered, newest first. Needs an operator.
+   *
+   * `GET /admin/inbox` (`listInbox` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  inbox(query?: PageQuery, options?: CallOptions): Pages<InboxMessage, PageQuery>;
+}
+
+/** The OpenAPI description that the service gives of itself. */
+export interface DescriptionApi {
+  /**
+   * Get this description. The same as the file `openapi.json` of this version.
+   *
+   * `GET /openapi.json` (`getDescription` in the OpenAPI description).
+   */
+  get(options?: CallOptions): Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,92 @@
+import { exact, randomId, toJson } from './json.ts';
+import type { Operation } from './operations.ts';
+import type { ChangeOptions, PetstoreOptions } from './options.ts';
+import { type Pages, pagesOf } from './pages.ts';
+import { type Outgoing, readBody, type Transport } from './transport.ts';
+
+const PARAMETER = /\{\w+\}/g;
+
+/** The method of an operation. It takes the path's parameters, then the body or the query if there is one, then the options. */
+export function methodOf(
+  transport: Transport,
+  options: PetstoreOptions,
+  operation: Operation,
+): (...given: unknown[]) => Promise<unknown> | Pages<unknown, object> {
+  const [method, path, ...traits] = operation;
+  const idCount = path.match(PARAMETER)?.length ?? 0;
+  const takesPages = traits.includes('pages');
+  const takesBody = traits.includes('body');
+  const isKeyed = (method === 'POST' || method === 'PATCH') && !traits.includes('once');
+
+  return (...given) => {
+    const ids = given.slice(0, idCount);
+    const [input, call = {}] = (takesPages || takesBody ? given.slice(idCount) : [{}, given[idCount]]) as [
+      input: object | undefined,
+      call: ChangeOptions | undefined,
+    ];
+    if (takesPages)
+      return pagesOf(input ?? {}, (query) =>
+        transport.send(outgoing(options, operation, { ids, query }), call, readPage),
+      );
+
+    const headers = {
+      ...(isKeyed && { 'idempotency-key': call.idempotencyKey ?? randomId() }),
+      ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
+    };
+    const parts = { ids, headers, ...(takesBody && { body: input ?? {} }) };
+    return (async () => transport.send(outgoing(options, operation, parts), call, readResource))();
+  };
+}
+
+interface Parts {
+  readonly ids?: readonly unknown[];
+  readonly query?: object;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @throws PetstoreError `invalid_number` */
+export function outgoing(
+  { baseUrl, messagesBaseUrl = baseUrl, apiKey }: PetstoreOptions,
+  [method, path, ...traits]: Operation,
+  { ids = [], query = {}, body, headers }: Parts,
+): Outgoing {
+  const base = path === '/messages' && method === 'POST' ? messagesBaseUrl : baseUrl;
+  const left = [...ids];
+  const target = path.replaceAll(PARAMETER, () => encodeURIComponent(String(exact(left.shift()))));
+  const parameters = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent([value].flat().map(exact).join(','))}`);
+  return {
+    method,
+    url: [base.replace(/\/$/, '') + target, ...(parameters.length === 0 ? [] : [parameters.join('&')])].join('?'),
+    headers: {
+      accept: 'application/json',
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body && toJson(body),
+    isRepeatable: !traits.includes('once'),
+  };
+}
+
+async function readPage(response: Response): Promise<{ items: unknown[]; link: string | null }> {
+  return { items: (await readBody(response)) as unknown[], link: response.headers.get('link') };
+}
+
+/** What each resource came with, for as long as somebody has it. */
+const etags = new WeakMap<object, string>();
+
+async function readResource(response: Response): Promise<unknown> {
+  const body = await readBody(response);
+  const etag = response.headers.get('etag');
+  if (etag !== null && typeof body === 'object' && body !== null) etags.set(body, etag);
+  return body;
+}
+
+/**
+ * The version of what a call gave, for `ifMatch`: `petstore.pets.update(id, changes, { ifMatch: etagOf(pet) })`. Undefined for what has none,
+ * such as an item of a list. RFC 9110, section 8.8.3.
+ */
+export const etagOf = (resource: object): string | undefined => etags.get(resource);

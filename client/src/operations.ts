@@ -1,0 +1,77 @@
+// Generated from openapi.json by client/generate.ts: npm run client:generate.
+
+/**
+ * One operation: its HTTP method, its path, and what it takes: a body, or a query whose answer comes in pages. `once`: the service knows
+ * no Idempotency-Key there, so that a lost answer must not be asked for again.
+ */
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'body' | 'once')[]];
+
+/** Every operation, by the names of its resource and its method. */
+export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  pets: {
+    list: ['GET', '/pets', 'pages'],
+    create: ['POST', '/pets', 'body'],
+    get: ['GET', '/pets/{petId}'],
+    update: ['PATCH', '/pets/{petId}', 'body'],
+    delete: ['DELETE', '/pets/{petId}'],
+  },
+  categories: {
+    list: ['GET', '/categories', 'pages'],
+    create: ['POST', '/categories', 'body'],
+    get: ['GET', '/categories/{categoryId}'],
+    update: ['PATCH', '/categories/{categoryId}', 'body'],
+    delete: ['DELETE', '/categories/{categoryId}'],
+  },
+  orders: {
+    list: ['GET', '/store/orders', 'pages'],
+    place: ['POST', '/store/orders', 'body'],
+    get: ['GET', '/store/orders/{orderId}'],
+    approve: ['POST', '/store/orders/{orderId}/approve'],
+    deliver: ['POST', '/store/orders/{orderId}/deliver'],
+    cancel: ['POST', '/store/orders/{orderId}/cancel'],
+    return: ['POST', '/store/orders/{orderId}/return'],
+    inventory: ['GET', '/store/inventory'],
+  },
+  messages: {
+    send: ['POST', '/messages', 'body'],
+    list: ['GET', '/messages', 'pages'],
+    get: ['GET', '/messages/{messageId}'],
+  },
+  events: {
+    list: ['GET', '/events', 'pages'],
+  },
+  webhooks: {
+    list: ['GET', '/webhooks', 'pages'],
+    create: ['POST', '/webhooks', 'body'],
+    get: ['GET', '/webhooks/{webhookId}'],
+    update: ['PATCH', '/webhooks/{webhookId}', 'body'],
+    delete: ['DELETE', '/webhooks/{webhookId}'],
+    rollSecret: ['POST', '/webhooks/{webhookId}/roll-secret'],
+    test: ['POST', '/webhooks/{webhookId}/test'],
+    deliveries: ['GET', '/webhooks/{webhookId}/deliveries', 'pages'],
+    delivery: ['GET', '/webhooks/{webhookId}/deliveries/{deliveryId}'],
+    redeliver: ['POST', '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver'],
+  },
+  account: {
+    create: ['POST', '/accounts', 'body', 'once'],
+    get: ['GET', '/account'],
+    usage: ['GET', '/account/usage'],
+  },
+  keys: {
+    list: ['GET', '/account/keys', 'pages'],
+    create: ['POST', '/account/keys', 'body'],
+    get: ['GET', '/account/keys/{keyId}'],
+    roll: ['POST', '/account/keys/{keyId}/roll', 'body'],
+    revoke: ['DELETE', '/account/keys/{keyId}'],
+  },
+  admin: {
+    accounts: ['GET', '/admin/accounts', 'pages'],
+    account: ['GET', '/admin/accounts/{accountId}'],
+    updateAccount: ['PATCH', '/admin/accounts/{accountId}', 'body'],
+    liftBan: ['POST', '/admin/accounts/{accountId}/lift-ban'],
+    inbox: ['GET', '/admin/inbox', 'pages'],
+  },
+  description: {
+    get: ['GET', '/openapi.json'],
+  },
+};

@@ -1,0 +1,183 @@
+import { type Clock, sleep } from './clock.ts';
+import { aborted, PetstoreError } from './error.ts';
+import { parseJson } from './json.ts';
+import type { CallOptions, PetstoreOptions } from './options.ts';
+import type { Pace } from './pace.ts';
+
+/** A request as it is sent, again and again if need be. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Whether it does no harm to send it again when the answer was lost. */
+  readonly isRepeatable: boolean;
+}
+
+/** Sends requests as the specification's part 8 asks of clients. */
+export interface Transport {
+  /**
+   * Sends it until it is answered for good, and gives what `read` makes of the answer: its whole body, or the beginning of a stream.
+   *
+   * @throws PetstoreError
+   */
+  send<Result>(
+    request: Outgoing,
+    options: CallOptions,
+    read: (response: Response) => Result | Promise<Result>,
+  ): Promise<Result>;
+}
+
+/** The longest wait between attempts where the service names none doubles from 0.5 s to 20 s; full jitter shortens it. */
+const firstBackoffMs = 500;
+const longestBackoffMs = 20_000;
+
+/** One attempt that gave no result. */
+interface Failure {
+  readonly error: PetstoreError;
+  /** Whether another attempt may end better. */
+  readonly isTransient: boolean;
+}
+
+export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock): Transport {
+  const send = options.fetch ?? globalThis.fetch;
+
+  /** @param limitMs how long it may take */
+  async function attempt<Result>(
+    request: Outgoing,
+    signal: AbortSignal | undefined,
+    limitMs: number,
+    read: (response: Response) => Result | Promise<Result>,
+  ): Promise<{ result: Result } | Failure> {
+    const { method, url, headers, body, isRepeatable } = request;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    let isLate = false;
+    const stopTimer = clock.after(limitMs, () => {
+      isLate = true;
+      abort();
+    });
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
+    let isAnswered = false;
+    try {
+      const response = await send(url, {
+        method,
+        headers,
+        signal: controller.signal,
+        ...(body !== undefined && { body }),
+      });
+      isAnswered = true;
+      if (response.status === 429) pace.pause(retryAfterMs(response.headers) ?? 0);
+      pace.answered(response.status, response.headers);
+      return response.ok ? { result: await read(response) } : await refusal(response, isRepeatable);
+    } catch (cause) {
+      if (signal?.aborted === true) return { error: aborted(signal), isTransient: false };
+      if (cause instanceof PetstoreError)
+        return { error: cause, isTransient: isRepeatable && cause.cause !== undefined };
+      const error = isLate
+        ? new PetstoreError('timeout', `${method} ${url} was not answered within ${Math.round(limitMs)} ms.`, { cause })
+        : new PetstoreError('network_error', `${method} ${url} was not answered: ${reasonOf(cause)}`, { cause });
+      return { error, isTransient: isRepeatable };
+    } finally {
+      if (!isAnswered) pace.lost();
+      stopTimer();
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  return {
+    async send(request, call, read) {
+      const { timeoutMs = 30_000, deadlineMs = 120_000, maxAttempts = 8 } = { ...options, ...call };
+      const { signal } = call;
+      const endMs = clock.now() + deadlineMs;
+      let mayBeDone = false;
+      let lastError: PetstoreError | undefined;
+      for (let attempts = 1; ; attempts += 1) {
+        await pace.turn(signal, endMs).catch((error: unknown) => {
+          // That its next turn comes too late says less than why it needs one.
+          throw signal?.aborted === true ? error : (lastError ?? error);
+        });
+        const outcome = await attempt(request, signal, Math.min(timeoutMs, endMs - clock.now()), read);
+        if ('result' in outcome) return outcome.result;
+        const { error, isTransient } = outcome;
+        if (mayBeDone && request.method === 'DELETE' && error.status === 404)
+          return read(new Response(null, { status: 204 }));
+        mayBeDone ||= error.status !== 429;
+        lastError = error;
+
+        const backoffMs = Math.min(firstBackoffMs * 2 ** (attempts - 1), longestBackoffMs);
+        const waitMs = (error.retryAfterMs ?? 0) + clock.random() * backoffMs;
+        if (error.status === 429) pace.pause(waitMs);
+        if (!isTransient || attempts >= maxAttempts || clock.now() + waitMs >= endMs) throw error;
+        await sleep(clock, waitMs, signal);
+      }
+    },
+  };
+}
+
+/** What the service refused. @throws what `fetch` throws when the body breaks off */
+async function refusal(response: Response, isRepeatable: boolean): Promise<Failure> {
+  const { status, headers } = response;
+  const details = {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs: retryAfterMs(headers),
+  };
+  const body = errorIn(await response.text());
+  const error =
+    body === undefined
+      ? new PetstoreError('unexpected_answer', `${response.url} answered ${status}, without saying why.`, details)
+      : new PetstoreError(body.code, body.message, details);
+  const isTransient =
+    status === 429 ||
+    status === 503 ||
+    error.code === 'idempotency_key_in_use' ||
+    // A request that came too slowly, and what gateways answer for a service that they do not reach.
+    (isRepeatable && [408, 502, 504].includes(status));
+  return { error, isTransient };
+}
+
+function errorIn(text: string): { code: string; message: string } | undefined {
+  try {
+    const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown };
+    return typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Retry-After`, in seconds or as a date of the server's clock. RFC 9110, section 10.2.3. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const told = headers.get('retry-after');
+  if (told === null) return undefined;
+  const serverMs = Date.parse(headers.get('date') ?? '') || Date.now();
+  const ms = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - serverMs;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
+}
+
+/**
+ * The whole body of a good answer.
+ *
+ * @throws PetstoreError `unexpected_answer`, with a `cause` if the body broke off
+ */
+export async function readBody(response: Response): Promise<unknown> {
+  const { status, headers } = response;
+  const text = await response.text();
+  if (status === 204) return undefined;
+  const type = headers.get('content-type') ?? 'no content type';
+  if (!/[/+]json\b/.test(type))
+    throw new PetstoreError('unexpected_answer', `${response.url} answered with ${type}; is that the service?`, {
+      status,
+    });
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw new PetstoreError('unexpected_answer', `${response.url} answered with broken JSON.`, { status, cause });
+  }
+}

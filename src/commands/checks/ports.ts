@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Environment, environmentsOf } from '../../environments.ts';
+import type { Settings } from '../../settings.ts';
+import { addressOf } from '../place.ts';
+import type { Check, Finding } from './check.ts';
+
+const answerWithinMs = 3_000;
+const toleratedMs = 2_000;
+
+/** Where each environment is, or would be, served. */
+export const portsCheck: Check = (settings) =>
+  Promise.all(environmentsOf(settings).map((environment) => checkPort(environment, settings)));
+
+async function checkPort(environment: Environment, settings: Settings): Promise<Finding> {
+  const about = `Port, ${environment}`;
+  const { host } = settings;
+  const port = environment === 'production' ? settings.port : settings.stagingPort;
+  const setting = environment === 'production' ? 'PORT' : 'STAGING_PORT';
+  if (port === 0) return { about, level: 'well', says: 'any that is free' };
+  const failure = await listenFailure(host, port);
+  if (failure === undefined) return { about, level: 'well', says: `${host}:${port} is free: no service is running` };
+  if (failure.code === 'EADDRINUSE') return checkService(about, addressOf(settings, environment), setting);
+  const todo =
+    failure.code === 'EACCES' ? `Set ${setting} to a port above 1023.` : 'Set HOST to an address of this machine.';
+  return { about, level: 'bad', says: `${host}:${port} cannot be served: ${failure.message}.`, todo };
+}
+
+async function listenFailure(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, 'listening');
+    return undefined;
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  } finally {
+    server.close();
+  }
+}
+
+/** Whether what has the port is a service of ours, and well. */
+async function checkService(about: string, origin: string, setting: string): Promise<Finding> {
+  const elsewhere = `Stop it, or set ${setting} to another port.`;
+  try {
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) });
+    const body = await answer.text();
+    if (answer.status === 200 && body.includes('"ready"')) return checkDate(about, origin, answer);
+    if (answer.status === 503 && body.includes('"service_unavailable"')) {
+      const says = `The service at ${origin} runs, but it is not ready: its store does not answer.`;
+      return { about, level: 'bad', says, todo: 'Its log says why.' };
+    }
+    return { about, level: 'bad', says: `What answers at ${origin} is no Petstore.`, todo: elsewhere };
+  } catch {
+    const says = `What has the port of ${origin} does not answer.`;
+    return { about, level: 'bad', says, todo: elsewhere };
+  }
+}
+
+function checkDate(about: string, origin: string, answer: Response): Finding {
+  const aheadMs = Date.parse(answer.headers.get('date') ?? '') - Date.now();
+  if (Math.abs(aheadMs) <= toleratedMs)
+    return { about, level: 'well', says: `a Petstore answers at ${origin}, and is ready` };
+  return {
+    about,
+    level: 'warn',
+    says: `The clock of the service at ${origin} is ${Math.round(aheadMs / 1_000)} s ahead of this one.`,
+    todo: 'Keep both by NTP.',
+  };
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import {
+  type NewWebhook,
+  type Petstore,
+  PetstoreError,
+  type PetstoreEvent,
+  verifyWebhook,
+} from '../../../client/src/petstore.ts';
+import { Failure } from '../failure.ts';
+import { harmless, type Terminal } from '../terminal.ts';
+import { withPetstore } from './connect.ts';
+import { eventLine } from './events.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly register?: boolean;
+  readonly events: NewWebhook['events'];
+  readonly secret?: string;
+  readonly json?: boolean;
+}
+
+/** Larger than any event. */
+const maxBodyBytes = 1_048_576;
+
+/** Receives webhooks on this machine, verifies and prints them, until Ctrl-C. */
+export async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
+  const { register = false, secret } = options;
+  if (register === (secret !== undefined))
+    throw new Failure('Say either --register, or --secret with the secret of a webhook that leads here.', {
+      exit: 'usage',
+    });
+  await untilStopped(async (signal) => {
+    if (secret !== undefined) return receive(terminal, options, signal, async () => secret);
+    await withPetstore(async (petstore) => {
+      let id: number | undefined;
+      try {
+        await receive(terminal, options, signal, async (url) => {
+          const made = await registered(petstore, url, options.events);
+          id = made.id;
+          return made.secret;
+        });
+      } finally {
+        if (id !== undefined) await petstore.webhooks.delete(id);
+      }
+    });
+    terminal.note('The webhook is removed.', 'dim');
+  });
+}
+
+async function registered(petstore: Petstore, url: string, events: NewWebhook['events']) {
+  try {
+    return await petstore.webhooks.create({ url, events, description: 'petstore webhooks listen' });
+  } catch (cause) {
+    if (!(cause instanceof PetstoreError && cause.code === 'invalid_body' && cause.message.includes('`url`')))
+      throw cause;
+    throw new Failure(
+      'The service sends no webhooks to private addresses such as this machine. Start it with WEBHOOKS_ALLOW_PRIVATE=true, for development only.',
+      { exit: 'refused', details: [`${cause.status} ${cause.code}, request ${cause.requestId}`, cause.message], cause },
+    );
+  }
+}
+
+async function receive(
+  terminal: Terminal,
+  { port, json = false }: ListenOptions,
+  signal: AbortSignal,
+  secretFor: (url: string) => Promise<string>,
+): Promise<void> {
+  const asked = Promise.withResolvers<string>();
+  const server = createServer((request, response) => {
+    asked.promise
+      .then((secret) => answer(terminal, request, response, { secret, json }))
+      .catch((error: unknown) => server.emit('error', error));
+  });
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening').catch((cause: unknown) => {
+      throw new Failure(`Port ${port} cannot be listened on: ${(cause as Error).message}. Name another with --port.`, {
+        cause,
+      });
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    asked.resolve(await secretFor(url));
+    terminal.note(`Listening on ${url} (Ctrl-C ends it)`, 'bold');
+    const failed = once(server, 'error').then(([error]) => Promise.reject(error as Error));
+    if (!signal.aborted) await Promise.race([once(signal, 'abort'), failed]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function answer(
+  terminal: Terminal,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secret, json }: { readonly secret: string; readonly json: boolean },
+): Promise<void> {
+  if (request.method !== 'POST' || Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+    response.writeHead(request.method === 'POST' ? 413 : 405).end();
+    return;
+  }
+  const body = await buffer(request);
+  let event: PetstoreEvent;
+  try {
+    event = await verifyWebhook(secret, request.headers, body);
+  } catch (error) {
+    if (!(error instanceof PetstoreError)) throw error;
+    response.writeHead(400).end(error.message);
+    const id = harmless(String(request.headers['webhook-id'] ?? 'a request without webhook-id'));
+    if (json) terminal.printJson({ verified: false, reason: error.message });
+    else terminal.print(`${terminal.paint('red', '✗')} ${id}: ${error.message}`);
+    return;
+  }
+  response.writeHead(204).end();
+  if (json) terminal.printJson({ verified: true, event });
+  else terminal.print(`${terminal.paint('green', '✓')} ${eventLine(terminal, event)}`);
+}

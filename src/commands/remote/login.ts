@@ -1,0 +1,100 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Petstore, PetstoreError } from '../../../client/src/petstore.ts';
+import { readCallerEnvironment } from '../../settings.ts';
+import { Failure } from '../failure.ts';
+import { isThere } from '../files.ts';
+import { printFacts } from '../rows.ts';
+import type { Terminal } from '../terminal.ts';
+import { connect, failureOf, withPetstore } from './connect.ts';
+import { baseUrlOf, loginFile, usualAddress } from './login-file.ts';
+
+export interface LoginOptions {
+  readonly baseUrl?: string;
+}
+
+/** Asks for the key, looks whether it works, and keeps it for this user alone. */
+export async function login(terminal: Terminal, { baseUrl }: LoginOptions): Promise<void> {
+  const apiKey = process.stdin.isTTY
+    ? await ask('API key (it is not shown)', false)
+    : (await text(process.stdin)).trim();
+  if (!/^p[sp]k_(live|test)_\w+$/.test(apiKey))
+    throw new Failure('That is no API key: it begins with psk_live_ or psk_test_.', { exit: 'usage' });
+  const usual = usualAddress(apiKey);
+  const address = baseUrl ?? (process.stdin.isTTY ? await ask(`Base address (${usual})`, true) : '');
+  const found = { baseUrl: baseUrlOf(address || usual), apiKey, from: 'login' };
+  const email = await emailOf(connect(found)).catch((error: unknown) => {
+    throw failureOf(error, found.baseUrl);
+  });
+  const file = loginFile();
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, `${JSON.stringify({ baseUrl: found.baseUrl, apiKey })}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  terminal.print(`${terminal.paint('green', '✓')} You are ${email ?? 'known'} at ${found.baseUrl}.`);
+  terminal.print(terminal.paint('dim', `  Kept in ${file}; \`petstore logout\` removes it.`));
+  const { apiKey: set, baseUrl: setUrl } = readCallerEnvironment();
+  if (set !== undefined || setUrl !== undefined)
+    terminal.note('PETSTORE_API_KEY or PETSTORE_BASE_URL is set in this shell, and comes before what was kept.');
+}
+
+/** A key may be good and not allowed to see its account. */
+async function emailOf(petstore: Petstore): Promise<string | undefined> {
+  try {
+    return (await petstore.account.get()).email;
+  } catch (error) {
+    if (error instanceof PetstoreError && error.code === 'insufficient_scope') return undefined;
+    throw error;
+  }
+}
+
+async function ask(question: string, isShown: boolean): Promise<string> {
+  const { stdin, stderr } = process;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: isShown ? stderr : nowhere, terminal: true });
+  const stop = new AbortController();
+  // Ctrl-C, and Ctrl-D.
+  for (const end of ['SIGINT', 'close']) lines.once(end, () => stop.abort());
+  if (!isShown) stderr.write(`${question}: `);
+  try {
+    return (await lines.question(`${question}: `, { signal: stop.signal })).trim();
+  } catch (cause) {
+    throw new Failure('Nothing was kept.', { exit: 'interrupted', cause });
+  } finally {
+    lines.close();
+    if (!isShown) stderr.write('\n');
+  }
+}
+
+export async function logout(terminal: Terminal): Promise<void> {
+  const file = loginFile();
+  const wasThere = await isThere(file);
+  await rm(file, { force: true });
+  terminal.print(wasThere ? `${file} is removed. The key itself still works.` : 'Nothing was kept.');
+}
+
+/** Who the key is, and what is left of its limits. */
+export async function whoami(terminal: Terminal, { json = false }: { readonly json?: boolean }): Promise<void> {
+  const { account, usage, baseUrl, from } = await withPetstore(async (petstore, { baseUrl, from }) => ({
+    account: await petstore.account.get(),
+    usage: await petstore.account.usage(),
+    baseUrl,
+    from,
+  }));
+  if (json) return terminal.printJson({ ...account, usage, baseUrl, from });
+  const left = ({ limit, remaining, reset }: typeof usage.minute) =>
+    `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} left until ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z`;
+  printFacts(terminal, [
+    ['Account', account.id],
+    ['Email', account.email],
+    ['Name', account.name],
+    ['Role', account.role],
+    ['Plan', account.plan],
+    ['Minute', left(usage.minute)],
+    ['Day', left(usage.day)],
+    ['Service', baseUrl],
+    ['Key from', from],
+  ]);
+}

@@ -1,0 +1,11 @@
+/** Does its work until Ctrl-C or SIGTERM, which is how it is meant to end. A second signal ends the process at once. */
+export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+  }
+}

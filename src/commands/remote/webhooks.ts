@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Delivery, Int64, NewWebhook, Petstore } from '../../../client/src/petstore.ts';
+import { EVENT_KINDS } from '../../events/kinds.ts';
+import { EXITS, Failure } from '../failure.ts';
+import { printFacts } from '../rows.ts';
+import type { Terminal } from '../terminal.ts';
+import { withPetstore } from './connect.ts';
+import { type ListOptions, printList } from './lists.ts';
+
+export interface AddWebhookOptions {
+  readonly events: NewWebhook['events'];
+  readonly description?: string;
+  readonly json?: boolean;
+}
+
+/** All but the test, which comes without being asked for. */
+const WANTED_COUNT = EVENT_KINDS.length - 1;
+
+export async function listWebhooks(terminal: Terminal, options: ListOptions): Promise<void> {
+  await withPetstore((petstore) =>
+    printList(
+      terminal,
+      (page) => petstore.webhooks.list(page),
+      [
+        { title: 'id', of: ({ id }) => id, right: true },
+        { title: 'url', of: ({ url }) => url, shrinks: true },
+        {
+          title: 'state',
+          of: ({ disabled, disabledReason }) => (disabled ? (disabledReason ?? 'disabled') : 'active'),
+          style: ({ disabled }) => (disabled ? 'red' : 'green'),
+        },
+        {
+          title: 'events',
+          of: ({ events }) => (events.length === WANTED_COUNT ? 'all' : events.join(' ')),
+          shrinks: true,
+        },
+        { title: 'description', of: ({ description }) => description, shrinks: true },
+      ],
+      { ...options, none: 'No webhooks.' },
+    ),
+  );
+}
+
+export async function addWebhook(terminal: Terminal, url: string, options: AddWebhookOptions): Promise<void> {
+  const { events, description, json = false } = options;
+  const wanted: NewWebhook = { url, events, ...(description !== undefined && { description }) };
+  const made = await withPetstore((petstore) => petstore.webhooks.create(wanted));
+  if (json) return terminal.printJson(made);
+  printFacts(terminal, [
+    ['Webhook', made.id],
+    ['URL', made.url],
+    ['Events', made.events.join(' ')],
+    ['Secret', made.secret, 'green'],
+  ]);
+  terminal.note('The secret is shown only now: keep it where the receiver reads it.', 'dim');
+}
+
+export async function removeWebhook(
+  terminal: Terminal,
+  id: Int64,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
+  await withPetstore((petstore) => petstore.webhooks.delete(id));
+  if (json) terminal.printJson({ id, removed: true });
+  else terminal.print(`Webhook ${id} is removed.`);
+}
+
+/** How long the receiver has for its answer, and a little more. */
+const attemptLimitMs = 20_000;
+
+/** Sends a test event, and tells what came of the first attempt. */
+export async function testWebhook(
+  terminal: Terminal,
+  id: Int64,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
+  const delivery = await withPetstore(async (petstore) => attempted(petstore, id, await petstore.webhooks.test(id)));
+  if (delivery.status !== 'succeeded') process.exitCode = EXITS.failed.code;
+  if (json) return terminal.printJson(delivery);
+  const { lastAttempt, status, eventId, nextAttemptAt } = delivery;
+  const answer =
+    lastAttempt?.responseStatus === undefined
+      ? lastAttempt?.error
+      : `${lastAttempt.responseStatus}${lastAttempt.responseBody ? `: ${lastAttempt.responseBody}` : ''}`;
+  printFacts(terminal, [
+    ['Event', eventId],
+    ['Delivery', status, status === 'succeeded' ? 'green' : 'red'],
+    ['Answer', answer],
+    ['Took', lastAttempt && `${lastAttempt.durationMs} ms`],
+    ['Next attempt', nextAttemptAt],
+  ]);
+}
+
+async function attempted(petstore: Petstore, id: Int64, sent: Delivery): Promise<Delivery> {
+  const endMs = Date.now() + attemptLimitMs;
+  for (let found = sent; ; found = await petstore.webhooks.delivery(id, sent.id)) {
+    if (found.attempts > 0 && found.lastAttempt !== undefined) return found;
+    if (Date.now() > endMs)
+      throw new Failure(`The test has not been sent within ${attemptLimitMs / 1_000} s. Is the webhook disabled?`);
+    await setTimeout(250);
+  }
+}

@@ -1,0 +1,55 @@
+import { completion, type Shell, SHELLS } from '../completion.ts';
+import type { Call, Means } from './call.ts';
+
+const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'command-line'] as const;
+type Page = (typeof PAGES)[number];
+
+export function addPages(program: Call, { terminal }: Means): void {
+  program.commandsGroup('Documentation:');
+
+  program
+    .command('openapi')
+    .description('Print the OpenAPI description.')
+    .example('petstore openapi > openapi.json')
+    .action(async () => {
+      const { printDescription } = await import('../openapi.ts');
+      await printDescription();
+    });
+
+  program
+    .command('page')
+    .description('Print a page of the documentation that is made from the code, in Markdown.')
+    .addArgument(program.createArgument('<name>', 'which page').choices(PAGES))
+    .example('petstore page settings')
+    .action(async (name: Page) => {
+      terminal().print((await pageOf(program, name)).trimEnd());
+    });
+
+  program
+    .command('completion')
+    .description('Print what lets a shell complete the commands of petstore.')
+    .addArgument(program.createArgument('<shell>', 'which shell').choices(SHELLS))
+    .example(
+      'source <(petstore completion bash)                                    # now; or in ~/.bashrc',
+      'petstore completion zsh > "${fpath[1]}/_petstore"',
+      'petstore completion fish > ~/.config/fish/completions/petstore.fish',
+    )
+    .action((shell: Shell) => {
+      terminal().print(completion(program, shell).trimEnd());
+    });
+}
+
+async function pageOf(program: Call, name: Page): Promise<string> {
+  switch (name) {
+    case 'settings':
+      return (await import('../../settings.ts')).settingsPage();
+    case 'errors':
+      return (await import('../../http/errors-page.ts')).errorsPage();
+    case 'events':
+      return (await import('../../events/events-page.ts')).eventsPage();
+    case 'lifecycle':
+      return (await import('../lifecycle.ts')).lifecyclePage();
+    case 'command-line':
+      return (await import('../command-line-page.ts')).commandLinePage(program);
+  }
+}

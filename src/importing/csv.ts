@@ -1,0 +1,188 @@
+import { isUtf8 } from 'node:buffer';
+import { StartError } from '../start-error.ts';
+import { unguarded } from './csv-cell.ts';
+import { LONGEST_ROW_BYTES, NO_TEXT, type Row, type Unreadable } from './row.ts';
+
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Where a cell stands in the bytes, without its quotes. */
+interface Cell {
+  readonly from: number;
+  readonly to: number;
+  readonly hasPairs: boolean;
+}
+
+interface Scanned {
+  readonly cells: readonly Cell[];
+  /** Where the next record begins. */
+  readonly next: number;
+}
+
+/**
+ * Reads CSV as people's spreadsheets write it: RFC 4180 with any line end, an optional byte order mark, and commas, semicolons or tabs,
+ * whichever the header has most of. A quote inside a cell that began without one stands for itself.
+ *
+ * It works on bytes, a row at a time, so that a row keeps its line and a row that cannot be read takes no other with it.
+ *
+ * @throws StartError when the header cannot be read
+ */
+export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+  let header: readonly string[] | undefined;
+  let delimiter = 0;
+  for await (const window of windows(bytes)) {
+    const { text, line, isEnd } = window;
+    let at = line === 1 ? afterMark(text) : 0;
+    let lines = line;
+    if (header === undefined) {
+      const end = endOfLine(text, at, isEnd);
+      if (end === undefined && text.length < LONGEST_ROW_BYTES) continue;
+      delimiter = delimiterIn(text.subarray(at, end));
+    }
+    while (at < text.length) {
+      const isWhole = isEnd || text.length - at >= LONGEST_ROW_BYTES;
+      const scanned = scan(text, at, delimiter, isEnd);
+      if (scanned === 'more' && !isWhole) break;
+      const fault = typeof scanned === 'string' ? FAULTS[scanned] : tooMany(text, scanned, header);
+      if (typeof scanned === 'string' || fault !== undefined) {
+        if (header === undefined) throw new StartError(`The header of the file cannot be read: ${fault}`);
+        const next = endOfLine(text, at, isEnd);
+        if (next === undefined && !isWhole) break;
+        if (next === undefined) throw new StartError(`Line ${lines} of the file has no end: it is no CSV.`);
+        yield { line: lines, unreadable: fault ?? '' };
+        lines += 1;
+        at = next;
+        continue;
+      }
+      const row = text.subarray(at, scanned.next);
+      at = scanned.next;
+      if (!isBlank(row)) {
+        const columns = header;
+        if (columns === undefined) header = headerOf(text, scanned);
+        else yield { line: lines, columns, bytes: row, cell: (index) => valueOf(textOf(text, scanned.cells[index])) };
+      }
+      lines += lineEnds(row);
+    }
+    window.moveOn(at, lines);
+  }
+  if (header === undefined) throw new StartError('The file is empty: its first row must name the columns.');
+}
+
+const FAULTS = {
+  more: 'A quote opens here that is not closed; write a quote inside a cell twice, and quotes around the cell.',
+  closed: 'A closing quote is followed by more text; write a quote inside a cell twice.',
+} as const;
+
+/** What has been read and not yet taken; `moveOn` says how far it was taken, and what line comes next. */
+interface Window {
+  readonly text: Buffer;
+  readonly line: number;
+  readonly isEnd: boolean;
+  moveOn(taken: number, line: number): void;
+}
+
+async function* windows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Window> {
+  let rest: Buffer = Buffer.alloc(0);
+  let line = 1;
+  const windowOf = (text: Buffer, isEnd: boolean): Window => ({
+    text,
+    line,
+    isEnd,
+    moveOn: (taken, nextLine) => {
+      rest = text.subarray(taken);
+      line = nextLine;
+    },
+  });
+  for await (const chunk of bytes) {
+    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    rest = text;
+    yield windowOf(text, false);
+  }
+  yield windowOf(rest, true);
+}
+
+/** One record from `start` on. `more` when its end is not in the bytes; `closed` when text follows a closing quote. */
+function scan(text: Buffer, start: number, delimiter: number, isEnd: boolean): Scanned | keyof typeof FAULTS {
+  const cells: Cell[] = [];
+  for (let i = start; ; i += 1) {
+    const from = i;
+    while (text[i] === SPACE) i += 1;
+    if (text[i] === QUOTE) {
+      const open = i + 1;
+      let hasPairs = false;
+      for (i = text.indexOf(QUOTE, open); i !== -1 && text[i + 1] === QUOTE; i = text.indexOf(QUOTE, i + 2))
+        hasPairs = true;
+      if (i === -1 || (i + 1 === text.length && !isEnd)) return 'more';
+      cells.push({ from: open, to: i, hasPairs });
+      i += 1;
+      while (text[i] === SPACE) i += 1;
+    } else {
+      while (i < text.length && text[i] !== delimiter && text[i] !== LF && text[i] !== CR) i += 1;
+      cells.push({ from, to: i, hasPairs: false });
+    }
+    if (i >= text.length) return isEnd ? { cells, next: i } : 'more';
+    if (text[i] === delimiter) continue;
+    if (text[i] !== LF && text[i] !== CR) return 'closed';
+    const next = endOfLine(text, i, isEnd);
+    return next === undefined ? 'more' : { cells, next };
+  }
+}
+
+/** Behind the next line end from `from` on, whichever it is; undefined when it may not be in the bytes yet. */
+function endOfLine(text: Buffer, from: number, isEnd: boolean): number | undefined {
+  let i = from;
+  while (i < text.length && text[i] !== LF && text[i] !== CR) i += 1;
+  if (i >= text.length || (text[i] === CR && i + 1 === text.length)) return isEnd ? text.length : undefined;
+  return text[i] === CR && text[i + 1] === LF ? i + 2 : i + 1;
+}
+
+function lineEnds(row: Buffer): number {
+  let count = 0;
+  for (let i = 0; i < row.length; i++) {
+    if (row[i] === LF || (row[i] === CR && row[i + 1] !== LF)) count += 1;
+  }
+  return count;
+}
+
+function headerOf(text: Buffer, { cells }: Scanned): readonly string[] {
+  return cells.map((cell) => {
+    const name = textOf(text, cell);
+    if (typeof name === 'string') return name.trim();
+    throw new StartError('The header of the file is not valid UTF-8; save it as "CSV UTF-8".');
+  });
+}
+
+function textOf(text: Buffer, cell: Cell | undefined): string | typeof NO_TEXT | undefined {
+  if (cell === undefined) return undefined;
+  const bytes = text.subarray(cell.from, cell.to);
+  if (!isUtf8(bytes)) return NO_TEXT;
+  const value = bytes.toString('utf8');
+  return cell.hasPairs ? value.replaceAll('""', '"') : value;
+}
+
+const valueOf = (text: ReturnType<typeof textOf>) => (typeof text === 'string' ? unguarded(text) : text);
+
+/** Cells beyond the header are fine as long as they are empty: spreadsheets leave commas at the end. */
+function tooMany(text: Buffer, { cells }: Scanned, header: readonly string[] | undefined): string | undefined {
+  const count = header?.length ?? cells.length;
+  const isFilled = ({ from, to }: Cell) => text.subarray(from, to).some((byte) => byte !== SPACE);
+  if (cells.length <= count || !cells.slice(count).some(isFilled)) return undefined;
+  return `The row has ${cells.length} cells, but the header names ${count} columns; put quotes around text with a separator in it.`;
+}
+
+const isBlank = (row: Buffer): boolean => row.every((byte) => byte === SPACE || byte === CR || byte === LF);
+
+/** @throws StartError for UTF-16, which spreadsheets call "Unicode text" */
+function afterMark(text: Buffer): number {
+  if ((text[0] === 0xff && text[1] === 0xfe) || (text[0] === 0xfe && text[1] === 0xff))
+    throw new StartError('The file is UTF-16; save it as "CSV UTF-8".');
+  return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
+}
+
+function delimiterIn(header: Buffer): number {
+  const outside = header.toString('latin1').replaceAll(/"[^"]*"/g, '');
+  const counted = [',', ';', '\t'].map((character) => ({ character, count: outside.split(character).length }));
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).character.charCodeAt(0);
+}

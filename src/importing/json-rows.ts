@@ -1,0 +1,102 @@
+import { ApiError } from '../http/errors.ts';
+import { parseJson } from '../http/json.ts';
+import { StartError } from '../start-error.ts';
+import { LONGEST_ROW_BYTES, type Row, type Unreadable } from './row.ts';
+
+const LF = 0x0a;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const deepest = 64;
+
+/** Reads one JSON object a line. Integers keep every digit. */
+export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+  let line = 1;
+  let rest: Buffer = Buffer.alloc(0);
+  let isTooLong = false;
+  for await (const chunk of ended(bytes)) {
+    const text = Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (let end = text.indexOf(LF); end !== -1; end = text.indexOf(LF, at)) {
+      const row = text.subarray(at, end);
+      if (isTooLong) yield { line, unreadable: TOO_LONG };
+      else if (!isBlank(row)) yield rowOf(line, withoutMark(row));
+      isTooLong = false;
+      line += 1;
+      at = end + 1;
+    }
+    rest = text.subarray(at);
+    isTooLong ||= rest.length > LONGEST_ROW_BYTES;
+    if (isTooLong) rest = Buffer.alloc(0);
+  }
+}
+
+/**
+ * Reads one JSON array of objects, an element at a time.
+ *
+ * @throws StartError when the file is no such array
+ */
+export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+  let line = 1;
+  let depth = 0;
+  let inString = false;
+  let isEscaped = false;
+  let element: { line: number; parts: Buffer[] } | undefined;
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let i = 0; i < chunk.length; i++) {
+      const byte = chunk[i];
+      if (byte === LF) line += 1;
+      if (inString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) inString = false;
+      } else if (byte === QUOTE && depth > 1) inString = true;
+      else if (byte === 0x7b || byte === 0x5b) {
+        if (depth === 1) {
+          element = { line, parts: [] };
+          from = i;
+        }
+        depth += 1;
+      } else if (byte === 0x7d || byte === 0x5d) {
+        depth -= 1;
+        if (depth === 1 && element !== undefined) {
+          yield rowOf(element.line, Buffer.concat([...element.parts, chunk.subarray(from, i + 1)]));
+          element = undefined;
+        }
+      } else if (depth < 2 && !isBetween(byte)) throw new StartError(`Line ${line}: ${NO_ARRAY}`);
+    }
+    element?.parts.push(chunk.subarray(from));
+  }
+  if (depth !== 0) throw new StartError('The file breaks off: its JSON array is not closed.');
+}
+
+const NO_ARRAY = 'the file is not one JSON array of objects.';
+const TOO_LONG = 'The line is longer than 16 MiB.';
+
+/** White space, the comma between elements, and the bytes of a byte order mark. */
+const isBetween = (byte: number | undefined): boolean =>
+  byte !== undefined && [0x20, 0x09, 0x0d, LF, 0x2c, 0xef, 0xbb, 0xbf].includes(byte);
+
+/** The last line may lack its end. */
+async function* ended(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* bytes;
+  yield Buffer.of(LF);
+}
+
+function rowOf(line: number, bytes: Buffer): Row | Unreadable {
+  try {
+    const value = parseJson(bytes, deepest);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { line, unreadable: 'The row must be a JSON object.' };
+    const cells: unknown[] = Object.values(value);
+    return { line, columns: Object.keys(value), bytes, cell: (index) => cells[index] };
+  } catch (error) {
+    if (error instanceof ApiError) return { line, unreadable: error.message };
+    throw error;
+  }
+}
+
+const isBlank = (row: Buffer): boolean => row.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+
+const withoutMark = (row: Buffer): Buffer =>
+  row[0] === 0xef && row[1] === 0xbb && row[2] === 0xbf ? row.subarray(3) : row;
