@@ -8,7 +8,7 @@ import { importReferences } from './migrations/0004-import-references.ts';
 import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-numbers.ts';
 import type { Tables } from './tables.ts';
 
-/** In their order. */
+/** In the order of their names; one that has been released never changes. */
 const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0001-accounts-and-pets': accountsAndPets,
   '0002-categories-and-orders': categoriesAndOrders,
