@@ -12,8 +12,9 @@ WORKDIR /petstore
 COPY --from=packages /petstore/node_modules ./node_modules
 COPY package.json ./
 COPY bin ./bin
+COPY client ./client
 COPY src ./src
-COPY deploy/health.js ./deploy/
+COPY deploy/health.ts ./deploy/
 RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/petstore \
@@ -24,6 +25,6 @@ USER node
 VOLUME /data
 EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/petstore/deploy/health.js"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/petstore/deploy/health.ts"]
 ENTRYPOINT ["petstore"]
 CMD ["serve"]

@@ -10,8 +10,8 @@ export default defineConfig({
     // keeps state of its own: the files of a worker share what they have imported.
     maxWorkers: 5,
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './test/closing-line.ts'],
   },
 });

@@ -1,5 +1,4 @@
 import { basename, resolve } from 'node:path';
-import { styleText } from 'node:util';
 import { environmentOf } from '../accounts/api-key.ts';
 import type { Environment } from '../environments.ts';
 import { openAt } from '../service.ts';
@@ -7,8 +6,19 @@ import { reasonOf, StartError } from '../start-error.ts';
 import { openPostgresSide, withoutSecrets } from '../transfer/postgres-side.ts';
 import type { Side } from '../transfer/side.ts';
 import { openSqliteSide } from '../transfer/sqlite-side.ts';
-import { requireSameTables, requireStore, transfer as transferAll } from '../transfer/transfer.ts';
-import { openProgress, transferSummary } from './transfer-progress.ts';
+import {
+  requireSameTables,
+  requireStore,
+  type TransferredTable,
+  transfer as transferAll,
+  type Watcher,
+} from '../transfer/transfer.ts';
+import { Failure } from './failure.ts';
+import { duration } from './import-progress.ts';
+import { untilStopped } from './remote/until-stopped.ts';
+import { type Column, printRows } from './rows.ts';
+import type { Terminal } from './terminal.ts';
+import { rowCount, watchTransfer } from './transfer-progress.ts';
 
 export interface TransferOptions {
   readonly from: string;
@@ -22,50 +32,67 @@ interface Place {
   readonly file: string;
 }
 
-/** Copies an environment, checks the copy, and says what it has done. Throws StartError, with what to do next. */
-export async function transfer({ from, to, environment }: TransferOptions): Promise<void> {
+const columns: readonly Column<TransferredTable>[] = [
+  { title: 'table', of: ({ name }) => name },
+  { title: 'rows', of: ({ rows }) => rows, right: true },
+  { title: 'last id', of: ({ lastId }) => lastId, right: true },
+  { title: 'sha-256', of: ({ rows, sha256 }) => (rows === 0 ? undefined : sha256.slice(0, 16)) },
+];
+
+/** Copies an environment, checks the copy, and says what it has done. Throws Failure or StartError, with what to do next. */
+export async function transfer(terminal: Terminal, { from, to, environment }: TransferOptions): Promise<void> {
   const [source, target] = [placeOf('--from', from), placeOf('--to', to)];
-  if (target.url === '' && basename(target.file) !== `${environment}.sqlite`) {
-    throw new StartError(
-      `--to must end in ${environment}.sqlite: the service looks for a file of this name in DATA_DIR.`,
-    );
-  }
-  if (source.url === target.url && resolve(source.file) === resolve(target.file)) {
-    throw new StartError('--from and --to are the same place.');
-  }
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stop.abort(new Error(`it was interrupted by ${name}`)));
-  }
+  requireTwoPlaces(source, target, environment);
   const startMs = performance.now();
-  const progress = openProgress(process.stdout);
+  await untilStopped((stop) =>
+    withSides(async (add) => {
+      const read = await add(openSide(source));
+      await requireEnvironment(read, environment);
+      await numberEvents(source, environment);
+      await read.hold('source');
+
+      await makeTables(target, environment);
+      const written = await add(openSide(target));
+      await written.hold('target');
+      await requireSameTables(read, written);
+
+      terminal.note(`From ${read.shown}\nto   ${written.shown}\n`);
+      const tables = await watched(terminal, stop, (progress) => transferAll(read, written, progress, stop));
+      printRows(terminal, tables, columns);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const time = duration(performance.now() - startMs);
+      terminal.note(`\n${rowCount(rows)} in ${time}: the copy is the same as the original.`);
+      terminal.note(`${next(target, environment)} ${read.shown} is as it was: keep it until you are content.`);
+    }),
+  );
+}
+
+/** Closes what was added, whatever becomes of the work. */
+async function withSides(work: (add: (opening: Promise<Side>) => Promise<Side>) => Promise<void>): Promise<void> {
   const sides: Side[] = [];
-  const opened = async (place: Place, as: 'source' | 'target'): Promise<Side> => {
-    const side = await openSide(place);
-    sides.push(side);
-    if (as === 'source') await requireWhole(side, place, environment);
-    await side.hold(as);
-    return side;
-  };
   try {
-    const read = await opened(source, 'source');
-    await makeTables(target, environment);
-    const written = await opened(target, 'target');
-    await requireSameTables(read, written);
-    print(`Transferring ${environment}\n  from  ${read.shown}\n  to    ${written.shown}\n`);
-    const tables = await transferAll(read, written, progress, stop.signal);
-    progress.end();
-    print('');
-    print(transferSummary(tables, performance.now() - startMs));
-    print(`The copy is the same as the original, row by row. ${next(target, environment)}`);
-    print(styleText('dim', `Nothing in ${read.shown} has changed: keep it until you are content.`));
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    const message = `The transfer has stopped: ${reasonOf(error)}. The same command goes on where it stopped.`;
-    throw new StartError(message, { cause: error });
+    await work(async (opening) => {
+      const side = await opening;
+      sides.push(side);
+      return side;
+    });
   } finally {
-    progress.end();
     for (const side of sides) await side.close();
+  }
+}
+
+async function watched<T>(terminal: Terminal, stop: AbortSignal, work: (progress: Watcher) => Promise<T>): Promise<T> {
+  const progress = watchTransfer(terminal);
+  try {
+    return await work(progress);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    const [what, exit] = stop.aborted
+      ? (['It was stopped.', 'interrupted'] as const)
+      : ([`It has failed: ${reasonOf(cause)}.`, 'failed'] as const);
+    throw new Failure(`${what} The same command goes on where it stopped.`, { exit, cause });
+  } finally {
+    progress.clear();
   }
 }
 
@@ -76,6 +103,17 @@ function placeOf(option: string, text: string): Place {
   throw new StartError(
     `${option} must be a place like \`sqlite:./data/production.sqlite\` or \`postgres://user:password@host/name\`.`,
   );
+}
+
+function requireTwoPlaces(source: Place, target: Place, environment: Environment): void {
+  if (source.url === target.url && resolve(source.file) === resolve(target.file)) {
+    throw new StartError('--from and --to are the same place.');
+  }
+  if (target.url === '' && basename(target.file) !== `${environment}.sqlite`) {
+    throw new StartError(
+      `--to must end in ${environment}.sqlite: the service looks for a file of this name in DATA_DIR.`,
+    );
+  }
 }
 
 async function openSide({ url, file }: Place): Promise<Side> {
@@ -93,25 +131,24 @@ const cannotBeOpened = (shown: string) => (cause: unknown) => {
   throw new StartError(`${shown} cannot be opened: ${reasonOf(cause)}.`, { cause });
 };
 
-/** It is a store of this environment, and all its events have their numbers. Throws StartError. */
-async function requireWhole(source: Side, place: Place, environment: Environment): Promise<void> {
+/** The keys in it say which environment it is. */
+async function requireEnvironment(source: Side, environment: Environment): Promise<void> {
   await requireStore(source);
   const [key] = await source.query('select prefix from api_keys order by id limit 1');
   const found = environmentOf(String(key?.['prefix']));
-  if (found !== undefined && found !== environment) {
-    throw new StartError(`The keys in ${source.shown} are of ${found}: say --environment ${found}.`);
-  }
-  if (place.url === '') return;
-  const database = await openAt({ ...place, environment });
+  if (found === undefined || found === environment) return;
+  throw new StartError(`The keys in ${source.shown} are of ${found}: say --environment ${found}.`);
+}
+
+/** What has happened on PostgreSQL may still be without its place in the order of events, which the copy must keep. */
+async function numberEvents(source: Place, environment: Environment): Promise<void> {
+  if (source.url === '') return;
+  const database = await openAt({ ...source, environment });
   await database.events.number();
   await database.close();
 }
 
 function next({ url, file }: Place, environment: Environment): string {
-  const prefix = environment === 'production' ? '' : 'STAGING_';
-  return url === ''
-    ? `Start the service with DATA_DIR set to the folder of ${file}.`
-    : `Start the service with ${prefix}DATABASE_URL set to it.`;
+  if (url === '') return `Start the service with DATA_DIR set to the folder of ${file}.`;
+  return `Start the service with ${environment === 'production' ? '' : 'STAGING_'}DATABASE_URL set to it.`;
 }
-
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);

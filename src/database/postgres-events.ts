@@ -59,10 +59,12 @@ export function postgresEvents(connections: Connections, read: Queries): EventOr
   return {
     appendTo: 'pending_events',
     number() {
-      if (running === undefined) return start();
-      // What runs may have looked before the caller's change was committed.
-      next ??= running.then(begin, begin);
-      return next;
+      // What runs may have looked before the caller's change was committed. Both together must not take longer than one.
+      return connections.inTime(() => {
+        if (running === undefined) return start();
+        next ??= running.then(begin, begin);
+        return next;
+      });
       function begin(): Promise<void> {
         next = undefined;
         return start();

@@ -73,8 +73,7 @@ export async function transfer(
   const checked: TransferredTable[] = [];
   for (const [name, ofRows] of inventory.rows) {
     const lastId = inventory.lastIds.get(name);
-    const compared = await compare(source, target, name, (rows) => {
-      signal.throwIfAborted();
+    const compared = await compare(source, target, name, signal, (rows) => {
       watcher.progress({ step: 'check', table: name, rows, ofRows, all: all + rows, ofAll });
     });
     all += compared.rows;
@@ -183,6 +182,7 @@ async function compare(
   source: Side,
   target: Side,
   table: TableName,
+  signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<{ rows: number; sha256: string }> {
   const columns = await source.columns(table);
@@ -190,13 +190,17 @@ async function compare(
     const sum = createHash('sha256');
     let rows = 0;
     for await (const batch of side.batches(...selection(side, table, columns))) {
+      signal.throwIfAborted();
       sum.update(batch.map((row) => `${jsonOf(row)}\n`).join(''));
       rows += batch.length;
       onBatch(rows);
     }
     return { rows, sha256: sum.digest('hex') };
   };
-  const [here, there] = await Promise.all([digest(source, () => {}), digest(target, onRows)]);
+  const digests = [digest(source, () => {}), digest(target, onRows)] as const;
+  // Where one fails, the other must be at its end too before anything is closed.
+  await Promise.allSettled(digests);
+  const [here, there] = await Promise.all(digests);
   if (here.sha256 === there.sha256) return here;
   throw new StartError(
     `"${table}" is not the same: ${here.rows} rows in ${source.shown}, ${there.rows} in ${target.shown}, or their contents differ. ` +

@@ -79,9 +79,12 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
       await setTimeout(20);
     }
   };
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    for (const pid of await processesOf(data)) sendSignal(pid, name);
+  };
   const end = async (): Promise<void> => {
     const ended = once(server, 'exit');
-    for (const pid of await processesOf(data)) process.kill(pid, 'SIGKILL');
+    await signal('SIGKILL');
     server.stdin?.end();
     await ended;
   };
@@ -91,10 +94,6 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     server.stdin?.end();
     await ended;
   };
-  const signal = async (name: NodeJS.Signals): Promise<void> => {
-    for (const pid of await processesOf(data)) process.kill(pid, name);
-  };
-
   await start();
   return {
     url,
@@ -109,6 +108,15 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** One that has ended meanwhile needs none. */
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** PostgreSQL does not run as root. */

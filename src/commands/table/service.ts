@@ -67,15 +67,13 @@ export function addService(program: Call, { terminal, settings }: Means): void {
 
   program
     .command('transfer')
-    .description(
-      'Copy a whole environment into another, empty database: ids, keys and the sequence of events included.',
-    )
+    .description('Copy a whole environment into an empty database. Run it again after a stop: it goes on.')
     .requiredOption('--from <place>', 'where it is: sqlite:PATH, or the URL of a PostgreSQL database')
-    .requiredOption('--to <place>', 'where it goes: the same')
+    .requiredOption('--to <place>', 'where it goes, in the same way')
     .addOption(environment())
     .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
     .action(async (options: TransferOptions) => {
       const { transfer } = await import('../transfer.ts');
-      await transfer(options);
+      await transfer(terminal(), options);
     });
 }
