@@ -3,14 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
     // Many tests wait for a timeout, a retry or a process, so that two cores have time for five files. No module of the service
     // keeps state of its own: the files of a worker share what they have imported.
     maxWorkers: 5,
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './test/closing-line.ts'],
   },
 });

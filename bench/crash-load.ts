@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Ledger } from './ledger.ts';
+import type { Acknowledged, Ledger } from './ledger.ts';
 import { BenchError } from './machine.ts';
 import type { Server } from './processes.ts';
 
@@ -8,7 +8,12 @@ const shortestMs = 20;
 const longestMs = 400;
 
 /** Adds pets from many clients until the service is killed at a random moment. Gives the names whose answer never came. */
-export async function addUntilKilled(service: Server, key: string, kill: number, ledger: Ledger): Promise<string[]> {
+export async function addUntilKilled(
+  service: Server,
+  key: string,
+  kill: number,
+  ledger: Ledger<Acknowledged>,
+): Promise<string[]> {
   const adding = Array.from({ length: clients }, (_, client) => addPets(service, key, kill, client, ledger));
   await setTimeout(shortestMs + Math.random() * (longestMs - shortestMs));
   await service.kill();
@@ -16,7 +21,13 @@ export async function addUntilKilled(service: Server, key: string, kill: number,
 }
 
 /** One client: the next request leaves when the answer to the last is in the ledger. */
-async function addPets(service: Server, key: string, kill: number, client: number, ledger: Ledger): Promise<string> {
+async function addPets(
+  service: Server,
+  key: string,
+  kill: number,
+  client: number,
+  ledger: Ledger<Acknowledged>,
+): Promise<string> {
   for (let i = 1; ; i++) {
     const name = `pet ${i} of client ${client} before kill ${kill}`;
     const id = await addPet(service, key, name);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allPets, audit, integrity } from './crash-audit.ts';
 import { addUntilKilled, clients } from './crash-load.ts';
-import { openLedger } from './ledger.ts';
+import { type Acknowledged, openLedger } from './ledger.ts';
 import { BenchError } from './machine.ts';
 import { startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
@@ -18,7 +18,7 @@ async function crash(kills: number): Promise<boolean> {
   const startMs = performance.now();
   const folder = temporaryFolder();
   const { dataDir, key } = makeStore(folder, 0);
-  const ledger = await openLedger(join(folder, 'ledger.jsonl'));
+  const ledger = await openLedger<Acknowledged>(join(folder, 'ledger.jsonl'));
   const unknown: string[] = [];
   const startsMs: number[] = [];
 

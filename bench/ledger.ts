@@ -9,16 +9,16 @@ export interface Acknowledged {
   readonly kill: number;
 }
 
-export interface Ledger {
+export interface Ledger<Entry> {
   /** Resolves when the entry is on the disk. Entries that come together share one fsync. */
-  append(entry: Acknowledged): Promise<void>;
+  append(entry: Entry): Promise<void>;
   /** All entries, as the disk has them. */
-  read(): Acknowledged[];
+  read(): Entry[];
   close(): Promise<void>;
 }
 
 /** A file outside of the service's folder. */
-export async function openLedger(path: string): Promise<Ledger> {
+export async function openLedger<Entry>(path: string): Promise<Ledger<Entry>> {
   const file = await open(path, 'a');
   let lines: string[] = [];
   let next: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export async function openLedger(path: string): Promise<Ledger> {
       readFileSync(path, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Acknowledged),
+        .map((line) => JSON.parse(line) as Entry),
     async close() {
       await running;
       await file.close();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -24,16 +24,18 @@ interface StartOptions {
   readonly pinned?: boolean;
   /** Settings that are not at their defaults, by their names in the environment. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The file at whose end its log is written. */
+  readonly log?: string;
 }
 
-/** The service as users run it, with default settings, on the core of the server. Its log goes to /dev/null. */
+/** The service as users run it, with default settings, on the core of the server. */
 export async function startPetstore(
   dataDir: string,
-  { pinned = true, settings = {} }: StartOptions = {},
+  { pinned = true, settings = {}, log = '/dev/null' }: StartOptions = {},
 ): Promise<Server> {
   const port = await freePort();
   const command = [...(pinned ? onServerCore : []), petstore, 'serve'];
-  return ready(spawnServer(command, { ...petstoreEnv(dataDir, port), ...settings }), port);
+  return ready(spawnServer(command, { ...petstoreEnv(dataDir, port), ...settings }, log), port);
 }
 
 /** @param bytes the size of the constant that GET answers */
@@ -48,8 +50,10 @@ export function petstoreEnv(dataDir: string, port = 0): Record<string, string | 
   return { PATH, HOME, DATA_DIR: dataDir, ENVIRONMENT: 'production', PORT: String(port) };
 }
 
-function spawnServer([command = '', ...args]: string[], env = process.env): ChildProcess {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+function spawnServer([command = '', ...args]: string[], env = process.env, log = '/dev/null'): ChildProcess {
+  const output = openSync(log, 'a');
+  const child = spawn(command, args, { env, stdio: ['ignore', output, 'inherit'] });
+  closeSync(output);
   const endWithUs = () => child.kill('SIGKILL');
   process.on('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));

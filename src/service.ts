@@ -26,13 +26,14 @@ import { drain, openInFlight } from './http/drain.ts';
 import { openEffects } from './http/effects.ts';
 import { exactCache } from './http/exact-cache.ts';
 import { sweepAnswers } from './http/kept-answers.ts';
-import { openLog, requestLines } from './http/log.ts';
-import { openMetrics } from './http/observe.ts';
+import { type Log, openLog, requestLines } from './http/log.ts';
+import { type Metrics, openMetrics } from './http/observe.ts';
 import { openPages } from './http/pages.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
 import { limitLedger } from './limits/ledger.ts';
+import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
@@ -45,8 +46,9 @@ import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
-import { StartError } from './start-error.ts';
+import { reasonOf, StartError } from './start-error.ts';
 import { storeFile } from './store-file.ts';
+import { isHalfTransferred } from './transfer/mark.ts';
 import { VERSION } from './version.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -62,6 +64,8 @@ export interface Overrides {
   readonly streams?: Partial<StreamTimes>;
   /** The folder of the built pages. */
   readonly pages?: string;
+  /** After so long PostgreSQL counts as not answering. */
+  readonly deadlineMs?: number;
 }
 
 export interface Service {
@@ -84,15 +88,40 @@ export async function openStore(
   overrides: Overrides & { onCommit?: (size: number) => void } = {},
 ) {
   const { now = Date.now, ...options } = overrides;
-  const file = storeFile(environment, settings);
-  const database = await openSqlite({ file, ...options }).catch((cause: unknown) => {
-    throw new StartError(storeFailure(file, cause));
-  });
+  const database = await openDatabase(environment, settings, options);
   const newId = sortableIds(now, randomBytes);
-  const outbox = openOutbox({ read: database.read, now, newId });
+  const outbox = openOutbox({ database, now, newId });
   const accounts = accountStore({ database, environment, now, random: randomBytes, outbox });
   const links = linkStore(database, { now, random: randomBytes });
   return { database, now, newId, outbox, accounts, links };
+}
+
+async function openDatabase(
+  environment: Environment,
+  settings: Settings,
+  options: { onCommit?: (size: number) => void; deadlineMs?: number },
+): Promise<Database> {
+  const url = environment === 'production' ? settings.databaseUrl : settings.stagingDatabaseUrl;
+  const file = storeFile(environment, settings);
+  const database = await openAt({ environment, url, file }, options).catch((cause: unknown) => {
+    throw new StartError(url === '' ? fileFailure(file, cause) : serverFailure(environment, cause));
+  });
+  if (await isHalfTransferred(database.read)) {
+    await database.close();
+    throw new StartError(url === '' ? halfTransferred(`store ${file}`) : halfTransferred(serverOf(environment)));
+  }
+  return database;
+}
+
+/** Opens a PostgreSQL database, or the file where `url` is empty, and brings its tables to this version. */
+export async function openAt(
+  { environment, url, file }: { readonly environment: Environment; readonly url: string; readonly file: string },
+  options: { readonly onCommit?: (size: number) => void; readonly deadlineMs?: number } = {},
+): Promise<Database> {
+  if (url === '') return openSqlite({ file, ...options });
+  // A service on the embedded store need not wait until the driver is loaded.
+  const { openPostgres } = await import('./database/postgres.ts');
+  return openPostgres({ url, environment, ...options });
 }
 
 /** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
@@ -109,11 +138,7 @@ export async function openService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  const limiter = await openMemoryLimiter({
-    ledger: limitLedger(database),
-    now,
-    onError: (err) => log.error({ err }, 'the limits could not be written; trying again'),
-  });
+  const limiter = await openLimiter(environment, settings, { database, log, metrics, overrides });
   const principals = openPrincipals({ accounts, environment, now });
   const port = portOf(environment, settings);
   const { smtpUrl, mailFrom, signup } = settings;
@@ -284,6 +309,29 @@ export async function openService(
   };
 }
 
+async function openLimiter(
+  environment: Environment,
+  settings: Settings,
+  parts: { database: Database; log: Log; metrics: Metrics; overrides: Overrides },
+): Promise<Limiter> {
+  const { database, log, metrics, overrides } = parts;
+  const url = environment === 'production' ? settings.redisUrl : settings.stagingRedisUrl;
+  const ledger = limitLedger(database);
+  const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying again');
+  if (url === '') return openMemoryLimiter({ ledger, now: overrides.now ?? Date.now, onError });
+  // A service without Redis need not wait until its client is loaded.
+  const { openRedisLimiter } = await import('./limits/redis.ts');
+  return openRedisLimiter({
+    url,
+    prefix: `petstore:${environment}:`,
+    ledger,
+    now: overrides.now,
+    log,
+    onFallback: (on) => metrics.limiterFallback.set(on ? 1 : 0),
+    onError,
+  });
+}
+
 /** Nobody needs to know exactly how many more wait. */
 const mostCounted = 10_000;
 
@@ -314,12 +362,23 @@ const byPieces = (database: Database, work: (tx: Queries) => Promise<boolean>) =
   while (!stop.aborted && (await database.transaction(work)));
 };
 
-function storeFailure(file: string, cause: unknown): string {
+function fileFailure(file: string, cause: unknown): string {
   const { message, code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) };
   const isPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
   const advice = isPlace ? ' Set DATA_DIR to a folder that can be written.' : '';
   return `The store ${file} cannot be opened: ${message}.${advice}`;
 }
+
+function serverFailure(environment: Environment, cause: unknown): string {
+  return `The ${serverOf(environment)} cannot be opened: ${reasonOf(cause)}.`;
+}
+
+function serverOf(environment: Environment): string {
+  return `PostgreSQL database of ${environment === 'production' ? 'DATABASE_URL' : 'STAGING_DATABASE_URL'}`;
+}
+
+const halfTransferred = (place: string): string =>
+  `The ${place} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`;
 
 /** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
 const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);

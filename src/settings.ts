@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Environment } from './environments.ts';
 
 type Setting = { readonly help: string } & (
   | { readonly type: 'text'; readonly default: string }
@@ -9,8 +10,8 @@ type Setting = { readonly help: string } & (
   | { readonly type: 'networks'; readonly default: readonly string[] }
   | { readonly type: 'path'; readonly default: string }
   | { readonly type: 'origin'; readonly default: string }
-  /** It may hold a password: its value is shown nowhere. */
-  | { readonly type: 'smtp'; readonly default: string }
+  /** It may hold a password: it is never shown. */
+  | { readonly type: 'url'; readonly default: string; readonly schemes: readonly string[]; readonly example: string }
   /** The value is in milliseconds. */
   | { readonly type: 'duration'; readonly default: number; readonly shown: string }
 );
@@ -46,6 +47,34 @@ const SETTINGS = {
     type: 'text',
     default: './data',
     help: 'Folder of the databases, one file per environment. Made if it is not there.',
+  },
+  DATABASE_URL: {
+    type: 'url',
+    default: '',
+    schemes: ['postgres', 'postgresql'],
+    example: 'postgres://user:password@host/name',
+    help: 'PostgreSQL database of the production environment, instead of a file. It can serve any number of processes.',
+  },
+  STAGING_DATABASE_URL: {
+    type: 'url',
+    default: '',
+    schemes: ['postgres', 'postgresql'],
+    example: 'postgres://user:password@host/name',
+    help: 'PostgreSQL database of the staging environment, another one than that of production.',
+  },
+  REDIS_URL: {
+    type: 'url',
+    default: '',
+    schemes: ['redis', 'rediss'],
+    example: 'redis://user:password@host:6379/0',
+    help: 'Redis or Valkey in which several processes of the production environment share the limits. `rediss` is with TLS.',
+  },
+  STAGING_REDIS_URL: {
+    type: 'url',
+    default: '',
+    schemes: ['redis', 'rediss'],
+    example: 'redis://user:password@host:6379/0',
+    help: 'The same for the staging environment. Both may be in one Redis.',
   },
   LOG_LEVEL: {
     type: 'choice',
@@ -111,8 +140,10 @@ const SETTINGS = {
     help: 'The same of staging.',
   },
   SMTP_URL: {
-    type: 'smtp',
+    type: 'url',
     default: '',
+    schemes: ['smtp', 'smtps'],
+    example: 'smtp://user:password@mail.example:587',
     help: 'Mail server for links that set a forgotten password. Without it an operator makes such links.',
   },
   MAIL_FROM: {
@@ -191,16 +222,24 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Variables that are no setting are ignored; a setting that is unset or empty has its default. Throws SettingsError. */
-export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+/**
+ * Variables that are no setting are ignored; a setting that is unset or empty has its default. Throws SettingsError.
+ *
+ * @param only the one environment that is meant, whatever ENVIRONMENT says
+ */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  only?: Environment,
+): Settings {
   const settings = Object.fromEntries(
     Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
       const text = env[name]?.trim() ?? '';
       return [camel(name), text === '' ? setting.default : parse(name, setting, text)];
     }),
   ) as unknown as Settings;
-  checkTogether(settings);
-  return settings;
+  const meant = only === undefined ? settings : { ...settings, environment: only };
+  checkTogether(meant);
+  return meant;
 }
 
 /** Paths that the service itself answers at. */
@@ -231,8 +270,8 @@ function parse(name: string, setting: Setting, text: string): string | number | 
     case 'origin':
       if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text;
       break;
-    case 'smtp':
-      if (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)) return text;
+    case 'url':
+      if (URL.canParse(text) && setting.schemes.includes(new URL(text).protocol.slice(0, -1))) return text;
       throw new SettingsError(`${name} must be ${rule(setting)}.`);
     case 'networks': {
       const networks = text.split(',').map((network) => network.trim());
@@ -247,6 +286,14 @@ function checkTogether(settings: Settings): void {
   if (environment === 'both' && port === stagingPort && port !== 0) {
     throw new SettingsError(`PORT and STAGING_PORT are both ${port}, but each environment needs its own.`);
   }
+  const { databaseUrl, stagingDatabaseUrl } = settings;
+  checkBoth(environment, 'DATABASE_URL', databaseUrl, stagingDatabaseUrl);
+  if (databaseUrl !== '' && databaseUrl === stagingDatabaseUrl) {
+    throw new SettingsError(
+      'DATABASE_URL and STAGING_DATABASE_URL name the same database, but each environment needs its own.',
+    );
+  }
+  checkBoth(environment, 'REDIS_URL', settings.redisUrl, settings.stagingRedisUrl);
   if (headersTimeoutSeconds > requestTimeoutSeconds) {
     throw new SettingsError(
       `HEADERS_TIMEOUT_SECONDS is ${headersTimeoutSeconds}, but it must not exceed REQUEST_TIMEOUT_SECONDS, which is ${requestTimeoutSeconds}.`,
@@ -255,6 +302,20 @@ function checkTogether(settings: Settings): void {
   if (settings.maxUrlBytes > settings.maxHeaderBytes) {
     throw new SettingsError(
       `MAX_URL_BYTES is ${settings.maxUrlBytes}, but it must not exceed MAX_HEADER_BYTES, which is ${settings.maxHeaderBytes}.`,
+    );
+  }
+}
+
+/** An environment that was forgotten would quietly go on by itself, on this machine alone. */
+function checkBoth(served: Settings['environment'], name: string, production: string, staging: string): void {
+  if (served !== 'production' && production !== '' && staging === '') {
+    throw new SettingsError(
+      `${name} is set, but STAGING_${name} is not: set it too, or serve production alone with --environment production.`,
+    );
+  }
+  if (served !== 'staging' && staging !== '' && production === '') {
+    throw new SettingsError(
+      `STAGING_${name} is set, but ${name} is not: set it too, or serve staging alone with --environment staging.`,
     );
   }
 }
@@ -309,8 +370,8 @@ function rule(setting: Setting): string {
       return "a path like `/v1` or `/messages-api/v1`, without a slash at its end, and none of the service's own";
     case 'origin':
       return 'an address like `https://pets.shelter.example`, without a path';
-    case 'smtp':
-      return 'an address like `smtp://user:password@mail.example:587`, or with `smtps:`';
+    case 'url':
+      return `a URL like \`${setting.example}\``;
     case 'networks':
       return 'IP addresses or CIDR ranges, separated by commas';
   }

@@ -124,7 +124,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       return ofShelter(made);
     },
     'api_key.banned': async () => {
-      const { key, keyId } = await service.newAccount({ limits: { perMinute: 2, perDay: 1_000 } });
+      const { key, keyId } = await service.newAccount({ limits: { perMinute: 30, perDay: 1_000 } });
       const send = async () => (await service.call('GET', '/v1/pets', { key })).body.code;
       while ((await send()) !== 'rate_limit_exceeded');
       clock.advance(1_000);

@@ -3,7 +3,7 @@ import { eventStore } from '../src/events/store.ts';
 import { petStore } from '../src/pets/store.ts';
 import { openStore } from '../src/service.ts';
 import { addPet, expectError, rateLimitOf } from './support/answers.ts';
-import { BACKENDS, linksOf, testClock, type TestService } from './support/service.ts';
+import { BACKENDS, linksOf, patientMs, testClock, type TestService } from './support/service.ts';
 import { allEvents, type ToldEvent } from './support/streams.ts';
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
   async function beside<Result>(
     work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Result>,
   ): Promise<Result> {
-    const store = await openStore('production', service.settings, { now: clock.now });
+    const store = await openStore('production', service.settings, { now: clock.now, deadlineMs: patientMs });
     try {
       return await work(store);
     } finally {
@@ -143,7 +143,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     const events = await allEvents(service, { query: `?after=${after}&limit=7` });
     expect(sequences(events)).toEqual(names.map((_, i) => after + 1 + i));
     expect(new Set(events.map(({ data }) => data.name))).toEqual(new Set(names));
-    expect(events.map(({ data }) => data.id)).toEqual(events.map(({ data }) => data.id).toSorted((a, b) => a - b));
+    expect(new Set(events.map(({ data }) => data.id)).size).toBe(names.length);
   });
 
   test('a reader who goes on while others write sees each event once, in order', async () => {
@@ -190,7 +190,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     const after = await lastSequence();
     await beside(async ({ database, now }) => {
       const append = () => Promise.reject(new Error('the disk is full'));
-      const pets = petStore(database, { append }, now);
+      const pets = petStore(database, { append, appendNumbered: append }, now);
       const adding = database.transaction((tx) => pets.add(tx, 1, { name: 'Lost', categoryId: 1 }));
       await expect(adding).rejects.toThrow('the disk is full');
     });
@@ -202,11 +202,14 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     const { key, accountId } = await service.newAccount();
     const after = await lastSequence();
     const append = (count: number, concerned: number) =>
-      beside(({ database, outbox }) =>
-        database.transaction(async (tx) => {
-          for (let i = 0; i < count; i++) await outbox.append(tx, 'order.placed', { i }, [concerned]);
-        }),
-      );
+      beside(async ({ database, outbox }) => {
+        for (let done = 0; done < count; done += 100) {
+          await database.transaction(async (tx) => {
+            for (let i = done; i < Math.min(done + 100, count); i++)
+              await outbox.append(tx, 'order.placed', { i }, [concerned]);
+          });
+        }
+      });
     await append(5_000, 1);
     await append(1, accountId);
     await append(6_000, 1);

@@ -68,7 +68,11 @@ test('what waits is counted in the store', async () => {
       )
       .execute(),
   );
-  const messages = messageStore(database, { append: async () => '' }, { now: Date.now, newId });
+  const messages = messageStore(
+    database,
+    { append: async () => '', appendNumbered: async () => ({ id: '', sequence: 1 }) },
+    { now: Date.now, newId },
+  );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);
 
   const deliveries = deliveryStore(database, Date.now);

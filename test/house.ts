@@ -168,8 +168,8 @@ export const RULES: readonly { readonly name: string; readonly rule: Rule; reado
   {
     name: 'only service.ts names adapters',
     rule: imports(
-      'only service.ts names adapters',
-      (file) => file.startsWith('src/') && file !== 'src/service.ts',
+      'only service.ts names adapters, and an adapter the one that it builds on',
+      (file) => file.startsWith('src/') && file !== 'src/service.ts' && !ADAPTER.test(file),
       ({ to }) => !ADAPTER.test(to),
     ),
     broken: {

@@ -155,9 +155,9 @@ export function describeBans(open: Open): void {
       await getBanned(account);
       clock.advance(minute);
       await getBanned(account);
-      await limiter.liftBans([1, 2]);
+      await limiter.liftBans(1, [1, 2]);
       expect(await take(account, 3)).toMatchObject({ refusedBy: 'minute', strike: true, banned: false });
-      await limiter.liftBans([1]);
+      await limiter.liftBans(1, [1]);
       expect(await take(account, 3)).toMatchObject({ strike: true, banned: false });
       expect(await take(account)).toMatchObject({ banned: true, shown: { resetMs: clock.now() + minute } });
     });

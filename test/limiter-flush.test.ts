@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LimitChanges, LimitLedger } from '../src/limits/ledger.ts';
+import type { Limiter } from '../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../src/limits/memory.ts';
 import { day, minute, second, testClock } from './limiter-model.ts';
 import { account, address, limited } from './limiter-scene.ts';
@@ -30,7 +31,7 @@ describe('the flush', () => {
       },
       usageOfDays: async () => [],
     };
-    const limiter = await openMemoryLimiter({ ledger, now: clock.now, onError });
+    const limiter: Limiter = await openMemoryLimiter({ ledger, now: clock.now, onError });
     onTestFinished(() => limiter.close());
     return { clock, limiter, state, saves, onError };
   }
@@ -188,7 +189,7 @@ describe('the flush', () => {
     await limiter.take(limited(1, 9), 1);
     clock.advance(second);
     for (const _ of [1, 2]) await limiter.take(limited(1, 9), 1);
-    await limiter.liftBans([1]);
+    await limiter.liftBans(1, [1]);
     expect(await limiter.take(limited(1, 9), 1)).toMatchObject({ strike: true, banned: false });
     await limiter.close();
     expect(saves).toMatchObject([{ bans: [], liftedKeyIds: [1] }]);

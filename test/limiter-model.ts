@@ -127,6 +127,7 @@ export class ModelLimiter {
       day,
       strike: false,
       banned: ban?.banned ?? false,
+      nowMs: this.#now(),
     };
   }
 

@@ -101,7 +101,7 @@ describe('what survives a restart', () => {
     const { clock, limiter, getBanned } = await startHere();
     await getBanned(account);
     await limiter.usage(1, 0);
-    await limiter.liftBans([1]);
+    await limiter.liftBans(1, [1]);
     await limiter.close();
     const again = await reopen(clock);
     expect(await again.peek(account)).toMatchObject({ refusedBy: undefined });

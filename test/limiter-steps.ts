@@ -37,7 +37,7 @@ export type Step =
   | { do: 'take'; caller: Caller; cost: number }
   | { do: 'peek'; caller: Caller }
   | { do: 'hammer'; caller: Caller }
-  | { do: 'lift'; keyIds: number[] }
+  | { do: 'lift'; accountId: number; keyIds: number[] }
   | { do: 'wait'; ms: number }
   | { do: 'waitForReset'; caller: Caller; offMs: number }
   | { do: 'restart' };
@@ -50,7 +50,8 @@ const weighted: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 6, arbitrary: fc.record({ do: does('take'), caller, cost }) },
   { weight: 1, arbitrary: fc.record({ do: does('peek'), caller }) },
   { weight: 5, arbitrary: fc.record({ do: does('hammer'), caller }) },
-  { weight: 1, arbitrary: fc.record({ do: does('lift'), keyIds: fc.subarray([1, 2, 3]) }) },
+  { weight: 1, arbitrary: fc.record({ do: does('lift'), accountId: fc.constant(1), keyIds: fc.subarray([1, 2]) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'lift', accountId: 2, keyIds: [3] }) },
   { weight: 3, arbitrary: fc.record({ do: does('wait'), ms: waitMs }) },
   {
     weight: 3,
@@ -98,7 +99,7 @@ export async function happen(step: Step, world: World): Promise<{ limiter: Decis
       }
       break;
     case 'lift':
-      await limiter.liftBans(step.keyIds);
+      await limiter.liftBans(step.accountId, step.keyIds);
       model.liftBans(step.keyIds);
       break;
     case 'wait':

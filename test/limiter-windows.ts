@@ -143,6 +143,7 @@ export function describeWindows(open: Open): void {
         day: { limit: 10, remaining: 10, resetMs: clock.now() + day },
         strike: false,
         banned: false,
+        nowMs: clock.now(),
       });
     });
 

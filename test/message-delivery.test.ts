@@ -4,7 +4,7 @@ import { openDelivery } from '../src/messages/delivery.ts';
 import { messageStore } from '../src/messages/store.ts';
 import { openStore } from '../src/service.ts';
 import { logLines } from './support/logs.ts';
-import { BACKENDS, testClock } from './support/service.ts';
+import { BACKENDS, patientMs, testClock } from './support/service.ts';
 
 describe.each(BACKENDS)('the delivery on %s', (_, start) => {
   /** A store with a delivery of its own, beside no service. */
@@ -13,7 +13,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     const service = await start({ now: clock.now });
     const { key } = await service.newAccount();
     await service.stop();
-    const opened = await openStore('production', service.settings, { now: clock.now });
+    const opened = await openStore('production', service.settings, { now: clock.now, deadlineMs: patientMs });
     const { database, newId } = opened;
     const logs = logLines();
     const delivery = (outbox = opened.outbox) => {
@@ -22,10 +22,16 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
       const deliver = openDelivery({ database, messages, log });
       return { messages, run: () => deliver(new AbortController().signal) };
     };
-    const events = async () =>
-      (await database.read.selectFrom('events').selectAll().where('kind', 'like', 'message.%').execute()).map(
-        ({ kind, data }) => ({ kind, ...JSON.parse(data) }),
-      );
+    const events = async () => {
+      await database.events.number();
+      const rows = await database.read
+        .selectFrom('events')
+        .selectAll()
+        .where('kind', 'like', 'message.%')
+        .orderBy('sequence')
+        .execute();
+      return rows.map(({ kind, data }) => ({ kind, ...JSON.parse(data) }));
+    };
     return {
       ...opened,
       clock,
@@ -78,6 +84,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
   test('after five attempts that failed a message fails, and its sender is told once', async () => {
     const { add, outbox, delivery, clock, events, logs, close } = await scene();
     const broken = delivery({
+      ...outbox,
       append: async (tx, kind, data, concerned) => {
         if (kind === 'message.delivered' && JSON.stringify(data).includes('poison'))
           throw new Error('the inbox is full');

@@ -504,18 +504,18 @@ async function expectNoBarriers(page: Page): Promise<void> {
       await page.emulateMedia({ colorScheme });
       expect(await barriersIn(page)).toEqual([]);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   }
 }
 
 /** The colours of the chart's own pixels, as `red,green,blue`. */
 const coloursIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(`(() => {
     const canvas = document.querySelector('canvas');
-    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    const colours = new Set<string>();
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const colours = new Set();
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3] === 255) colours.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+      if (data[at + 3] === 255) colours.add(data.slice(at, at + 3).join());
     }
     return [...colours];
-  });
+  })()`);

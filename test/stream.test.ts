@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../src/events/store.ts';
 import { openStore } from '../src/service.ts';
 import { addPet, expectError } from './support/answers.ts';
-import { BACKENDS, type TestService } from './support/service.ts';
+import { BACKENDS, patientMs, type TestService } from './support/service.ts';
 import {
   allEvents,
   eventually,
@@ -38,10 +38,13 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     Number(/^petstore_event_streams\{[^}]*\} (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
   /** Appends events of the operator's, far faster than over HTTP. */
   async function appendEvents(count: number, bytes = 10): Promise<void> {
-    const { database, outbox } = await openStore('production', service.settings);
-    await database.transaction(async (tx) => {
-      for (let i = 0; i < count; i++) await outbox.append(tx, 'pet.created', { i, text: 'x'.repeat(bytes) });
-    });
+    const { database, outbox } = await openStore('production', service.settings, { deadlineMs: patientMs });
+    for (let done = 0; done < count; done += 100) {
+      await database.transaction(async (tx) => {
+        for (let i = done; i < Math.min(done + 100, count); i++)
+          await outbox.append(tx, 'pet.created', { i, text: 'x'.repeat(bytes) });
+      });
+    }
     await database.close();
   }
 
@@ -184,7 +187,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     await addPet(service, {});
     await other.until(has(1), 'an event');
     const after = await last();
-    const { database } = await openStore('production', service.settings);
+    const { database } = await openStore('production', service.settings, { deadlineMs: patientMs });
     const events = eventStore(database);
     const inTwoMonths = Date.now() + 60 * 86_400_000;
     while (await database.transaction((tx) => events.sweep(tx, inTwoMonths)));
@@ -224,7 +227,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   test('a key revoked by another process: the stream ends within two seconds', async () => {
     const { key, keyId } = await service.newAccount();
     const stream = await followed({ key });
-    const { accounts, database } = await openStore('production', service.settings);
+    const { accounts, database } = await openStore('production', service.settings, { deadlineMs: patientMs });
     await accounts.keys.revoke(keyId);
     await database.close();
     const since = performance.now();
@@ -237,7 +240,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     const slow = await followed();
     const quick = await followed();
     slow.pause();
-    expect(await openStreams()).toBe(2);
+    await eventually(openStreams, (count) => count === 2);
     for (let i = 0; i < 10; i++) await appendEvents(200, 30_000);
     await quick.until(has(2_000), 'all');
     await eventually(openStreams, (count) => count === 1);
@@ -268,7 +271,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   test('200 streams at once are told all events', async () => {
     const after = await last();
     const streams = await Promise.all(Array.from({ length: 200 }, () => followed()));
-    expect(await openStreams()).toBe(200);
+    await eventually(openStreams, (count) => count === 200);
     await Promise.all(Array.from({ length: 50 }, () => addPet(service, {})));
     await Promise.all(streams.map((stream) => stream.until(has(50), 'all fifty')));
     const wanted = Array.from({ length: 50 }, (_, i) => after + 1 + i);

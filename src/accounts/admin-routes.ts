@@ -118,7 +118,7 @@ export function adminRoutes(
         keyIds = await accounts.keysOf(account.id, tx);
         reply.code(204);
       });
-      await limiter.liftBans(keyIds);
+      await limiter.liftBans(Number(request.params.accountId), keyIds);
       return reply.sent ? reply : reply.send();
     },
   });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Environment } from '../environments.ts';
+import { ENVIRONMENTS, type Environment } from '../environments.ts';
 
 /** A secret key is for servers; a publishable key may stand in a web page. */
 export type KeyKind = 'secret' | 'publishable';
@@ -39,6 +39,10 @@ export const hashOf = (key: string): string => hash('sha256', key, 'hex');
 
 /** What people recognise a key by, with its last four characters. */
 export const prefixOf = (key: string): string => key.slice(0, prefixLength);
+
+/** The environment that keys with this prefix are for. */
+export const environmentOf = (prefix: string): Environment | undefined =>
+  ENVIRONMENTS.find((environment) => Object.values<string>(PREFIXES[environment]).includes(prefix));
 
 export const lastFourOf = (key: string): string => key.slice(-4);
 

@@ -5,6 +5,17 @@ import type { Terminal } from './terminal.ts';
 
 const TITLES = { production: 'Production', staging: 'Staging' } as const;
 
+/** The folder, or the databases' names without what it takes to enter them. */
+function dataOf(settings: Settings, services: readonly Service[]): string {
+  const places = services.map(({ environment }) => {
+    const url = environment === 'production' ? settings.databaseUrl : settings.stagingDatabaseUrl;
+    if (url === '') return settings.dataDir;
+    const { host, pathname } = new URL(url);
+    return `PostgreSQL ${host}${pathname}`;
+  });
+  return [...new Set(places)].join(', ');
+}
+
 /** What a person sees when the service has started. The first keys are shown this once: they are stored as hashes only. */
 export function banner(
   { paint }: Terminal,
@@ -21,7 +32,7 @@ export function banner(
 
   const lines = ['', `  ${bold('Petstore')} ${dim(VERSION)}`, ''];
   for (const [i, { environment }] of services.entries()) lines.push(row(TITLES[environment], `${addresses[i]}/v1`));
-  lines.push(row('Reference', `${addresses[0]}/docs`), row('Data', settings.dataDir), '');
+  lines.push(row('Reference', `${addresses[0]}/docs`), row('Data', dataOf(settings, services)), '');
 
   const first = services.filter(({ firstKey }) => firstKey !== undefined);
   if (first.length > 0) {

@@ -39,7 +39,8 @@ export function openProgress(terminal: Terminal, size: number | undefined, now =
   };
 }
 
-const bar = (part: number): string => {
+/** From 0 to 1. */
+export const bar = (part: number): string => {
   const full = Math.round(Math.min(part, 1) * cells);
   return '█'.repeat(full) + '░'.repeat(cells - full);
 };
@@ -62,7 +63,7 @@ export function progressText(at: {
   ].join('  ');
 }
 
-function duration(ms: number): string {
+export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

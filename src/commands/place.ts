@@ -4,14 +4,11 @@ import { storeFile } from '../store-file.ts';
 import { Failure } from './failure.ts';
 import { isThere } from './files.ts';
 
-/** The settings of PostgreSQL, where there are such. */
-type WithDatabases = Settings & { readonly databaseUrl?: string; readonly stagingDatabaseUrl?: string };
-
 /** The setting that says in which database an environment is, if it is in no store of its own. */
-export function databaseSetting(environment: Environment, settings: WithDatabases): string | undefined {
+export function databaseSetting(environment: Environment, settings: Settings): string | undefined {
   const isProduction = environment === 'production';
   const url = isProduction ? settings.databaseUrl : settings.stagingDatabaseUrl;
-  if (url === undefined || url === '') return undefined;
+  if (url === '') return undefined;
   return isProduction ? 'DATABASE_URL' : 'STAGING_DATABASE_URL';
 }
 

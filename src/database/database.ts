@@ -4,6 +4,19 @@ import type { Tables } from './tables.ts';
 /** Runs queries: either on what is committed, or inside one transaction. */
 export type Queries = Kysely<Tables>;
 
+/** How events come into the table `events`, numbered in the order in which their transactions commit. */
+export interface EventOrder {
+  /** The table to which a change appends its events. */
+  readonly appendTo: 'events' | 'pending_events';
+  /**
+   * Sees to it that `events` holds the events of all changes that were committed before this call. Whoever has read there up to a
+   * number never meets one up to it later.
+   */
+  number(): Promise<void>;
+  /** Until this transaction is over nobody else numbers events: those that it writes to `events` itself are in order there. */
+  hold(tx: Queries): Promise<void>;
+}
+
 /** One environment's database, whichever engine it is. Stores know no more of it than this. */
 export interface Database {
   /** Sees what is committed, and only that. Refuses to write. */
@@ -16,9 +29,10 @@ export interface Database {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * A number that changes with every commit, of this process or another. What was read under a number is exact for as long
-   * as the number stays.
+   * as the number stays. An engine that cannot tell gives another one each time.
    */
   version(): number;
+  readonly events: EventOrder;
   /** How many rows a query may walk over at once without holding up other requests. */
   readonly scanRows: number;
   /** Resolves when the engine answers, rejects with the cause when it does not. */

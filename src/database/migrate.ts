@@ -1,30 +1,31 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { AssignedId } from './assigned-id.ts';
+import type { Engine } from './engine.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhooks.ts';
 import { importReferences } from './migrations/0004-import-references.ts';
 import { sessions } from './migrations/0005-sessions.ts';
+import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-numbers.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names; one that has been released never changes. */
-function migrations(assignedId: AssignedId): Record<string, Migration> {
-  return {
-    '0001-accounts-and-pets': accountsAndPets(assignedId),
-    '0002-categories-and-orders': categoriesAndOrders(assignedId),
-    '0003-events-messages-webhooks': eventsMessagesWebhooks(assignedId),
-    '0004-import-references': importReferences,
-    '0005-sessions': sessions(),
-  };
-}
+const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
+  '0001-accounts-and-pets': accountsAndPets,
+  '0002-categories-and-orders': categoriesAndOrders,
+  '0003-events-messages-webhooks': eventsMessagesWebhooks,
+  '0004-import-references': () => importReferences,
+  '0005-sessions': sessions,
+  '0006-events-before-their-numbers': eventsBeforeTheirNumbers,
+};
 
 /** In their order. */
-export const migrationNames = (): string[] => Object.keys(migrations((column) => column));
+export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
 /** Brings the schema to the newest version. Does nothing where it is there. Throws what the engine throws. */
-export async function migrate(db: Kysely<Tables>, assignedId: AssignedId): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(assignedId) } });
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(engine)]));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   const unknown =
     error instanceof Error ? /previously executed migration (\S+) is missing/.exec(error.message)?.[1] : undefined;

@@ -1,11 +1,11 @@
 import type { EventKind } from '../events/kinds.ts';
 import { jsonOf } from '../int64.ts';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { prepared } from './prepared.ts';
 
 /**
  * The facts about what changed, each written in the transaction of its change: there is no change without its event and no event
- * without its change. They are numbered in the order in which their transactions commit.
+ * without its change. They are numbered in the order in which their transactions commit: see `EventOrder`.
  */
 export interface Outbox {
   /**
@@ -13,8 +13,12 @@ export interface Outbox {
    * @param concerned the accounts that are told; undefined tells all
    * @returns the event's id
    */
-  append(tx: Queries, kind: EventKind, data: object, concerned?: readonly [number, number?]): Promise<string>;
+  append(tx: Queries, kind: EventKind, data: object, concerned?: Concerned): Promise<string>;
+  /** The same, and the event has its number at once. For rare ones: other changes may have to wait for the end of the transaction. */
+  appendNumbered(tx: Queries, kind: EventKind, data: object, concerned?: Concerned): Promise<string>;
 }
+
+type Concerned = readonly [accountId: number, otherAccountId?: number];
 
 interface NewEvent {
   readonly id: string;
@@ -26,26 +30,36 @@ interface NewEvent {
 }
 
 export function openOutbox(options: {
-  readonly read: Queries;
+  readonly database: Database;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
 }): Outbox {
-  const insert = prepared<NewEvent, { sequence: number }>(options.read, (db, p) =>
-    db.insertInto('events').values({
-      id: p.id,
-      kind: p.kind,
-      at: p.at,
-      data: p.data,
-      account_id: p.accountId,
-      other_account_id: p.otherAccountId,
-    }),
-  );
-  return {
-    async append(tx, kind, data, concerned) {
+  const { read, events } = options.database;
+  const insertInto = (table: 'events' | 'pending_events') =>
+    prepared<NewEvent, object>(read, (db, p) =>
+      db.insertInto(table).values({
+        id: p.id,
+        kind: p.kind,
+        at: p.at,
+        data: p.data,
+        account_id: p.accountId,
+        other_account_id: p.otherAccountId,
+      }),
+    );
+  const appending =
+    (insert: ReturnType<typeof insertInto>): Outbox['append'] =>
+    async (tx, kind, data, concerned) => {
       const [accountId = null, otherAccountId = null] = concerned ?? [];
       const id = options.newId('evt');
       await insert(tx, { id, kind, at: options.now(), data: jsonOf(data), accountId, otherAccountId });
       return id;
+    };
+  const appendNumbered = appending(insertInto('events'));
+  return {
+    append: appending(insertInto(events.appendTo)),
+    async appendNumbered(tx, ...event) {
+      await events.hold(tx);
+      return appendNumbered(tx, ...event);
     },
   };
 }

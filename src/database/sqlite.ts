@@ -4,6 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { narrow } from '../int64.ts';
 import { type Database, DatabaseUnavailable, UniqueViolation } from './database.ts';
+import type { Engine } from './engine.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { runDirectly } from './prepared.ts';
@@ -15,6 +16,11 @@ type Connection = SqliteDatabase.Database;
 /** Versions 3.7.0 to 3.51.2 can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const oldestSafeVersion = 3_051_003;
 const statementCacheSize = 500;
+
+const engine: Engine = {
+  assignedId: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
+  numbersLater: false,
+};
 
 /**
  * The embedded store: one file in WAL mode, every commit on the disk before it is acknowledged (`synchronous=FULL`). One
@@ -67,6 +73,8 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
       transaction: (work) => writes.transaction(work),
       version: () => dataVersion.get() ?? 0,
       scanRows: 5_000,
+      // One connection writes: an event has its number, and its place in the order, as soon as it is written.
+      events: { appendTo: 'events', number: async () => {}, hold: async () => {} },
       ping: async () => {
         dataVersion.get();
       },
@@ -105,7 +113,7 @@ function assertSafeVersion(connection: Connection): void {
 async function migrateAlone(connection: Connection, tx: Kysely<Tables>): Promise<void> {
   connection.exec('begin immediate');
   try {
-    await migrate(tx, (column) => column.primaryKey().autoIncrement());
+    await migrate(tx, engine);
     connection.exec('commit');
   } catch (error) {
     connection.exec('rollback');

@@ -22,6 +22,8 @@ export interface Tables {
   orders: OrdersTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;
+  /** Events of changes that are committed, or will be, on an engine that numbers them later: see `EventOrder`. */
+  pending_events: Omit<EventsTable, 'sequence'> & { place: Generated<number> };
   messages: MessagesTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;

@@ -23,6 +23,7 @@ export interface Audience {
   readonly kinds: ReadonlySet<EventKind>;
 }
 
+/** Whoever reads meets the events of all changes that were committed before. */
 export interface EventStore {
   /**
    * Up to `count` events that the audience is told, in order, behind the number `after`. There is no other up to the number `upTo`,
@@ -30,8 +31,8 @@ export interface EventStore {
    */
   list(audience: Audience, after: number, count: number): Promise<{ found: StoredEvent[]; upTo: number }>;
   /** Up to `count` events of all, in order, behind the number `after`. */
-  after(after: number, count: number, db?: Queries): Promise<StoredEvent[]>;
-  /** The event of this id, which the same transaction has written. */
+  after(after: number, count: number): Promise<StoredEvent[]>;
+  /** The event of this id, which the same transaction has written and numbered. */
   written(tx: Queries, id: string): Promise<StoredEvent>;
   /** The number of the last event; 0 when there is none. */
   last(): Promise<number>;
@@ -45,9 +46,9 @@ const sweptRows = 1_000;
 const columns = ['sequence', 'id', 'kind', 'at', 'data', 'account_id', 'other_account_id'] as const;
 type Row = Pick<Selectable<Tables['events']>, (typeof columns)[number]>;
 
-export function eventStore({ read, scanRows }: Database): EventStore {
-  const behind = (db: Queries, sequence: number, count: number) =>
-    db.selectFrom('events').select(columns).where('sequence', '>', sequence).orderBy('sequence').limit(count);
+export function eventStore({ read, scanRows, events }: Database): EventStore {
+  const behind = (sequence: number, count: number) =>
+    read.selectFrom('events').select(columns).where('sequence', '>', sequence).orderBy('sequence').limit(count);
 
   /** One query each: an engine that is asked for both at once may look at every row. */
   async function end(of: 'min' | 'max'): Promise<number> {
@@ -59,18 +60,20 @@ export function eventStore({ read, scanRows }: Database): EventStore {
   }
 
   return {
-    async after(sequence, count, db = read) {
-      return (await behind(db, sequence, count).execute()).map(storedOf);
+    async after(sequence, count) {
+      await events.number();
+      return (await behind(sequence, count).execute()).map(storedOf);
     },
 
     async list({ accountId, kinds }, after, count) {
+      await events.number();
       const last = await end('max');
       const found: StoredEvent[] = [];
       let position = Math.max(after, (await end('min')) - 1);
       // Others' events are passed over a bounded number at a time: each turn leaves room for other requests.
       while (position < last && kinds.size > 0) {
         const top = Math.min(position + scanRows, last);
-        const rows = await behind(read, position, count - found.length)
+        const rows = await behind(position, count - found.length)
           .where('sequence', '<=', top)
           .where('kind', 'in', [...kinds])
           .where((column) =>
@@ -92,7 +95,10 @@ export function eventStore({ read, scanRows }: Database): EventStore {
       return storedOf(await newest.where('id', '=', id).executeTakeFirstOrThrow());
     },
 
-    last: () => end('max'),
+    async last() {
+      await events.number();
+      return end('max');
+    },
 
     async sweep(tx, nowMs) {
       const oldest = await tx

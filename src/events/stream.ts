@@ -42,6 +42,8 @@ interface Stream extends Follower {
   /** Since when the client takes nothing. */
   stalledSinceMs: number | undefined;
   isReading: boolean;
+  /** How many events it reads at once while it is behind: about as many as its client takes. */
+  stepEvents: number;
 }
 
 /** After so long other requests have their turn. */
@@ -107,10 +109,12 @@ export function openStreams(options: {
   async function readOn(stream: Stream): Promise<boolean> {
     const goal = tail.from;
     if (!streams.has(stream) || stream.position >= goal || stream.response.writableNeedDrain) return false;
-    const { found, upTo } = await events.list(stream.audience, stream.position, stepEvents);
+    const step = stream.stepEvents;
+    const { found, upTo } = await events.list(stream.audience, stream.position, step);
     if (!streams.has(stream)) return false;
     // Where everything up to the goal has been swept away, there is nothing to be read there.
-    tell(stream, found, found.length < stepEvents && goal !== Infinity ? Math.max(upTo, goal) : upTo);
+    const told = tell(stream, found, found.length < step && goal !== Infinity ? Math.max(upTo, goal) : upTo);
+    stream.stepEvents = Math.min(stepEvents, 2 * told + 1);
     return goal !== Infinity;
   }
 
@@ -121,19 +125,20 @@ export function openStreams(options: {
     return turn;
   }
 
-  /** Tells as many of the events as the client takes; having told all, it stands at the number `upTo`. */
-  function tell(stream: Stream, told: readonly StoredEvent[], upTo: number): void {
+  /** Tells as many of the events as the client takes, and says how many; having told all, it stands at the number `upTo`. */
+  function tell(stream: Stream, told: readonly StoredEvent[], upTo: number): number {
     let text = '';
-    for (const event of told) {
+    for (const [i, event] of told.entries()) {
       text += `id: ${event.sequence}\nevent: ${event.kind}\ndata: ${event.body}\n\n`;
       stream.position = event.sequence;
       if (text.length < writeCharacters) continue;
       write(stream, text);
       text = '';
-      if (stream.response.writableNeedDrain) return;
+      if (stream.response.writableNeedDrain) return i + 1;
     }
     if (text !== '') write(stream, text);
     stream.position = upTo;
+    return told.length;
   }
 
   function write(stream: Stream, text: string): void {
@@ -178,6 +183,7 @@ export function openStreams(options: {
         lastWriteMs: performance.now(),
         stalledSinceMs: undefined,
         isReading: false,
+        stepEvents,
       };
       response.once('close', () => remove(stream));
       response.on('drain', () => {

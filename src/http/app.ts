@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../scopes.ts';
-import type { ApiError, ErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
 
 interface SchemaTypes extends FastifyTypeProvider {
@@ -63,7 +63,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is. Undefined while nobody's: of a public operation, or when `unauthenticated` says why. */
     principal: Principal | undefined;
-    unauthenticated: ApiError | undefined;
+    unauthenticated: Error | undefined;
     /** Of a request that came with a session in the place of a key. */
     sessionToken: string | undefined;
   }

@@ -56,10 +56,11 @@ export function authenticate({ keys, sessions, cookie }: Credentials): onRequest
     }
     const found = keys.find(key);
     if (found instanceof Promise) {
-      found.then((principal) => {
-        identify(request, principal);
-        done();
-      }, done);
+      found
+        .then((principal) => identify(request, principal))
+        // Nobody knows whose key it is: that is no fault of the sender's, but the answer has the headers all the same.
+        .catch((error: unknown) => (request.unauthenticated = error as Error))
+        .then(() => done(), done);
       return;
     }
     identify(request, found);

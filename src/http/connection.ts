@@ -21,7 +21,6 @@ const lingerMs = 1_000;
 export interface ConnectionOptions {
   /** Takes a request out of the address's limit. */
   readonly take: (address: string) => Decision | Promise<Decision>;
-  readonly now: () => number;
   readonly newId: () => string;
   /** The reply that would have been sent as this response. */
   readonly replyOf: (response: ServerResponse) => FastifyReply | undefined;
@@ -87,11 +86,11 @@ function refuse(
   socket: Duplex,
   from: { readonly address: string | undefined; readonly requestId?: string | undefined },
 ): void {
-  const { take, now, newId, log } = options;
+  const { take, newId, log } = options;
   const answer = (decision: Decision) => {
-    const told = refusalOf(decision, now()) ?? reason;
+    const told = refusalOf(decision) ?? reason;
     const requestId = from.requestId ?? newId();
-    end(socket, told, { 'x-request-id': requestId, ...limitHeaders(decision, now()) });
+    end(socket, told, { 'x-request-id': requestId, ...limitHeaders(decision) });
     if (from.requestId === undefined)
       log.info({ requestId, method: 'none', route: 'none', status: told.status }, told.message);
   };

@@ -48,13 +48,16 @@ export function openEffects({ database, now }: { readonly database: Database; re
     const keep = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
       keepAnswer(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
 
-    const outcome = await database
+    const kept = await findAnswer(database.read, scope, now());
+    if (kept !== undefined) {
+      replay(request, reply, kept, fingerprint);
+      return undefined;
+    }
+    return database
       .transaction(async (tx) => {
-        const kept = await findAnswer(tx, scope, now());
-        if (kept !== undefined) return { kept };
         const payload = await work(tx);
         await keep(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
-        return { payload };
+        return payload;
       })
       .catch(async (error: unknown) => {
         if (error instanceof ApiError && keptStatuses.has(error.status)) {
@@ -62,9 +65,6 @@ export function openEffects({ database, now }: { readonly database: Database; re
         }
         throw error;
       });
-    if (outcome.kept === undefined) return outcome.payload;
-    replay(request, reply, outcome.kept, fingerprint);
-    return undefined;
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts';
+import { type Queries, UniqueViolation } from '../database/database.ts';
 
 /** Whose key it is and for what: the same text elsewhere is another key. */
 export interface KeyScope {
@@ -37,33 +37,27 @@ const scoped = (db: Queries, { accountId, method, path, key }: KeyScope) =>
     .where('path', '=', path)
     .where('key', '=', key);
 
-/** @throws UniqueViolation when another process has kept an answer meanwhile. */
+/**
+ * Looks at nothing but the answer's own place, so that transactions of other keys never stand in its way.
+ *
+ * @throws UniqueViolation when another process has kept an answer meanwhile.
+ */
 export async function keepAnswer(tx: Queries, scope: KeyScope, answer: KeptAnswer, nowMs: number): Promise<void> {
   const { accountId, method, path, key } = scope;
-  // An answer that is past its time may still stand there.
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('account_id', '=', accountId)
-    .where('method', '=', method)
-    .where('path', '=', path)
-    .where('key', '=', key)
-    .where('created_at', '<=', nowMs - keptMs)
-    .execute();
   const { fingerprint, status, headers, body } = answer;
-  await tx
+  const kept = { fingerprint, status, headers: JSON.stringify(headers), body, created_at: nowMs };
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
-    .values({
-      account_id: accountId,
-      method,
-      path,
-      key,
-      fingerprint,
-      status,
-      headers: JSON.stringify(headers),
-      body,
-      created_at: nowMs,
-    })
-    .execute();
+    .values({ account_id: accountId, method, path, key, ...kept })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'method', 'path', 'key'])
+        .doUpdateSet(kept)
+        // An answer that is past its time may still stand there.
+        .where('idempotency_keys.created_at', '<=', nowMs - keptMs),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) throw new UniqueViolation(new Error('There is an answer to this key.'));
 }
 
 /** Forgets answers past their time, the oldest first and a bounded number at once. Says whether there may be more. */

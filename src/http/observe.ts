@@ -34,6 +34,11 @@ export function openMetrics(environment: string, inFlight: () => number) {
     help: 'API keys banned for their strikes.',
     registers,
   });
+  const limiterFallback = new Gauge({
+    name: 'petstore_limiter_fallback',
+    help: '1 while Redis cannot be used and this process limits requests by itself.',
+    registers,
+  });
   const commits = new Histogram({
     name: 'petstore_commit_size',
     help: 'Pieces of work that one commit to the embedded store carried.',
@@ -71,6 +76,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
     refusals,
     strikes,
     bans,
+    limiterFallback,
     commits,
     streams,
     messagesWaiting,

@@ -5,7 +5,6 @@ import { ApiError, type ErrorCode } from './errors.ts';
 
 export interface LimitOptions {
   readonly limiter: Limiter;
-  readonly now: () => number;
   readonly anonymousPerMinute: number;
   readonly onDecision: (decision: Decision) => void;
   /** Is told of each ban, whose key it is. */
@@ -17,10 +16,10 @@ export interface LimitOptions {
  * A request without a valid key uses its address's limit, never that of the key that it claims. Specification, part 8.
  */
 export function rateLimit(options: LimitOptions): onRequestHookHandler {
-  const { limiter, now, onDecision, onBan } = options;
+  const { limiter, onDecision, onBan } = options;
   return (request, reply, done) => {
     const caller = request.principal?.caller ?? addressCaller(request.ip, options.anonymousPerMinute);
-    const cost = request.unauthenticated === undefined ? (request.routeOptions.config.cost ?? 1) : 1;
+    const cost = costOf(request);
     const take = () => (cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost));
     const visitor = visitorCaller(request);
     const decided = visitor === undefined ? take() : takeFirst(limiter, visitor, take);
@@ -28,12 +27,18 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
     const apply = (decision: Decision) => {
       onDecision(decision);
       if (decision.banned && caller.keyId !== undefined) onBan(caller.keyId);
-      reply.headers(limitHeaders(decision, now()));
-      done(refusalOf(decision, now()) ?? request.unauthenticated);
+      reply.headers(limitHeaders(decision));
+      done(refusalOf(decision) ?? request.unauthenticated);
     };
     if (decided instanceof Promise) decided.then(apply, done);
     else apply(decided);
   };
+}
+
+/** A key that nobody could look up costs nothing. */
+function costOf({ unauthenticated, routeOptions }: FastifyRequest): number {
+  if (unauthenticated === undefined) return routeOptions.config.cost ?? 1;
+  return unauthenticated instanceof ApiError ? 1 : 0;
 }
 
 /** What a web page may send for each of its visitors: it shows its key to all of them. */
@@ -74,8 +79,8 @@ function networkOf(address: string): string {
 }
 
 /** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */
-export function limitHeaders(decision: Decision, nowMs: number): Record<string, string | number> {
-  const { shown, minute, day } = decision;
+export function limitHeaders(decision: Decision): Record<string, string | number> {
+  const { shown, minute, day, nowMs } = decision;
   return {
     'x-ratelimit-limit': shown.limit,
     'x-ratelimit-remaining': shown.remaining,
@@ -103,10 +108,10 @@ const REFUSALS = {
   ban: ['api_key_banned', 'The API key is banned for sending on in spite of 429 answers'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
-export function refusalOf(decision: Decision, nowMs: number): ApiError | undefined {
+export function refusalOf(decision: Decision): ApiError | undefined {
   if (decision.refusedBy === undefined) return undefined;
   const [code, reason] = REFUSALS[decision.refusedBy];
-  const seconds = Math.max(1, secondsUntil(decision.shown.resetMs, nowMs));
+  const seconds = Math.max(1, secondsUntil(decision.shown.resetMs, decision.nowMs));
   return new ApiError(code, `${reason.replace('%s', String(decision.shown.limit))}; retry after ${seconds} s.`, {
     headers: { 'retry-after': String(seconds) },
   });

@@ -68,14 +68,12 @@ export function buildServer(options: ServerOptions): App {
   const observed = observe(options.writeRequestLine, metrics);
   const limit = rateLimit({
     limiter,
-    now,
     onDecision: countDecision(metrics),
     onBan: options.onBan,
     anonymousPerMinute: limits.anonymousPerMinute,
   });
   const connections: ConnectionOptions = {
     take: (address) => limiter.take(addressCaller(address, limits.anonymousPerMinute), 1),
-    now,
     newId: ids.next,
     replyOf: inFlight.of,
     log,

@@ -60,7 +60,9 @@ export function limitLedger(database: Database): LimitLedger {
         for (const keyIds of chunks(changes.liftedKeyIds)) {
           await tx.deleteFrom('bans').where('key_id', 'in', keyIds).execute();
         }
-        for (const rows of chunks(changes.usage)) await addUsage(tx, rows);
+        // Several processes add to the same days: in one order, or they could wait for each other for ever.
+        const usage = changes.usage.toSorted((a, b) => a.accountId - b.accountId || a.day - b.day);
+        for (const rows of chunks(usage)) await addUsage(tx, rows);
       }),
 
     usageOfDays: (accountId, sinceDay) =>

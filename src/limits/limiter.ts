@@ -32,6 +32,8 @@ export interface Decision {
   readonly strike: boolean;
   /** This very request caused a ban. It is itself refused with `refusedBy: 'ban'`. */
   readonly banned: boolean;
+  /** When it was decided, on the limiter's own clock, which all its times are of. Unix milliseconds. */
+  readonly nowMs: number;
 }
 
 /** What an account sent on one UTC day, in requests as its windows count them: a call of cost 3 is 3 requests. */
@@ -61,11 +63,11 @@ export interface Limiter {
   take(caller: Caller, cost: number): Decision | Promise<Decision>;
   /** The same picture without taking anything, and without strikes. `refusedBy` is set only by a ban. */
   peek(caller: Caller): Decision | Promise<Decision>;
-  /** Ends the bans of these keys, and forgets their levels and strikes. */
-  liftBans(keyIds: readonly number[]): void | Promise<void>;
+  /** Ends the bans of these keys of an account, and forgets their levels and strikes. */
+  liftBans(accountId: number, keyIds: readonly number[]): void | Promise<void>;
   /**
-   * What an account has sent on each UTC day from `sinceDay` on, up to this very moment, the oldest first. Days without
-   * requests are absent. Rejects when the database is unavailable.
+   * What an account has sent on each UTC day from `sinceDay` on, the oldest first: to this process up to this very moment, to
+   * others up to half a second ago. Days without requests are absent. Rejects when the database is unavailable.
    */
   usage(accountId: number, sinceDay: number): Promise<UsageDay[]>;
   /**

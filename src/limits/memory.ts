@@ -1,5 +1,5 @@
 import type { LimitLedger } from './ledger.ts';
-import type { Limiter } from './limiter.ts';
+import type { Caller, Decision, Limiter } from './limiter.ts';
 import { banMemoryMs, cleanRecord, countStrike, isBanned, isClean, type KeyRecord } from './strikes.ts';
 import { accountSubject, applyLimits, isForgettable, newSubject, type Subject } from './subjects.ts';
 import { sweeper } from './sweep.ts';
@@ -9,6 +9,19 @@ import { closedWindow, dayMs, decision, isStrike, type Outcome, takeFrom, type W
 
 const sweepPassMs = 60_000;
 const admitted: Outcome = { refusedBy: undefined, strike: false, banned: false, banEndsMs: 0 };
+
+/** A limiter that never waits, and whose counts can be set to what is known from elsewhere. */
+export interface MemoryLimiter extends Limiter {
+  readonly take: (caller: Caller, cost: number) => Decision;
+  readonly peek: (caller: Caller) => Decision;
+  readonly liftBans: (accountId: number, keyIds: readonly number[]) => void;
+  /** The counts of a subject; new ones where there are none yet. */
+  readonly subject: (name: string) => Subject;
+  /** Only keys with strikes or bans. */
+  readonly keys: Map<number, KeyRecord>;
+  /** Adds a request that was decided elsewhere to its account's usage. */
+  readonly countUsage: (subject: Subject, cost: number, outcome: Outcome, nowMs: number) => void;
+}
 
 /**
  * The limiter of a single process: it answers at once, out of memory. Day windows of accounts, bans and usage are in
@@ -22,7 +35,7 @@ export async function openMemoryLimiter(options: {
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
   readonly flushEveryMs?: number;
-}): Promise<Limiter> {
+}): Promise<MemoryLimiter> {
   const { ledger, now, onError, flushEveryMs = 500 } = options;
   const { subjects, keys } = await load(ledger, now());
   const unsaved = openUnsaved({ ledger, now, keys });
@@ -37,6 +50,15 @@ export async function openMemoryLimiter(options: {
     sweepKeys(now());
     unsaved.flush().catch(onError);
   }, flushEveryMs).unref();
+
+  function subjectOf(name: string): Subject {
+    let subject = subjects.get(name);
+    if (subject === undefined) {
+      subject = newSubject(name);
+      subjects.set(name, subject);
+    }
+    return subject;
+  }
 
   function outcomeOf(
     minute: Window,
@@ -68,13 +90,13 @@ export async function openMemoryLimiter(options: {
   }
 
   return {
+    subject: subjectOf,
+    keys,
+    countUsage,
+
     take(caller, cost) {
       const nowMs = now();
-      let subject = subjects.get(caller.subject);
-      if (subject === undefined) {
-        subject = newSubject(caller.subject);
-        subjects.set(caller.subject, subject);
-      }
+      const subject = subjectOf(caller.subject);
       const day = applyLimits(subject, caller.limits);
       const outcome = outcomeOf(subject.minute, day, caller.keyId, cost, nowMs);
       countUsage(subject, cost, outcome, nowMs);
@@ -90,7 +112,7 @@ export async function openMemoryLimiter(options: {
       return decision(subject.minute, day, nowMs, outcome);
     },
 
-    liftBans(keyIds) {
+    liftBans(_accountId, keyIds) {
       for (const keyId of keyIds) {
         if (keys.delete(keyId)) unsaved.noteKey(keyId);
       }
@@ -119,7 +141,6 @@ async function load(ledger: LimitLedger, nowMs: number) {
     const name = accountSubject(accountId);
     subjects.set(name, { ...newSubject(name), day: { ...closedWindow(dayMs), used, resetMs } });
   }
-  /** Only keys with strikes or bans. */
   const keys = new Map<number, KeyRecord>();
   for (const { keyId, level, endsMs } of saved.bans) {
     keys.set(keyId, { ...cleanRecord(), banLevel: level, banEndsMs: endsMs });

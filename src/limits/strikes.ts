@@ -1,9 +1,10 @@
 import { dayMs, minuteMs } from './windows.ts';
 
-/** How long a key's first bans last, in order; all further ones last `longestBanMs`. */
-const firstBansMs = [1 * minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 const longestBanMs = dayMs;
-const topLevel = firstBansMs.length + 1;
+
+/** How long a key's first bans last, in order; all further ones last as long as the last of these. */
+export const bansMs = [1 * minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, longestBanMs];
+const topLevel = bansMs.length;
 
 /** After this long since its end a ban of any level has stepped down to nothing. */
 export const banMemoryMs = topLevel * dayMs;
@@ -36,7 +37,7 @@ export function countStrike(key: KeyRecord, perMinute: number, nowMs: number): b
   if (key.strikes <= perMinute) return false;
   key.strikes = 0;
   key.banLevel = Math.min(levelNow(key, nowMs) + 1, topLevel);
-  key.banEndsMs = nowMs + (firstBansMs[key.banLevel - 1] ?? longestBanMs);
+  key.banEndsMs = nowMs + (bansMs[key.banLevel - 1] ?? longestBanMs);
   return true;
 }
 

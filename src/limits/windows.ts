@@ -4,7 +4,7 @@ export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
 /** Requests that come sooner than this after a window's first refusal are no strikes: they may have been under way. */
-const strikeGraceMs = 1_000;
+export const strikeGraceMs = 1_000;
 
 /** One fixed window. It is open while the clock is before `resetMs`; what it counted is void once it is not. */
 export interface Window {
@@ -63,7 +63,7 @@ export function decision(minute: Window, day: Window | undefined, nowMs: number,
   if (refusedBy === 'ban') shown = { limit: shown.limit, remaining: 0, resetMs: outcome.banEndsMs };
   else if (refusedBy === 'minute') shown = minuteState;
   else if (refusedBy === 'day' && dayState !== undefined) shown = dayState;
-  return { refusedBy, shown, minute: minuteState, day: dayState, strike, banned };
+  return { refusedBy, shown, minute: minuteState, day: dayState, strike, banned, nowMs };
 }
 
 function stateOf(window: Window, nowMs: number): WindowState {

@@ -4,7 +4,8 @@ import { MOVES } from './lifecycle.ts';
 import { moveOrder, type OrderParts } from './moves.ts';
 import type { StoredOrder } from './store.ts';
 
-const expiredAtOnce = 200;
+/** One transaction, which must be over in time on a database that is a network away. */
+const expiredAtOnce = 50;
 
 /** Ends the holds that nobody approved in time: in the background, and wherever one is met after its end. */
 export interface Expiry {

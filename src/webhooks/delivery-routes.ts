@@ -111,7 +111,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
         const { accountId } = principalOf(request);
         const { webhook } = await existingWebhook(webhooks, request, tx);
         const data: WebhookTest = { webhookId: webhook.id };
-        const event = await events.written(tx, await outbox.append(tx, 'webhook.test', data, [accountId]));
+        const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, [accountId]));
         const added = await deliveries.add(tx, {
           webhookId: webhook.id,
           eventId: event.id,

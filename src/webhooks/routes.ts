@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts';
 import { KINDS } from '../events/kinds.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
@@ -23,6 +24,7 @@ const ETAG = "The webhook's version, for `If-Match` and `If-None-Match`.";
 const maxWebhooks = 20;
 
 export interface WebhookRouteParts {
+  readonly database: Database;
   readonly webhooks: WebhookStore;
   readonly lists: Lists;
   readonly effects: Effects;
@@ -33,7 +35,7 @@ export interface WebhookRouteParts {
 }
 
 /** Where an account wants to be told of events. */
-export function webhookRoutes(v1: App, { webhooks, lists, effects, faultOf, wake }: WebhookRouteParts): void {
+export function webhookRoutes(v1: App, { database, webhooks, lists, effects, faultOf, wake }: WebhookRouteParts): void {
   v1.route({
     method: 'GET',
     url: '/webhooks',
@@ -68,8 +70,10 @@ export function webhookRoutes(v1: App, { webhooks, lists, effects, faultOf, wake
       showsSecret: true,
       headers: { Location: 'The path of the new webhook.', ETag: ETAG },
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       requireUrl(request.body.url);
+      // A webhook is not told of what happened before, which must have its number by then.
+      await database.events.number();
       return effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         requireScopes(principal, request.body.events);
@@ -122,6 +126,7 @@ export function webhookRoutes(v1: App, { webhooks, lists, effects, faultOf, wake
     config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       if (request.body.url !== undefined) requireUrl(request.body.url);
+      await database.events.number();
       const saved = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const found = await existingWebhook(webhooks, request, tx);

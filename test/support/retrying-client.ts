@@ -24,11 +24,13 @@ export interface RetryingClient {
 }
 
 const mostTries = 60;
+/** What the service says when the same request may be answered in a while. */
+const AGAIN = new Set(['idempotency_key_in_use', 'service_unavailable']);
 /** How many of the requests are sent twice. */
 const impatience = 0.1;
 
 /**
- * What a client of the service does to be safe: it retries whatever was cut, and whatever still runs. Now and then it loses patience and
+ * What a client of the service does to be safe: it retries whatever was cut, whatever still runs, and what the service could not do then. Now and then it loses patience and
  * sends a request twice at once.
  */
 export function retryingClient(origin: string, random: () => number): RetryingClient {
@@ -77,7 +79,7 @@ export function retryingClient(origin: string, random: () => number): RetryingCl
         const answers = (await Promise.allSettled(sends)).flatMap((sent) =>
           sent.status === 'fulfilled' ? [sent.value] : [],
         );
-        const [answer, twin] = answers.filter(({ body }) => body.code !== 'idempotency_key_in_use');
+        const [answer, twin] = answers.filter(({ body }) => !AGAIN.has(body.code));
         if (answers.some(({ body }) => body.code === 'idempotency_key_in_use')) seen.inUse += 1;
         if (twin !== undefined)
           deepEqual(twin.body, answer?.body, 'two sends of one request were answered differently');
@@ -86,7 +88,7 @@ export function retryingClient(origin: string, random: () => number): RetryingCl
           return answer;
         }
         seen.retries += 1;
-        if (answers.length > 0) await setTimeout(1);
+        if (answers.length > 0) await setTimeout(tries);
       }
       throw new Error(`${method} ${path} was not answered in ${mostTries} tries.`);
     },

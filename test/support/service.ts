@@ -1,14 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { type Environment } from '../../src/environments.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
 import { openService, openStore } from '../../src/service.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
+import { dropTestDatabase, testDatabase } from './postgres.ts';
 
 /** The back ends that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
-export const BACKENDS = [['SQLite', startOnSqlite]] as const satisfies readonly (readonly [string, Start])[];
+export const BACKENDS = [
+  ['SQLite', startOnSqlite],
+  ['PostgreSQL', startOnPostgres],
+] as const satisfies readonly (readonly [string, Start])[];
+
+/** After so long PostgreSQL counts as not answering, where a test is not about that: the machine may do much else. */
+export const patientMs = 15_000;
 
 export type Start = (options?: StartOptions) => Promise<TestService>;
 
@@ -23,7 +30,9 @@ export interface StartOptions {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** The folder of the built pages; none by default. */
   readonly pages?: string;
-  /** The folder of an earlier service, to start on what it left. */
+  /** After so long PostgreSQL counts as not answering. */
+  readonly deadlineMs?: number;
+  /** The folder of another service, to start on its data: what it left, or beside it. */
   readonly dataDir?: string;
 }
 
@@ -64,19 +73,47 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-export async function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
+/** Where the data of a folder is, beside the folder itself. */
+interface Store {
+  readonly settings: Partial<Settings>;
+  remove(): Promise<void>;
+}
+
+export function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
+  return startOn(options, async () => ({ settings: {}, remove: async () => {} }));
+}
+
+/** Each folder stands for a database of its own for each environment. */
+export function startOnPostgres(options: StartOptions = {}): Promise<TestService> {
+  return startOn(options, async (dataDir, environment) => {
+    const name = `${basename(dataDir)}-${environment}`;
+    const url = await testDatabase(name);
+    return {
+      settings: environment === 'production' ? { databaseUrl: url } : { stagingDatabaseUrl: url },
+      remove: () => dropTestDatabase(name),
+    };
+  });
+}
+
+async function startOn(
+  options: StartOptions,
+  storeOf: (dataDir: string, environment: Environment) => Promise<Store>,
+): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
   const environment = options.environment ?? 'production';
+  const store = await storeOf(dataDir, environment);
   const settings: Settings = {
     ...readSettings({}),
     port: 0,
     stagingPort: 0,
     dataDir,
     logLevel: 'silent',
+    ...store.settings,
     ...options.settings,
   };
   const overrides = {
     pages: options.pages ?? join(dataDir, 'no-pages'),
+    deadlineMs: options.deadlineMs ?? patientMs,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
@@ -104,6 +141,7 @@ export async function startOnSqlite(options: StartOptions = {}): Promise<TestSer
     stop,
     async close() {
       await stop();
+      await store.remove();
       await rm(dataDir, { recursive: true });
     },
   };

@@ -29,14 +29,14 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .example('petstore accounts list', 'petstore accounts list --json | jq -r .email')
     .action(async (options: ListAccountsOptions) => {
       const { listAccounts } = await import('../accounts.ts');
-      await listAccounts(terminal(), settings(), options);
+      await listAccounts(terminal(), settings(options.environment), options);
     });
 
   account('show', 'Show an account, with its keys, its bans and what it sent in the last days.')
     .example('petstore accounts show ann@shelter.example')
     .action(async (which: string, options: AccountOptions) => {
       const { showAccount } = await import('../accounts.ts');
-      await showAccount(terminal(), settings(), which, options);
+      await showAccount(terminal(), settings(options.environment), which, options);
     });
 
   accounts
@@ -49,7 +49,7 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .example('petstore accounts plan ann@shelter.example pro')
     .action(async (which: string, plan: Plan, options: AccountOptions) => {
       const { changeAccount } = await import('../accounts.ts');
-      await changeAccount(terminal(), settings(), which, { plan }, options);
+      await changeAccount(terminal(), settings(options.environment), which, { plan }, options);
     });
 
   account('limits', 'Give an account on Enterprise limits of its own, or take them away.')
@@ -59,21 +59,21 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .example('petstore accounts limits 7 --per-minute 5000 --per-day 2000000', 'petstore accounts limits 7 --default')
     .action(async (which: string, options: LimitsOptions) => {
       const { limitAccount } = await import('../accounts.ts');
-      await limitAccount(terminal(), settings(), which, options);
+      await limitAccount(terminal(), settings(options.environment), which, options);
     });
 
   account('suspend', 'Refuse every request of an account, from within a second on, until it is resumed.')
     .example('petstore accounts suspend 7')
     .action(async (which: string, options: AccountOptions) => {
       const { changeAccount } = await import('../accounts.ts');
-      await changeAccount(terminal(), settings(), which, { suspended: true }, options);
+      await changeAccount(terminal(), settings(options.environment), which, { suspended: true }, options);
     });
 
   account('resume', 'Let a suspended account call again.')
     .example('petstore accounts resume 7')
     .action(async (which: string, options: AccountOptions) => {
       const { changeAccount } = await import('../accounts.ts');
-      await changeAccount(terminal(), settings(), which, { suspended: false }, options);
+      await changeAccount(terminal(), settings(options.environment), which, { suspended: false }, options);
     });
 
   account('reset-link', 'Make a link that sets the password of an account: once, within 24 hours.')
@@ -88,7 +88,7 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .example('petstore accounts unban ann@shelter.example', 'petstore accounts unban 7 --url http://10.0.0.5:8080')
     .action(async (which: string, options: UnbanOptions) => {
       const { unban } = await import('../unban.ts');
-      await unban(terminal(), settings(), which, options);
+      await unban(terminal(), settings(options.environment), which, options);
     });
 
   addKeys(program, { terminal, settings });
@@ -113,7 +113,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     )
     .action(async (options: CreateKeyOptions) => {
       const { createKey } = await import('../keys.ts');
-      await createKey(terminal(), settings(), options);
+      await createKey(terminal(), settings(options.environment), options);
     });
 
   keys
@@ -125,7 +125,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     .example('petstore keys list --email ann@shelter.example', 'petstore keys list --json | jq .id')
     .action(async (options: ListKeysOptions) => {
       const { listKeys } = await import('../keys.ts');
-      await listKeys(terminal(), settings(), options);
+      await listKeys(terminal(), settings(options.environment), options);
     });
 
   keys
@@ -138,7 +138,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     .example('petstore keys roll 12 --overlap-days 1')
     .action(async (id: number, options: RollKeyOptions) => {
       const { rollKey } = await import('../keys.ts');
-      await rollKey(terminal(), settings(), id, options);
+      await rollKey(terminal(), settings(options.environment), id, options);
     });
 
   keys
@@ -150,6 +150,6 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     .example('petstore keys revoke 12')
     .action(async (id: number, options: KeyOptions) => {
       const { revokeKey } = await import('../keys.ts');
-      await revokeKey(terminal(), settings(), id, options);
+      await revokeKey(terminal(), settings(options.environment), id, options);
     });
 }

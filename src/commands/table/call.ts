@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ENVIRONMENTS } from '../../environments.ts';
+import { type Environment, ENVIRONMENTS } from '../../environments.ts';
 import { type Int64, parseInt64 } from '../../int64.ts';
 import type { Settings } from '../../settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -40,8 +40,11 @@ export class Call extends Command {
 /** What the table hands to a command when it is called. */
 export interface Means {
   readonly terminal: () => Terminal;
-  /** @throws SettingsError */
-  readonly settings: () => Settings;
+  /**
+   * @param only the one environment that the command is about: what is set for the other need not fit it
+   * @throws SettingsError
+   */
+  readonly settings: (only?: Environment) => Settings;
 }
 
 export const environment = (): Option =>

@@ -37,7 +37,7 @@ export function addMoving(program: Call, { terminal, settings }: Means): void {
     )
     .action(async (file: string, options: ImportOptions) => {
       const { importPets } = await import('../import.ts');
-      await importPets(terminal(), settings, file, options);
+      await importPets(terminal(), () => settings(options.environment), file, options);
     });
 
   program
@@ -56,6 +56,6 @@ export function addMoving(program: Call, { terminal, settings }: Means): void {
     )
     .action(async (what: 'pets' | 'orders' | 'events', options: ExportOptions) => {
       const { exportAll } = await import('../export.ts');
-      await exportAll(settings, what, options);
+      await exportAll(() => settings(options.environment), what, options);
     });
 }

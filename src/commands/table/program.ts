@@ -30,7 +30,7 @@ export function buildProgram(): Call {
   });
   const means: Means = {
     terminal: () => openTerminal({ colors: isColored() }),
-    settings: () => readSettings(),
+    settings: (only) => readSettings(undefined, only),
   };
   addService(program, means);
   addAccounts(program, means);

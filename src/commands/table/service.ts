@@ -1,6 +1,7 @@
 import type { Environment } from '../../environments.ts';
 import { ENVIRONMENTS } from '../../environments.ts';
 import type { BackupOptions, RestoreOptions } from '../backup.ts';
+import type { TransferOptions } from '../transfer.ts';
 import { type Call, environment, type Means, oneOf } from './call.ts';
 
 export function addService(program: Call, { terminal, settings }: Means): void {
@@ -12,9 +13,9 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .addOption(oneOf('--environment <name>', 'serve this environment alone', ENVIRONMENTS))
     .example('petstore serve', 'PORT=9000 DATA_DIR=/var/lib/petstore petstore serve --environment production')
     .action(async (options: { environment?: Environment }) => {
-      const read = settings();
+      const read = settings(options.environment);
       const { serve } = await import('../serve.ts');
-      await serve(terminal(), { ...read, environment: options.environment ?? read.environment });
+      await serve(terminal(), read);
     });
 
   program
@@ -48,7 +49,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     )
     .action(async (file: string, options: BackupOptions) => {
       const { backup } = await import('../backup.ts');
-      await backup(terminal(), settings(), file, options);
+      await backup(terminal(), settings(options.environment), file, options);
     });
 
   program
@@ -61,6 +62,18 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .example('petstore restore /backups/petstore-2026-11-21.sqlite --force')
     .action(async (file: string, options: RestoreOptions) => {
       const { restore } = await import('../backup.ts');
-      await restore(terminal(), settings(), file, options);
+      await restore(terminal(), settings(options.environment), file, options);
+    });
+
+  program
+    .command('transfer')
+    .description('Copy a whole environment into an empty database. Run it again after a stop: it goes on.')
+    .requiredOption('--from <place>', 'where it is: sqlite:PATH, or the URL of a PostgreSQL database')
+    .requiredOption('--to <place>', 'where it goes, in the same way')
+    .addOption(environment())
+    .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
+    .action(async (options: TransferOptions) => {
+      const { transfer } = await import('../transfer.ts');
+      await transfer(terminal(), options);
     });
 }

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
-import type { AssignedId } from '../assigned-id.ts';
+import type { Engine } from '../engine.ts';
 
-export function accountsAndPets(assignedId: AssignedId): Migration {
+export function accountsAndPets({ assignedId }: Engine): Migration {
   return {
     async up(db) {
       await db.schema
@@ -12,7 +12,7 @@ export function accountsAndPets(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('accounts')
-        .addColumn('id', 'integer', assignedId)
+        .addColumn('id', assignedId.type, assignedId.define)
         .addColumn('email', 'text', (column) => column.notNull().unique())
         .addColumn('name', 'text')
         .addColumn('password', 'text')
@@ -26,7 +26,7 @@ export function accountsAndPets(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('api_keys')
-        .addColumn('id', 'integer', assignedId)
+        .addColumn('id', assignedId.type, assignedId.define)
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('hash', 'text', (column) => column.notNull().unique())
         .addColumn('kind', 'text', (column) => column.notNull())
@@ -67,7 +67,7 @@ export function accountsAndPets(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('pets')
-        .addColumn('id', 'integer', assignedId)
+        .addColumn('id', assignedId.type, assignedId.define)
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('name', 'text', (column) => column.notNull())
         .addColumn('name_folded', 'text', (column) => column.notNull())

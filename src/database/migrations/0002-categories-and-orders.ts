@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { AssignedId } from '../assigned-id.ts';
+import type { Engine } from '../engine.ts';
 
 const SEEDS = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles', 'Small mammals'];
 
-export function categoriesAndOrders(assignedId: AssignedId): Migration {
+export function categoriesAndOrders({ assignedId }: Engine): Migration {
   return {
     async up(db) {
       await db.schema
@@ -28,7 +28,7 @@ export function categoriesAndOrders(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('orders')
-        .addColumn('id', 'integer', assignedId)
+        .addColumn('id', assignedId.type, assignedId.define)
         .addColumn('pet_id', 'bigint', (column) => column.notNull())
         .addColumn('pet_account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))

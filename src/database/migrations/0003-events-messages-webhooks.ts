@@ -1,12 +1,12 @@
 import type { Migration } from 'kysely/migration';
-import type { AssignedId } from '../assigned-id.ts';
+import type { Engine } from '../engine.ts';
 
-export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
+export function eventsMessagesWebhooks({ assignedId }: Engine): Migration {
   return {
     async up(db) {
       await db.schema
         .createTable('events')
-        .addColumn('sequence', 'integer', assignedId)
+        .addColumn('sequence', assignedId.type, assignedId.define)
         .addColumn('id', 'text', (column) => column.notNull())
         .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('at', 'bigint', (column) => column.notNull())
@@ -17,7 +17,7 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('messages')
-        .addColumn('sequence', 'integer', assignedId)
+        .addColumn('sequence', assignedId.type, assignedId.define)
         .addColumn('id', 'text', (column) => column.notNull().unique())
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('message', 'text', (column) => column.notNull())
@@ -40,7 +40,7 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('webhooks')
-        .addColumn('id', 'integer', assignedId)
+        .addColumn('id', assignedId.type, assignedId.define)
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('url', 'text', (column) => column.notNull())
         .addColumn('events', 'text', (column) => column.notNull())
@@ -61,7 +61,7 @@ export function eventsMessagesWebhooks(assignedId: AssignedId): Migration {
 
       await db.schema
         .createTable('deliveries')
-        .addColumn('id', 'integer', assignedId)
+        .addColumn('id', assignedId.type, assignedId.define)
         .addColumn('webhook_id', 'bigint', (column) => column.notNull().references('webhooks.id').onDelete('cascade'))
         .addColumn('event_id', 'text', (column) => column.notNull())
         .addColumn('kind', 'text', (column) => column.notNull())

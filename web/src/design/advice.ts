@@ -49,6 +49,10 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   account_suspended: { title: 'This account is suspended', advice: 'Ask the operator of this service about it.' },
 };
 
-export function adviceOn({ code, message }: PetstoreError): Advice {
-  return ADVICE[code] ?? { title: 'That did not work', advice: message };
+const minuteMs = 60_000;
+
+export function adviceOn({ code, message, retryAfterMs = 0 }: PetstoreError): Advice {
+  // The client holds back what would be refused, and does not tell by which window: one that ends so late is the day's.
+  const isOfDay = code === 'rate_limit_exceeded' && retryAfterMs > minuteMs;
+  return ADVICE[isOfDay ? 'daily_quota_exceeded' : code] ?? { title: 'That did not work', advice: message };
 }

@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+
+# What the service needs, and nothing of what checks it. Nothing is compiled: better-sqlite3 brings its binaries along.
+FROM node:26-slim AS packages
+WORKDIR /petstore
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:26-slim
+# All of it belongs to root: the service, as another user, can write to its data and to /tmp, and the rest may be read-only.
+WORKDIR /petstore
+COPY --from=packages /petstore/node_modules ./node_modules
+COPY package.json ./
+COPY bin ./bin
+COPY client ./client
+COPY src ./src
+COPY deploy/health.ts ./deploy/
+RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
+ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/tmp/petstore \
+    HOST=0.0.0.0 \
+    DATA_DIR=/data \
+    LOG_FORMAT=json
+USER node
+VOLUME /data
+EXPOSE 8080 8081
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/petstore/deploy/health.ts"]
+ENTRYPOINT ["petstore"]
+CMD ["serve"]

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { BenchError, machine, quiet } from './machine.ts';
+import { startPetstore } from './processes.ts';
+import { median } from './rounds.ts';
+import { makeStore, temporaryFolder } from './store.ts';
+import { table } from './table.ts';
+
+const HELP = `npm run bench:first-view -- [--rounds N]
+
+How soon a visitor with a slow phone sees the adoption board: Chromium with a quarter of this machine's speed, 1.6 Mbit/s down,
+750 kbit/s up and 150 ms until each answer begins. Build the pages first: npm run pages.
+`;
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
+const slowdown = 4;
+const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+interface View {
+  /** Milliseconds since the address was entered. */
+  readonly firstPaint: number;
+  readonly firstAnimals: number;
+  /** What the visitor's connection carried until then. */
+  readonly bytes: number;
+}
+
+/** Notes when the first card has been drawn. */
+const watch = `
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('a.pet-card') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { globalThis.firstAnimals = performance.now(); }));
+  }).observe(document, { subtree: true, childList: true });
+`;
+
+async function firstView(browser: Browser, origin: string): Promise<View> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const debug = await context.newCDPSession(page);
+  let bytes = 0;
+  debug.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await debug.send('Network.enable');
+  await debug.send('Network.emulateNetworkConditions', network);
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(watch);
+  await page.goto(origin, { waitUntil: 'commit' });
+  await page.locator('a.pet-card').first().waitFor();
+  const until = bytes;
+  const [firstPaint, firstAnimals] = (await page.evaluate(
+    '[performance.getEntriesByName("first-contentful-paint")[0].startTime, globalThis.firstAnimals]',
+  )) as [number, number];
+  await context.close();
+  return { firstPaint, firstAnimals, bytes: until };
+}
+
+async function main(rounds: number): Promise<void> {
+  console.log(machine());
+  const store = makeStore(temporaryFolder(), 1_000);
+  await using server = await startPetstore(store.dataDir, { pinned: false });
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const views: View[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await quiet();
+    views.push(await firstView(browser, server.origin));
+  }
+  await browser.close();
+  const row = (what: string, values: readonly number[], reach: string) => ({
+    what,
+    median: Math.round(median(values)).toLocaleString('en'),
+    best: Math.round(Math.min(...values)).toLocaleString('en'),
+    reach,
+  });
+  const rows = [
+    row(
+      'first paint, ms',
+      views.map(({ firstPaint }) => firstPaint),
+      '1,000',
+    ),
+    row(
+      'first animals, ms',
+      views.map(({ firstAnimals }) => firstAnimals),
+      '',
+    ),
+    row(
+      'carried until then, bytes',
+      views.map(({ bytes }) => bytes),
+      '',
+    ),
+  ];
+  console.log(`\n${table({ what: 'what', median: 'median', best: 'best', reach: 'reach' }, rows)}`);
+}
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, help: { type: 'boolean' } } });
+const rounds = Number(values.rounds);
+if (values.help === true) console.log(HELP);
+else if (!Number.isInteger(rounds) || rounds < 1) throw new BenchError('--rounds must be a whole number from 1 up.');
+else await main(rounds);

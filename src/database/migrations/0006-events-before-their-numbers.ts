@@ -1,0 +1,20 @@
+import type { Migration } from 'kysely/migration';
+import type { Engine } from '../engine.ts';
+
+export function eventsBeforeTheirNumbers({ assignedId, numbersLater }: Engine): Migration {
+  return {
+    async up(db) {
+      if (!numbersLater) return;
+      await db.schema
+        .createTable('pending_events')
+        .addColumn('place', assignedId.type, assignedId.define)
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'bigint')
+        .addColumn('other_account_id', 'bigint')
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { access } from 'node:fs/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { narrow } from '../int64.ts';
+import { StartError } from '../start-error.ts';
+import { batchRows, type Row, type Side, type Statement, type Value } from './side.ts';
+
+/** Opens a file that is there, and changes nothing in it. Throws StartError. */
+export async function openSqliteSide(file: string): Promise<Side> {
+  await access(file).catch(() => {
+    throw new StartError(`There is no file ${file}.`);
+  });
+  const connection = new SqliteDatabase(file, { timeout: 1_000 });
+  connection.defaultSafeIntegers(true);
+  const prepare = (text: string) => connection.prepare<Value[], Record<string, Value>>(text);
+
+  const query = async (...[text, ...values]: Statement): Promise<Row[]> =>
+    prepare(text)
+      .all(...values)
+      .map(narrowed);
+  const write = async (statements: readonly Statement[]): Promise<void> => {
+    connection.transaction(() => {
+      for (const [text, ...values] of statements) prepare(text).run(...values);
+    })();
+  };
+
+  return {
+    shown: file,
+    async hold() {
+      try {
+        // From the first lock on no other connection gets even a look at the file, and there was none.
+        connection.pragma('locking_mode = exclusive');
+        connection.exec('begin exclusive; commit');
+      } catch (error) {
+        if (!isBusy(error)) throw new StartError(`${file} cannot be opened: ${String(error)}.`);
+        throw new StartError(`${file} is in use. Stop the service first: nothing may change while it is copied.`);
+      }
+      connection.pragma('synchronous = full');
+    },
+    tables: async () =>
+      (await query(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)).map(nameOf),
+    columns: async (table) => (await query('select name from pragma_table_info(?) order by cid', table)).map(nameOf),
+    query,
+    async *batches(...[text, ...values]) {
+      let batch: Row[] = [];
+      for (const row of prepare(text).iterate(...values)) {
+        batch.push(narrowed(row));
+        if (batch.length < batchRows) continue;
+        yield batch;
+        batch = [];
+      }
+      if (batch.length > 0) yield batch;
+    },
+    write,
+    async insert(table, columns, rows) {
+      const values = columns.map((column) => `value ->> '$.${column}'`);
+      prepare(`insert into "${table}" (${columns.map(quoted).join()}) select ${values.join()} from json_each(?)`).run(
+        rows,
+      );
+    },
+    async lastId(table) {
+      const [row] = await query('select seq as id from sqlite_sequence where name = ?', table);
+      return (row?.['id'] as number | undefined) ?? 0;
+    },
+    setLastId: (table, _column, id) =>
+      write([
+        ['delete from sqlite_sequence where name = ?', table],
+        // This column has no type of its own, so that a number would be stored as a fraction.
+        ['insert into sqlite_sequence (name, seq) values (?, ?)', table, BigInt(id)],
+      ]),
+    placeholder: () => '?',
+    ordered: quoted,
+    settle: async () => {},
+    close: async () => {
+      connection.close();
+    },
+  };
+}
+
+const nameOf = (row: Row): string => String(row['name']);
+const quoted = (column: string): string => `"${column}"`;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+function narrowed(row: Record<string, Value>): Row {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value === 'bigint') row[name] = narrow(value);
+  }
+  return row;
+}

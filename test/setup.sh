@@ -1,0 +1,27 @@
+#!/bin/sh
+# Installs what the tests run against and this machine lacks: PostgreSQL, Redis and Chromium, as Debian packages them. Starts nothing.
+set -eu
+
+missing=''
+ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || missing="$missing postgresql"
+command -v redis-server > /dev/null || missing="$missing redis-server"
+command -v chromium > /dev/null || missing="$missing chromium"
+[ -z "$missing" ] && exit 0
+
+if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
+  echo "The tests need$missing: install that, or run them once as root on Debian, where they install it themselves." >&2
+  exit 1
+fi
+
+# Packages ask this program whether their services may start.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+  printf '#!/bin/sh\nexit 101\n' > $policy
+  chmod +x $policy
+  trap 'rm -f $policy' EXIT
+fi
+echo "Installing for the tests:$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+apt-get -qq update > /dev/null
+# shellcheck disable=SC2086 -- several packages
+apt-get -qq install -y --no-install-recommends $missing > /dev/null

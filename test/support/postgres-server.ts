@@ -1,0 +1,144 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+/** A private PostgreSQL, in a folder of its own. */
+export interface PostgresServer {
+  /** The URL of a database of this name. */
+  url(database: string): string;
+  /** Runs SQL in a database; `postgres` is always there. */
+  run(sql: string, database?: string): Promise<unknown[]>;
+  /** Ends it at once, as a power failure would, and leaves its data. */
+  kill(): Promise<void>;
+  /** Ends it as its operator would: what runs is broken off, and everything is in order. */
+  stop(): Promise<void>;
+  /** Starts it again on its data. */
+  start(): Promise<void>;
+  /** Nothing of it runs until it is thawed. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+const startMs = 30_000;
+
+/** @param settings of `postgresql.conf`, beside those that make it small and private */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
+  const data = join(folder, 'data');
+  const owner = ownerOf();
+  if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
+  const bin = await binaries();
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), initdb, { stdio: 'pipe', ...owner });
+
+  const url = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  const run = async (sql: string, database = 'postgres'): Promise<unknown[]> => {
+    const client = new Client({ connectionString: url(database) });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  let server: ChildProcess;
+  const start = async (): Promise<void> => {
+    const options = Object.entries({
+      listen_addresses: '',
+      unix_socket_directories: folder,
+      max_connections: '200',
+      shared_buffers: '64MB',
+      ...settings,
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    // The shell ends the server when this process is gone, however it went: its standard input ends then.
+    const guard = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; kill -CONT $server; wait $server';
+    server = spawn('sh', ['-c', guard, 'sh', join(bin, 'postgres'), '-D', data, ...options], {
+      // A Ctrl-C that is meant for this process must not reach it.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      ...owner,
+    });
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text) => (said = `${said}${text}`.slice(-4_000)));
+    const deadline = performance.now() + startMs;
+    while (
+      !(await run('select 1').then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (performance.now() > deadline) throw new Error(`PostgreSQL does not start: ${said}`);
+      await setTimeout(20);
+    }
+  };
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    for (const pid of await processesOf(data)) sendSignal(pid, name);
+  };
+  const end = async (): Promise<void> => {
+    const ended = once(server, 'exit');
+    await signal('SIGKILL');
+    server.stdin?.end();
+    await ended;
+  };
+  const stop = async (): Promise<void> => {
+    const ended = once(server, 'exit');
+    await promisify(execFile)(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w'], owner);
+    server.stdin?.end();
+    await ended;
+  };
+  await start();
+  return {
+    url,
+    run,
+    kill: end,
+    stop,
+    start,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async close() {
+      await end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** One that has ended meanwhile needs none. */
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** PostgreSQL does not run as root. */
+function ownerOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The folder of Debian's newest, or nothing where they are on the path. */
+async function binaries(): Promise<string> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => []);
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? '' : `/usr/lib/postgresql/${newest}/bin`;
+}
+
+/** The server itself first, so that it does not replace the others when they end. */
+async function processesOf(data: string): Promise<number[]> {
+  const [first = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const others = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  // One may have ended by now.
+  const stats = await Promise.all(others.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  const children = others.filter((_, i) => /^\d+ \(.*\) \w (\d+) /s.exec(stats[i] ?? '')?.[1] === first);
+  return [first, ...children].map(Number);
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** A Redis of its own on a free port, that keeps nothing on disk. */
+export interface TestRedis {
+  readonly url: string;
+  /** For what the test itself asks of it. */
+  readonly client: Redis;
+  /** SIGKILL: it is gone at once, and all that it knew. */
+  kill(): Promise<void>;
+  /** SIGTERM: it ends as its operator would end it. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port, empty. Resolves once it answers. */
+  start(): Promise<void>;
+  /** SIGSTOP: it takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+/** @param args of `redis-server`, such as `['--requirepass', 'secret']` */
+export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-redis-'));
+  const password = args[args.indexOf('--requirepass') + 1];
+  const url = `redis://${args.includes('--requirepass') ? `:${password}@` : ''}127.0.0.1:${port}`;
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 20, maxRetriesPerRequest: null });
+  client.on('error', () => {
+    // It is gone now and then; that is what is tested.
+  });
+  let server: ChildProcess | undefined;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ended = server;
+    server = undefined;
+    if (ended === undefined) return;
+    ended.kill(signal);
+    await once(ended, 'exit');
+  }
+
+  const redis: TestRedis = {
+    url,
+    client,
+    async start() {
+      server = spawn(
+        'redis-server',
+        ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no', ...args],
+        // A Ctrl-C that is meant for this process must not reach it.
+        { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+      );
+      const child = server;
+      const endWithUs = () => child.kill('SIGKILL');
+      process.once('exit', endWithUs);
+      child.once('exit', () => process.off('exit', endWithUs));
+      const ended = once(server, 'exit').then(([code]) => {
+        throw new Error(`redis-server ended with ${code}.`);
+      });
+      // From here on its end is the test's own doing.
+      ended.catch(() => {});
+      await Promise.race([untilReady(server), ended]);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+    async close() {
+      client.disconnect();
+      await redis.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let output = '';
+  for await (const text of server.stdout ?? []) {
+    output += String(text);
+    if (output.includes('Ready to accept connections')) break;
+  }
+  server.stdout?.resume();
+}
+
+/** Waits until the condition holds; at most `withinMs`. */
+export async function eventually(withinMs: number, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`It does not hold after ${withinMs} ms.`);
+    await delay(20);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
