@@ -53,8 +53,8 @@ async function firstView(browser: Browser, origin: string): Promise<View> {
   return { firstPaint, firstAnimals, bytes: until };
 }
 
-async function main(rounds: number): Promise<void> {
-  console.log(machine());
+async function measure(rounds: number): Promise<void> {
+  const ground = machine();
   const store = makeStore(temporaryFolder(), 1_000);
   await using server = await startPetstore(store.dataDir, { pinned: false });
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -87,11 +87,25 @@ async function main(rounds: number): Promise<void> {
       '',
     ),
   ];
-  console.log(`\n${table({ what: 'what', median: 'median', best: 'best', reach: 'reach' }, rows)}`);
+  process.stdout.write(
+    `\n${ground}\n\n${table({ what: 'what', median: 'median', best: 'best', reach: 'reach' }, rows)}\n`,
+  );
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, help: { type: 'boolean' } } });
-const rounds = Number(values.rounds);
-if (values.help === true) console.log(HELP);
-else if (!Number.isInteger(rounds) || rounds < 1) throw new BenchError('--rounds must be a whole number from 1 up.');
-else await main(rounds);
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '7' }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (!/^[1-9]\d{0,2}$/.test(values.rounds)) throw new BenchError('--rounds must be a whole number of at least 1.');
+  await measure(Number(values.rounds));
+}
+
+await main().catch((error: unknown) => {
+  const told = error instanceof BenchError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`bench:first-view: ${told}\n`);
+  process.exitCode = 1;
+});

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type DestinationStream, destination } from 'pino';
-import { linkPath, linkStore } from './accounts/link-store.ts';
+import { linkPath } from './accounts/link-store.ts';
 import { openPrincipals } from './accounts/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { openSignIn } from './accounts/sign-in.ts';
-import { accountStore } from './accounts/store.ts';
+import { addressOf, listenFailure, originOf, portOf, publicUrlOf } from './addresses.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import type { Database, Queries } from './database/database.ts';
-import { openOutbox } from './database/outbox.ts';
 import { keptSecret } from './database/secret.ts';
-import { openSqlite } from './database/sqlite.ts';
 import type { Environment } from './environments.ts';
 import { EVENT_KINDS, KINDS } from './events/kinds.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -45,10 +42,8 @@ import { orderStore } from './orders/store.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
-import { sortableIds } from './sortable-id.ts';
-import { reasonOf, StartError } from './start-error.ts';
-import { storeFile } from './store-file.ts';
-import { isHalfTransferred } from './transfer/mark.ts';
+import { StartError } from './start-error.ts';
+import { openStore } from './store.ts';
 import { VERSION } from './version.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -79,49 +74,6 @@ export interface Service {
   listen(): Promise<string>;
   /** Lets accepted requests finish, writes what must be kept, and lets go of everything. */
   close(): Promise<void>;
-}
-
-/** One environment's database, and the accounts in it: all that the command line needs. */
-export async function openStore(
-  environment: Environment,
-  settings: Settings,
-  overrides: Overrides & { onCommit?: (size: number) => void } = {},
-) {
-  const { now = Date.now, ...options } = overrides;
-  const database = await openDatabase(environment, settings, options);
-  const newId = sortableIds(now, randomBytes);
-  const outbox = openOutbox({ database, now, newId });
-  const accounts = accountStore({ database, environment, now, random: randomBytes, outbox });
-  const links = linkStore(database, { now, random: randomBytes });
-  return { database, now, newId, outbox, accounts, links };
-}
-
-async function openDatabase(
-  environment: Environment,
-  settings: Settings,
-  options: { onCommit?: (size: number) => void; deadlineMs?: number },
-): Promise<Database> {
-  const url = environment === 'production' ? settings.databaseUrl : settings.stagingDatabaseUrl;
-  const file = storeFile(environment, settings);
-  const database = await openAt({ environment, url, file }, options).catch((cause: unknown) => {
-    throw new StartError(url === '' ? fileFailure(file, cause) : serverFailure(environment, cause));
-  });
-  if (await isHalfTransferred(database.read)) {
-    await database.close();
-    throw new StartError(url === '' ? halfTransferred(`store ${file}`) : halfTransferred(serverOf(environment)));
-  }
-  return database;
-}
-
-/** Opens a PostgreSQL database, or the file where `url` is empty, and brings its tables to this version. */
-export async function openAt(
-  { environment, url, file }: { readonly environment: Environment; readonly url: string; readonly file: string },
-  options: { readonly onCommit?: (size: number) => void; readonly deadlineMs?: number } = {},
-): Promise<Database> {
-  if (url === '') return openSqlite({ file, ...options });
-  // A service on the embedded store need not wait until the driver is loaded.
-  const { openPostgres } = await import('./database/postgres.ts');
-  return openPostgres({ url, environment, ...options });
 }
 
 /** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
@@ -338,20 +290,6 @@ const mostCounted = 10_000;
 /** What `npm run pages` makes of `web/`. */
 const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-const portOf = (environment: Environment, { port, stagingPort }: Settings): number =>
-  environment === 'production' ? port : stagingPort;
-
-/** Where people reach the pages of an environment, by its setting; empty where that is not set. */
-export const publicUrlOf = (environment: Environment, settings: Settings): string =>
-  environment === 'production' ? settings.publicUrl : settings.stagingPublicUrl;
-
-/** The same; without the setting, where this machine reaches them. */
-export function originOf(environment: Environment, settings: Settings): string {
-  const { hostname } = new URL(`http://${isIPv6(settings.host) ? `[${settings.host}]` : addressOf(settings.host)}`);
-  const reachable = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' }[hostname] ?? hostname;
-  return publicUrlOf(environment, settings) || `http://${reachable}:${portOf(environment, settings)}`;
-}
-
 /** A key and the token of a session do not look alike. */
 const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
   find: async (credential) => (await keys.find(credential)) ?? sessions.find(credential),
@@ -361,37 +299,3 @@ const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
 const byPieces = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
   while (!stop.aborted && (await database.transaction(work)));
 };
-
-function fileFailure(file: string, cause: unknown): string {
-  const { message, code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : { message: String(cause) };
-  const isPlace = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
-  const advice = isPlace ? ' Set DATA_DIR to a folder that can be written.' : '';
-  return `The store ${file} cannot be opened: ${message}.${advice}`;
-}
-
-function serverFailure(environment: Environment, cause: unknown): string {
-  return `The ${serverOf(environment)} cannot be opened: ${reasonOf(cause)}.`;
-}
-
-function serverOf(environment: Environment): string {
-  return `PostgreSQL database of ${environment === 'production' ? 'DATABASE_URL' : 'STAGING_DATABASE_URL'}`;
-}
-
-const halfTransferred = (place: string): string =>
-  `The ${place} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`;
-
-/** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
-const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
-
-function listenFailure(
-  { code, message }: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  environment: Environment,
-): string {
-  const setting = environment === 'production' ? 'PORT' : 'STAGING_PORT';
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken; stop what uses it, or set ${setting} to another.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`;
-  return `The service cannot listen on ${host}, port ${port}: ${message}.`;
-}

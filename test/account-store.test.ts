@@ -7,8 +7,8 @@ import { CustomLimitsRefused } from '../src/accounts/store.ts';
 import { type Environment } from '../src/environments.ts';
 import type { Principal } from '../src/http/principal.ts';
 import { PLANS } from '../src/limits/plans.ts';
-import { openStore } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
+import { openStore } from '../src/store.ts';
 import { testClock } from './support/service.ts';
 
 const clock = testClock();

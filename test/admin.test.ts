@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLANS } from '../src/limits/plans.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
 import { type Answer, BACKENDS, linksOf, testClock, type TestService } from './support/service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS, type EventKind, KINDS } from '../src/events/kinds.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
 import { allEvents, eventually } from './support/streams.ts';
 

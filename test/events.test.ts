@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../src/events/store.ts';
 import { petStore } from '../src/pets/store.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { addPet, expectError, rateLimitOf } from './support/answers.ts';
 import { BACKENDS, linksOf, patientMs, testClock, type TestService } from './support/service.ts';
 import { allEvents, type ToldEvent } from './support/streams.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHealth } from '../src/health/samples.ts';
 import { openMetrics } from '../src/http/observe.ts';
 import { messageStore } from '../src/messages/store.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { deliveryStore } from '../src/webhooks/deliveries.ts';
 import { expectError } from './support/answers.ts';
 import { startOnSqlite, testClock, type TestService } from './support/service.ts';
@@ -70,7 +70,7 @@ test('what waits is counted in the store', async () => {
   );
   const messages = messageStore(
     database,
-    { append: async () => '', appendNumbered: async () => ({ id: '', sequence: 1 }) },
+    { append: async () => '', appendNumbered: async () => '' },
     { now: Date.now, newId },
   );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);

@@ -166,23 +166,23 @@ export const RULES: readonly { readonly name: string; readonly rule: Rule; reado
     broken: { 'src/database/sqlite.ts': "import { ApiError } from '../http/errors.ts';" },
   },
   {
-    name: 'only service.ts names adapters',
+    name: 'only service.ts and store.ts name adapters',
     rule: imports(
-      'only service.ts names adapters, and an adapter the one that it builds on',
-      (file) => file.startsWith('src/') && file !== 'src/service.ts' && !ADAPTER.test(file),
+      'only service.ts and store.ts name adapters, and an adapter the one that it builds on',
+      (file) => file.startsWith('src/') && !/^src\/(?:service|store)\.ts$/.test(file) && !ADAPTER.test(file),
       ({ to }) => !ADAPTER.test(to),
     ),
     broken: {
-      'src/service.ts': "import { openSqlite } from './database/sqlite.ts';",
+      'src/store.ts': "import { openSqlite } from './database/sqlite.ts';",
       'src/main.ts': "import { openSqlite } from './database/sqlite.ts';",
     },
   },
   {
-    name: 'no room imports service.ts, main.ts or settings.ts',
+    name: 'no room imports service.ts, store.ts, main.ts or settings.ts',
     rule: imports(
       'settings and instances arrive as arguments',
       (file) => !OUTSIDE.has(folderOf(file)),
-      ({ to }) => !/^src\/(?:service|main|settings)\.ts$/.test(to),
+      ({ to }) => !/^src\/(?:service|store|main|settings)\.ts$/.test(to),
     ),
     broken: { 'src/http/server.ts': "import type { Settings } from '../settings.ts';" },
   },

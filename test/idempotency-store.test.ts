@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAnswers } from '../src/http/kept-answers.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { hourMs } from './support/adoption.ts';
 import { expectError } from './support/answers.ts';
 import { startOnSqlite, testClock, type TestService } from './support/service.ts';

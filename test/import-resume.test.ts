@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../client/src/petstore.ts';
 import { apiSink } from '../src/importing/api.ts';
 import { openJournal } from '../src/importing/journal.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { endAll, newFolder } from './support/process.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../src/accounts/api-key.ts';
 import { SCOPES } from '../src/scopes.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
 import { type Answer, BACKENDS, linksOf, testClock, type TestService } from './support/service.ts';
 

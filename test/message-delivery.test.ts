@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openLog } from '../src/http/log.ts';
 import { openDelivery } from '../src/messages/delivery.ts';
 import { messageStore } from '../src/messages/store.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { logLines } from './support/logs.ts';
 import { BACKENDS, patientMs, testClock } from './support/service.ts';
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EVENT_KINDS } from '../src/events/kinds.ts';
 import { limitLedger } from '../src/limits/ledger.ts';
-import { openStore } from '../src/service.ts';
+import { PLANS } from '../src/limits/plans.ts';
+import { openStore } from '../src/store.ts';
 import {
   barriersIn,
   type Browser,
@@ -314,10 +316,10 @@ describe('keys', () => {
 
 describe('webhooks', () => {
   let receiver: Receiver;
-  beforeAll(async () => {
+  beforeEach(async () => {
     receiver = await openReceiver((response) => response.writeHead(200).end('heard'));
   });
-  afterAll(() => receiver.close());
+  afterEach(() => receiver.close());
 
   test('a webhook is added, tested, inspected, and an event sent again', async () => {
     const page = await signedIn('/portal/webhooks');
@@ -358,9 +360,12 @@ describe('webhooks', () => {
 
   test('it is told of what happens, changed, switched off and on, given a new secret, and removed', async () => {
     receiver.answer = 500;
+    const settings = { url: receiver.url, events: ['pet.created'] };
+    const { body: added } = await service.call('POST', '/v1/webhooks', { key: annKey, body: settings });
     const page = await signedIn('/portal/webhooks');
     await page.getByRole('link', { name: receiver.url }).click();
     await service.call('POST', '/v1/pets', { body: { name: 'Mia', categoryId: 2 } });
+    await eventually(() => receiver.received.at(-1)?.event.type === 'pet.created');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expectToSee(row(page, 'pet.created').getByText('500'));
     await expectToSee(row(page, 'pet.created').getByText('Pending'));
@@ -384,8 +389,8 @@ describe('webhooks', () => {
     await expectToSee(page.getByRole('button', { name: 'Switch off' }));
     await more('Remove');
     await page.getByRole('button', { name: 'Remove it' }).click();
-    await expectToSee(page.getByText('No webhooks'));
-    await page.goto(`${service.origin}/portal/webhooks/999`);
+    await title(page, 'Webhooks');
+    await page.goto(`${service.origin}/portal/webhooks/${added.id}`);
     await expectToSee(page.getByText('This webhook is not here'));
     await page.context().close();
   });
@@ -445,12 +450,19 @@ describe('usage', () => {
     await page.getByRole('link', { name: 'Usage' }).first().click();
     await expectToSee(page.getByText('5 of 5 used'));
     await page.getByRole('link', { name: 'Account' }).first().click();
-    await expectToSee(page.getByText('1,000 a minute'));
+    await expectToSee(page.getByText('5 in 24 hours', { exact: true }));
     await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
     await page.reload();
     await expectToSee(page.getByText('This account is suspended.'));
     await page.context().close();
   });
+});
+
+test('the plans and the kinds of events that are offered are those of the service', () => {
+  const shown = SHOWN_PLANS.map(({ plan, perMinute, perDay }) => [plan, { perMinute, perDay }]);
+  expect(shown).toEqual(Object.entries(PLANS));
+  const kinds = GROUPS.flatMap(({ kinds }) => kinds.map(([kind]) => kind));
+  expect(new Set([...kinds, 'webhook.test'])).toEqual(new Set(EVENT_KINDS));
 });
 
 test('nothing keeps anybody out at the entrances', { timeout: 60_000 }, async () => {

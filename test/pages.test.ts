@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
 import { openPage } from './support/page.ts';
 import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } from './support/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../src/database/postgres.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { addPet, expectError, pagesOf } from './support/answers.ts';
 import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { lockTable } from './support/postgres.ts';

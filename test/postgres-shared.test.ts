@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../src/database/postgres.ts';
-import { openStore } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
+import { openStore } from '../src/store.ts';
 import { withKey } from './support/adoption.ts';
 import { addPet } from './support/answers.ts';
 import { administrate, dropTestDatabase, lockTable, urlOf } from './support/postgres.ts';

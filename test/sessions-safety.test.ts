@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attemptCounter } from '../src/accounts/attempts.ts';
 import { limitLedger } from '../src/limits/ledger.ts';
 import { openMemoryLimiter } from '../src/limits/memory.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
 import { ann, openPage, type Page, signUp } from './support/page.ts';
 import { BACKENDS, startOnSqlite, testClock, type TestService } from './support/service.ts';

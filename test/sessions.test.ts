@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../src/accounts/api-key.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
 import { ann, fromPage, openPage, signUp } from './support/page.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../src/events/store.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/store.ts';
 import { addPet, expectError } from './support/answers.ts';
 import { BACKENDS, patientMs, type TestService } from './support/service.ts';
 import {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
@@ -26,7 +26,7 @@ export const guides: Plugin = {
 function read(file: string): { readonly title: string; readonly tokens: Token[] } {
   const [title, ...tokens] = new Marked().lexer(readFileSync(file, 'utf8')).filter(({ type }) => type !== 'space');
   if (title?.type !== 'heading' || title['depth'] !== 1) throw new Error(`${file} does not begin with its title.`);
-  return { title: plainText(title as Tokens.Heading), tokens };
+  return { title: plainText(title), tokens };
 }
 
 export function guidePage(file: string): Guide {
@@ -53,7 +53,7 @@ function joined(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-export function guideSummary(file: string): GuideSummary {
+function guideSummary(file: string): GuideSummary {
   const { title, tokens } = read(file);
   const paragraph = tokens.find(({ type }) => type === 'paragraph');
   const [about = ''] = (paragraph === undefined ? '' : plainText(paragraph)).split(/(?<=[.:])\s/);
@@ -61,7 +61,7 @@ export function guideSummary(file: string): GuideSummary {
 }
 
 /** The guide's text by the headings above it; what comes before the first stands under the title alone. */
-export function guideSections(file: string): GuideSection[] {
+function guideSections(file: string): GuideSection[] {
   const { tokens } = read(file);
   const headings = headingsOf(tokens).values();
   const sections = [{ id: '', heading: '', text: '' }];
@@ -149,8 +149,8 @@ function addressOf(file: string, href: string): string {
   if (/^https?:/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const target = path === '' ? file : join(dirname(file), path);
-  if (dirname(target) !== dirname(file) || !target.endsWith('.md'))
-    throw new Error(`${file} links to ${href}, which is no guide.`);
+  const isGuide = dirname(target) === dirname(file) && target.endsWith('.md') && existsSync(target);
+  if (!isGuide) throw new Error(`${file} links to ${href}, which is no guide.`);
   const isThere = fragment === undefined || headingsOf(read(target).tokens).some(({ id }) => id === fragment);
   if (!isThere) throw new Error(`${file} links to ${href}, where no such heading is.`);
   const page = path === '' ? '' : `/docs/${basename(target, '.md')}`;

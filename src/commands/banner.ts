@@ -1,4 +1,5 @@
-import { publicUrlOf, type Service } from '../service.ts';
+import { publicUrlOf } from '../addresses.ts';
+import type { Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import { VERSION } from '../version.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '../environments.ts';
-import { openStore } from '../service.ts';
 import type { Settings } from '../settings.ts';
+import { openStore } from '../store.ts';
 import { databaseSetting, requireStore } from './place.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;

@@ -1,6 +1,6 @@
 import { environmentsOf } from '../environments.ts';
-import { openStore } from '../service.ts';
 import type { Settings } from '../settings.ts';
+import { openStore } from '../store.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Opening a store brings its tables to this version. */

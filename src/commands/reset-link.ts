@@ -1,5 +1,5 @@
 import { linkPath } from '../accounts/link-store.ts';
-import { originOf } from '../service.ts';
+import { originOf } from '../addresses.ts';
 import type { Settings } from '../settings.ts';
 import { type AccountOptions, findAccount } from './accounts.ts';
 import { inExistingStore } from './in-store.ts';

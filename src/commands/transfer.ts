@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { environmentOf } from '../accounts/api-key.ts';
 import type { Environment } from '../environments.ts';
-import { openAt } from '../service.ts';
 import { reasonOf, StartError } from '../start-error.ts';
+import { openAt } from '../store.ts';
 import { openPostgresSide, withoutSecrets } from '../transfer/postgres-side.ts';
 import type { Side } from '../transfer/side.ts';
 import { openSqliteSide } from '../transfer/sqlite-side.ts';

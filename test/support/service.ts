@@ -4,8 +4,9 @@ import { basename, join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { type Environment } from '../../src/environments.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
-import { openService, openStore } from '../../src/service.ts';
+import { openService } from '../../src/service.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
+import { openStore } from '../../src/store.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
 /** The back ends that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */

@@ -18,7 +18,7 @@ const Eyes = ({
   <>
     {[60 - x, 60 + x].map((cx) => (
       <g key={cx}>
-        <circle cx={cx} cy={y} r={r} fill="var(--ink)" stroke="var(--coat)" stroke-width="2" />
+        <circle cx={cx} cy={y} r={r} fill="var(--ink)" stroke="var(--coat)" stroke-width="2" paint-order="stroke" />
         <circle cx={cx + r * 0.32} cy={y - r * 0.34} r={r * 0.3} fill="#fff" />
       </g>
     ))}

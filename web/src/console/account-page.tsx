@@ -40,7 +40,7 @@ export function AccountPage(): JSX.Element {
       <PageHeader
         title={account.data?.email ?? `Account ${id}`}
         before={
-          <Link href="/console/accounts" class="way-back">
+          <Link href="/console/accounts" class="console-back">
             <Icon name="back" size={16} /> Accounts
           </Link>
         }

@@ -105,6 +105,7 @@ function optionsFor(
     axes: [
       {
         ...axis,
+        size: 28,
         grid: { show: false },
         space: 70,
         values: (_, at) => at.map((second) => CLOCK.format(second * 1_000)),

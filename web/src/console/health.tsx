@@ -61,7 +61,7 @@ function Samples({ health: { samples } }: { readonly health: Health }): JSX.Elem
     <div class="stack">
       <dl class="health-tiles">
         <Tile name="Requests a second" value={perSecond(last?.requests ?? 0)} />
-        <Tile name="Slowest of a hundred" value={msText(last?.p99Ms)} />
+        <Tile name="Latency, p99" value={msText(last?.p99Ms)} />
         <Tile name="Refused with 429" value={countText(sum(({ refused }) => refused))} about="in the half hour" />
         <Tile
           name="Failed with 5xx"
@@ -90,7 +90,7 @@ interface TileProps {
   readonly isBad?: boolean;
 }
 
-const Tile = ({ name, value, about = 'in the last ten seconds', isBad = false }: TileProps): JSX.Element => (
+const Tile = ({ name, value, about = 'in the last 10 s', isBad = false }: TileProps): JSX.Element => (
   <div class="health-tile" data-bad={isBad}>
     <dt>{name}</dt>
     <dd>
@@ -111,7 +111,7 @@ const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[]
     title: 'Latency',
     lines: [
       { name: 'Median', colour: '--accent', of: ({ medianMs }) => medianMs ?? null, text: msText },
-      { name: '99th of 100', colour: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
+      { name: 'p99', colour: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
     ],
   },
   {
@@ -164,7 +164,7 @@ const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }): JS
         { header: 'Until', cell: ({ at }) => <Time at={at} hasClock /> },
         { header: 'Requests', align: 'end', cell: ({ requests }) => countText(requests) },
         { header: 'Median', align: 'end', cell: ({ medianMs }) => msText(medianMs) },
-        { header: '99th of 100', align: 'end', cell: ({ p99Ms }) => msText(p99Ms) },
+        { header: 'p99', align: 'end', cell: ({ p99Ms }) => msText(p99Ms) },
         { header: '429', align: 'end', cell: ({ refused }) => countText(refused) },
         { header: '5xx', align: 'end', cell: ({ failed }) => countText(failed) },
         { header: 'In flight', align: 'end', cell: ({ inFlight }) => countText(inFlight) },

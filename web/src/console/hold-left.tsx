@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { durationText } from '../design/duration.ts';
 import { Icon } from '../design/icons.tsx';
-import { durationText } from '../portal/times.tsx';
 
 /** With less time left a hold stands out. */
 const soonMs = 6 * 3_600_000;

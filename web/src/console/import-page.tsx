@@ -33,7 +33,7 @@ export function ImportPage(): JSX.Element {
         title="Import animals"
         about="From a CSV file, as every spreadsheet saves it. You see what becomes of it before anything is sent."
         before={
-          <Link href="/console/animals" class="way-back">
+          <Link href="/console/animals" class="console-back">
             <Icon name="back" size={16} /> Animals
           </Link>
         }

@@ -23,7 +23,7 @@ export interface ListedGuide extends GuideSummary {
 
 /** In the order in which one reads them; a guide that is not named here stands at the end of the first group. */
 const ORDER = ['guide', 'lifecycle', 'events', 'webhooks', 'errors', 'limits', 'versioning'];
-const FOR_OPERATORS = ['running', 'settings', 'importing', 'command-line'];
+const FOR_OPERATORS = ['running', 'settings', 'scaling', 'importing', 'command-line'];
 
 const all = Object.entries(summaries).map(([path, summary]): ListedGuide => {
   const name = path.replace(/^.*\/(.*)\.md$/, '$1');

@@ -19,6 +19,8 @@ const everySeconds = 2;
 /** What comes so long after the attempt before it is not waited for: it is read anew by hand. */
 const soonMs = 15_000;
 
+const pageSize = 20;
+
 interface DeliveriesProps {
   readonly webhookId: number;
   /** Grows when something was sent from outside the log. */
@@ -28,7 +30,7 @@ interface DeliveriesProps {
 /** The log of what was sent to a webhook. */
 export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
   const list = useMemo(
-    () => openList((query: PageQuery) => petstore.webhooks.deliveries(webhookId, query), { limit: 20 }),
+    () => openList((query: PageQuery) => petstore.webhooks.deliveries(webhookId, query), { limit: pageSize }),
     [webhookId],
   );
   const [shown, setShown] = useState<number>();
@@ -37,7 +39,8 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
   const isAwaited = items.some(isDueSoon);
   useEffect(() => void list.reload(), [list, sent]);
   useEffect(() => {
-    if (isAwaited && second % everySeconds === 0) void list.reload();
+    // Who has gone on to older ones is not thrown back.
+    if (isAwaited && items.length <= pageSize && second % everySeconds === 0) void list.reload();
   }, [second]);
   const inspected = items.find(({ id }) => id === shown);
   return (

@@ -67,7 +67,7 @@ export interface Parameter {
 export interface Header {
   readonly description: string;
   readonly schema: Schema;
-  readonly example?: unknown;
+  readonly example?: string | number;
 }
 
 export interface Schema {
@@ -76,7 +76,7 @@ export interface Schema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly string[];
-  readonly const?: unknown;
+  readonly const?: string;
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;

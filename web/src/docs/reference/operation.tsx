@@ -184,7 +184,11 @@ function SuccessOf({
 export const HeaderList = ({
   headers,
 }: {
-  readonly headers: readonly { readonly name: string; readonly description: string; readonly example?: unknown }[];
+  readonly headers: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly example?: string | number;
+  }[];
 }): JSX.Element => (
   <ul class="properties">
     {headers.map(({ name, description, example }) => (
@@ -197,7 +201,7 @@ export const HeaderList = ({
         </p>
         {example !== undefined && (
           <p class="property-rules">
-            such as <code>{String(example)}</code>
+            such as <code>{example}</code>
           </p>
         )}
       </li>

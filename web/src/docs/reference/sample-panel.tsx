@@ -39,7 +39,7 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
         }
       />
       <Button icon="play" onClick={() => setTrying(true)}>
-        Try it<span class="visually-hidden">: {operation.summary}</span>
+        Try it<span class="visually-hidden">{operation.summary}</span>
       </Button>
       <AnswerExample operation={operation} />
       {isTrying && <TryDialog {...{ operation, description, filled, onFill }} onClose={() => setTrying(false)} />}

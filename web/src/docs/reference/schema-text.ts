@@ -2,7 +2,7 @@ import { type Description, nameOf, resolved, type Schema } from './description.t
 
 /** The schema without its `$ref`s at the top, and with all of `allOf` in one. */
 export function flat(description: Description, schema: Schema): Schema {
-  const target = resolved<Schema>(description, 'schemas', schema as Schema & { $ref: string });
+  const target = resolved<Schema>(description, 'schemas', schema);
   if (target.allOf === undefined) return target;
   const parts = target.allOf.map((part) => flat(description, part));
   return {
@@ -55,7 +55,7 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
 /** The values that are allowed, where they are listed: its own, or those of what it is an array of. */
 export function valuesOf(description: Description, given: Schema): readonly string[] {
   const schema = flat(description, given);
-  if (schema.const !== undefined) return [String(schema.const)];
+  if (schema.const !== undefined) return [schema.const];
   return schema.enum ?? (schema.items === undefined ? [] : valuesOf(description, schema.items));
 }
 

@@ -1,0 +1,33 @@
+import { isIPv6 } from 'node:net';
+import type { Environment } from './environments.ts';
+import type { Settings } from './settings.ts';
+
+export const portOf = (environment: Environment, { port, stagingPort }: Settings): number =>
+  environment === 'production' ? port : stagingPort;
+
+/** Where people reach the pages of an environment, by its setting; empty where that is not set. */
+export const publicUrlOf = (environment: Environment, settings: Settings): string =>
+  environment === 'production' ? settings.publicUrl : settings.stagingPublicUrl;
+
+/** The same; without the setting, where this machine reaches them. */
+export function originOf(environment: Environment, settings: Settings): string {
+  const { hostname } = new URL(`http://${isIPv6(settings.host) ? `[${settings.host}]` : addressOf(settings.host)}`);
+  const reachable = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' }[hostname] ?? hostname;
+  return publicUrlOf(environment, settings) || `http://${reachable}:${portOf(environment, settings)}`;
+}
+
+/** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
+export const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
+
+export function listenFailure(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  environment: Environment,
+): string {
+  const setting = environment === 'production' ? 'PORT' : 'STAGING_PORT';
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken; stop what uses it, or set ${setting} to another.`;
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`;
+  return `The service cannot listen on ${host}, port ${port}: ${message}.`;
+}
