@@ -1,5 +1,15 @@
 # syntax=docker/dockerfile:1
 
+# The pages, which Vite makes of web/ and of the guides in docs/.
+FROM node:26-slim AS pages
+WORKDIR /petstore
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY client ./client
+COPY docs ./docs
+COPY web ./web
+RUN npm run pages
+
 # What the service needs, and nothing of what checks it. Nothing is compiled: better-sqlite3 brings its binaries along.
 FROM node:26-slim AS packages
 WORKDIR /petstore
@@ -14,6 +24,7 @@ COPY package.json ./
 COPY bin ./bin
 COPY client ./client
 COPY src ./src
+COPY --from=pages /petstore/web/dist ./web/dist
 COPY deploy/health.ts ./deploy/
 RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
 ENV NODE_ENV=production \

@@ -1,0 +1,492 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  barriersIn,
+  type Browser,
+  builtPages,
+  DESKTOP,
+  expectNotToSee,
+  expectToSee,
+  openBrowser,
+  PHONE,
+} from './support/browser.ts';
+import { hostileNames } from './support/hostile-names.ts';
+import { ann, openPage, type Page as Visitor, signUp, tokenIn } from './support/page.ts';
+import { startOnSqlite, type TestService } from './support/service.ts';
+
+const password = 'nine silent herons';
+let pages: string;
+let browser: Browser;
+let service: TestService;
+let operator: Visitor;
+
+beforeAll(async () => {
+  pages = await builtPages();
+  browser = await openBrowser();
+  service = await startOnSqlite({ pages });
+  operator = await operatorOf(service);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+afterEach(() => browser.assertClean());
+
+/** The operator, after the link of the first start has been followed. */
+async function operatorOf(of: TestService): Promise<Visitor> {
+  const visitor = openPage(of);
+  const body = { token: tokenIn(of.operatorLink), password };
+  expect((await visitor.call('POST', '/session/reset-password', { body })).status).toBe(200);
+  return visitor;
+}
+
+/** A window of somebody who is signed in already. */
+function openAs(
+  visitor: Visitor,
+  path: string,
+  options: BrowserContextOptions = DESKTOP,
+  of: TestService = service,
+): Promise<Page> {
+  const [name = '', value = ''] = visitor.cookie.split('=');
+  const cookie = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
+  const storageState = { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
+  return browser.open(of.origin + path, { ...options, storageState });
+}
+
+const open = (path: string, options?: BrowserContextOptions) => openAs(operator, path, options);
+const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row').filter({ hasText: name });
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const statusOf = async (id: number) => (await service.call('GET', `/v1/pets?ids=${id}`)).body[0]?.status;
+
+async function add(name: string, categoryId = 1, status = 'available', to = service): Promise<number> {
+  const { status: code, body, text } = await to.call('POST', '/v1/pets', { body: { name, categoryId, status } });
+  expect(code, text).toBe(201);
+  return body.id;
+}
+
+describe('who may come in', () => {
+  test('who is not signed in signs in, and is back where the address led', async () => {
+    const page = await browser.open(`${service.origin}/console/animals?status=pending`);
+    await page.getByLabel('Email').fill('operator@localhost');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Animals' }));
+    expect(page.url()).toBe(`${service.origin}/console/animals?status=pending`);
+    await page.context().close();
+  });
+
+  test('a member is told kindly where the own pages are', async () => {
+    await signUp(service);
+    const member = openPage(service);
+    await member.signIn(ann.email, ann.password);
+    const page = await openAs(member, '/console/accounts');
+    await expectToSee(page.getByText('The console is for operators'));
+    await expectToSee(page.getByText(ann.email));
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'To your portal' }).click();
+    await page.waitForURL('**/portal');
+    await page.context().close();
+  });
+});
+
+describe('animals', () => {
+  test('an animal added here is on the board in another window, is ordered there, approved and delivered here: sold', async () => {
+    const board = await browser.open(service.origin, PHONE);
+    await expectToSee(board.getByText('Nobody is waiting for a home just now'));
+
+    const page = await open('/console');
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an animal' });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expectToSee(dialog.getByText('Give it a name.'));
+    await dialog.getByLabel('Name').fill('Rex');
+    await dialog.getByLabel('Category').selectOption('Dogs');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expectToSee(row(page, 'Rex'));
+
+    await board.getByRole('link', { name: /Rex/ }).tap();
+    await board.getByRole('button', { name: 'Reserve' }).tap();
+    await board.getByLabel('Your name').fill('Ann Lee');
+    await board.getByLabel('Your email address').fill('ann@example.org');
+    await board.getByRole('dialog').getByRole('button', { name: 'Reserve' }).tap();
+    await expectToSee(board.getByText('Reserved for you'));
+
+    await expectToSee(row(page, 'Rex').getByRole('combobox').and(page.locator('[data-status=pending]')));
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click();
+    const card = page.getByRole('article', { name: 'Order 1' });
+    await expectToSee(column(page, 'Placed').getByText('Ann Lee'));
+    await expectToSee(card.getByText(/Held for 48 h more/));
+    // With the keyboard alone, which stays with the card.
+    await card.getByRole('button', { name: 'Approve' }).press('Enter');
+    await expectToSee(column(page, 'Approved').getByRole('article', { name: 'Order 1' }).and(page.locator(':focus')));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectToSee(column(page, 'Delivered').getByText('Rex'));
+    expect(await statusOf(1)).toBe('sold');
+    await expectToSee(board.getByText('Adopted', { exact: true }));
+    await board.context().close();
+    await page.context().close();
+  });
+
+  test('the status goes only where it may, and not past somebody else’s change', async () => {
+    const mia = await add('Mia', 2, 'sold');
+    const page = await open('/console/animals?q=mia');
+    const status = row(page, 'Mia').getByRole('combobox', { name: 'Status of Mia' });
+    await expectToSee(status);
+    expect(await status.getByRole('option').allTextContents()).toEqual(['Adopted', 'Available']);
+    await status.selectOption('Available');
+    await expect.poll(() => statusOf(mia)).toBe('available');
+
+    // A change that the page is not told of in time.
+    await page.route('**/v1/events*', (route) => route.abort());
+    await page.reload();
+    await expectToSee(status);
+    await service.call('PATCH', `/v1/pets/${mia}`, { body: { status: 'pending' } });
+    await status.selectOption('Adopted');
+    await expectToSee(row(page, 'Mia').getByText('Somebody else changed it meanwhile.'));
+    expect(await statusOf(mia)).toBe('pending');
+    await page.getByRole('button', { name: 'See how it is now' }).click();
+    await expectToSee(row(page, 'Mia').locator('select[data-status=pending]'));
+    await page.context().close();
+  });
+
+  test('an animal that an order holds keeps its status, and the order is a link away', async () => {
+    const id = await add('Held');
+    const { body: order } = await service.call('POST', '/v1/store/orders', { body: { petId: id } });
+    const page = await open('/console/animals?q=held');
+    await row(page, 'Held').getByRole('combobox').selectOption('Available');
+    await page.getByRole('link', { name: 'See the order' }).click();
+    const card = page.getByRole('article', { name: `Order ${order.id}` });
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await expectNotToSee(card);
+    await expectToSee(page.getByRole('row').filter({ hasText: 'Held' }));
+    expect(await statusOf(id)).toBe('available');
+    await page.context().close();
+  });
+
+  test('two who edit the same animal: the second is told, and decides', async () => {
+    const id = await add('Luna', 2);
+    const page = await open('/console/animals?q=lun');
+    const edit = async (name: string) => {
+      await page.getByRole('button', { name: 'Edit Lun' }).click();
+      const dialog = page.getByRole('dialog', { name: /Edit/ });
+      await expectToSee(dialog.locator('button:not([aria-busy=true])', { hasText: 'Save' }));
+      await service.call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}` } });
+      await dialog.getByLabel('Name').fill(`Lunetta ${name}`);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expectToSee(dialog.getByText('Somebody else changed this while you were at it'));
+      await expectToSee(dialog.getByText(`Luna ${name}`).last());
+      return dialog;
+    };
+    const first = await edit('one');
+    await first.getByRole('button', { name: 'Save mine over it' }).click();
+    await expectToSee(row(page, 'Lunetta one'));
+    const second = await edit('two');
+    await second.getByRole('button', { name: 'Keep theirs' }).click();
+    expect(await second.getByLabel('Name').inputValue()).toBe('Luna two');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await expectNotToSee(second);
+    expect((await service.call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Luna two');
+    await page.context().close();
+  });
+
+  test('what is deleted is asked about first, and gone from the board', async () => {
+    const id = await add('Gone');
+    const page = await open('/console/animals?q=gone');
+    await page.getByRole('button', { name: 'More about Gone' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expectToSee(page.getByText('Nobody by that description'));
+    expect(await statusOf(id)).toBeUndefined();
+    await page.context().close();
+  });
+});
+
+describe('import', () => {
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  test('bad rows are told with line, column and reason before anything is sent', async () => {
+    const page = await open('/console/animals/import');
+    const text =
+      '\uFEFFAnimal name;Species;State\r\nBo;Dogs;\r\nKit;Kats;pending\r\n;Cats;\r\n"Quote ""Q"";\r\nII";2;sold\r\nOld;1;gone\r\nshort\r\nBell\u0007;1;\r\n';
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    await page.getByLabel('CSV file').setInputFiles(csv('animals.csv', text));
+    await expectToSee(page.getByText('4 mistakes in the file'));
+    const told = await page.getByRole('table', { name: '4 mistakes in the file' }).getByRole('row').allInnerTexts();
+    expect(told.map((line) => line.split(/\s*\t\s*/))).toEqual([
+      ['Line', 'Column', 'What is wrong'],
+      ['3', 'Species', 'There is no category “Kats”.'],
+      ['4', 'Animal name', 'The name is missing.'],
+      ['7', 'State', 'The status must be available, pending or sold.'],
+      ['8', 'the whole row', 'The row has 1 column where the first line has 3 columns.'],
+    ]);
+    expect(sent).toEqual([]);
+
+    await page.getByRole('button', { name: 'Import 3 animals' }).click();
+    await expectToSee(page.getByText('2 of 3 animals are here.'));
+    // What the page let pass and the service does not take is told in the service's words.
+    await expectToSee(row(page, 'control characters').getByText('9', { exact: true }));
+    const { body } = await service.call('GET', '/v1/pets?q=quote');
+    expect(body).toEqual([expect.objectContaining({ name: 'Quote "Q";\r\nII', categoryId: 2, status: 'sold' })]);
+    await page.context().close();
+  });
+
+  test('it stops, goes on, and adds nobody twice, also when the file is chosen again', async () => {
+    const count = 120;
+    const rows = Array.from({ length: count }, (_, index) => `Import ${index},1`);
+    const file = csv('many.csv', `name,category\n${rows.join('\n')}`);
+    const page = await open('/console/animals/import');
+    // An answer takes its time, as it does over a real line.
+    await page.route('**/v1/pets', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      await route.continue();
+    });
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: `Import ${count} animals` }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expectToSee(page.getByRole('heading', { name: 'Stopped' }));
+    const before = Number(await page.getByRole('progressbar').getAttribute('value'));
+    expect(before).toBeLessThan(count);
+
+    // Another window knows nothing of this one.
+    await page.reload();
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: `Import ${count} animals` }).click();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expectToSee(page.getByText(`${count} of ${count} animals are here.`));
+    const { body } = await service.call('GET', '/v1/pets?q=import&limit=100');
+    const { body: rest } = await service.call('GET', `/v1/pets?q=import&limit=100&ids=${idsAround(body)}`);
+    expect(new Set(body.map(({ name }: { name: string }) => name)).size).toBe(100);
+    expect(rest.length).toBe(count - 100);
+    await page.context().close();
+  });
+
+  /** The hundred ids below those of a page: what comes behind it. */
+  const idsAround = (page: readonly { readonly id: number }[]): string =>
+    Array.from({ length: 100 }, (_, index) => (page.at(-1)?.id ?? 0) - index - 1)
+      .filter((id) => id > 0)
+      .join(',');
+
+  test('a file that cannot be read says why', async () => {
+    const page = await open('/console/animals/import');
+    const choose = (buffer: Buffer) =>
+      page.getByLabel('CSV file').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer });
+    await choose(Buffer.from('name\nM\xFCsli', 'latin1'));
+    await expectToSee(page.getByText('The file is not in UTF-8.'));
+    await choose(Buffer.from('who,what\nRex,"Dogs'));
+    await expectToSee(page.getByText('Say which columns hold the name and the category'));
+    await page.getByLabel('Name from').selectOption('who');
+    await page.getByLabel('Category from').selectOption('what');
+    await expectToSee(page.getByText('A quotation mark is opened here and never closed.'));
+    await expectToSee(page.getByText('No row can be sent as it is.'));
+    await page.context().close();
+  });
+});
+
+test('orders come by themselves, from whoever placed them, and so do messages', async () => {
+  const shelter = await service.newAccount({ email: 'other@shelter.example' });
+  const adopter = await service.newAccount({ email: 'adopter@app.example' });
+  const { body: pet } = await service.call('POST', '/v1/pets', {
+    key: shelter.key,
+    body: { name: 'Foreign', categoryId: 1 },
+  });
+  const page = await open('/console/orders');
+  await expectToSee(column(page, 'Delivered').getByText('Rex'));
+  const { body: order } = await service.call('POST', '/v1/store/orders', {
+    key: adopter.key,
+    body: { petId: pet.id, adopter: { name: 'Bob', email: 'bob@example.org' }, note: 'At ten.\nWith <b>Bo</b>.' },
+  });
+  const card = column(page, 'Placed').getByRole('article', { name: `Order ${order.id}` });
+  await expectToSee(card.getByText('With <b>Bo</b>.'));
+  // Somebody else is faster.
+  await page.route('**/approve', async (route) => {
+    await service.call('POST', `/v1/store/orders/${order.id}/cancel`, { key: adopter.key, body: {} });
+    await route.continue();
+  });
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expectNotToSee(card);
+  await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
+
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
+  await expectToSee(page.getByText('Nobody has written yet'));
+  const text = `About Rex (animal 1):\n\nMay I come?\n\nFrom Bob, bob@example.org`;
+  await service.call('POST', '/v1/messages', { key: adopter.key, body: { message: text } });
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await expectToSee(page.getByText('May I come?'));
+  expect(await page.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe(
+    'mailto:bob%40example.org',
+  );
+  await page.context().close();
+});
+
+test('categories are added and renamed; one that animals belong to stays, and it is said why', async () => {
+  const page = await open('/console/categories');
+  await page.getByRole('button', { name: 'Add a category' }).click();
+  await page.getByLabel('Name').fill('Ponies');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await row(page, 'Ponies').getByRole('button', { name: 'Edit Ponies' }).click();
+  await page.getByLabel('Name').fill('Horses');
+  await page.getByLabel('Description').fill('Ponies too.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectToSee(row(page, 'Horses').getByText('Ponies too.'));
+  const { body } = await service.call('GET', '/v1/categories');
+  const { id } = body.find(({ name }: { name: string }) => name === 'Horses');
+  const horse = await add('Horse', id);
+
+  const remove = async () => {
+    await row(page, 'Horses').getByRole('button', { name: 'Delete Horses' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await remove();
+  await expectToSee(page.getByText('Animals still belong to this category.'));
+  await page.getByRole('link', { name: 'See its animals' }).click();
+  await expectToSee(row(page, 'Horse'));
+  await service.call('DELETE', `/v1/pets/${horse}`);
+  await page.goBack();
+  await remove();
+  await expectNotToSee(row(page, 'Horses'));
+  await page.context().close();
+});
+
+test('an account is found, suspended and resumed, gets a plan, limits and a password link', async () => {
+  const { key, accountId } = await signUp(service, { ...ann, email: 'bea@shelter.example' });
+  const page = await open('/console/accounts');
+  await page.getByRole('searchbox').fill('BEA@');
+  await expectNotToSee(row(page, 'operator@localhost'));
+  await page.getByRole('link', { name: 'bea@shelter.example' }).click();
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expectToSee(page.getByText('Suspended', { exact: true }).first());
+  expect((await service.call('GET', '/v1/pets', { key })).body.code).toBe('account_suspended');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectToSee(page.getByRole('button', { name: 'Suspend' }));
+  expect((await service.call('GET', '/v1/pets', { key })).status).toBe(200);
+
+  await page.getByLabel('Plan').selectOption('enterprise');
+  await page.getByLabel('Limits of its own').check();
+  await page.getByLabel('Requests a minute').fill('lots');
+  await page.getByLabel('Requests a day').fill('5000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('A whole number from 1 to 1,000,000,000.'));
+  await page.getByLabel('Requests a minute').fill('50');
+  // Somebody else changes the account meanwhile.
+  await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'pro' } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('Somebody else was faster'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectToSee(page.getByText('Requests that it may send now: 300 a minute, 10,000 a day.'));
+  await page.getByLabel('Plan').selectOption('business');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('Requests that it may send now: 1,000 a minute, 100,000 a day.'));
+
+  await page.getByRole('button', { name: 'Lift bans' }).click();
+  await expectToSee(page.getByText('No key of the account is banned.'));
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expectToSee(page.getByText(/\/portal\/set-password#token=ppl_/));
+  await page.context().close();
+});
+
+test('without a connection it says so, and goes on when there is one', async () => {
+  const page = await open('/console/animals?q=mia');
+  await expectToSee(row(page, 'Mia'));
+  await page.context().setOffline(true);
+  await expectToSee(page.getByText('You are offline'));
+  await page.context().setOffline(false);
+  await expectNotToSee(page.getByText('You are offline'));
+  await page.context().close();
+});
+
+test('a session that ends leads to the sign-in, and back', async () => {
+  const other = openPage(service);
+  await other.signIn('operator@localhost', password);
+  const page = await openAs(other, '/console/categories');
+  await expectToSee(row(page, 'Dogs'));
+  await other.call('DELETE', '/session');
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.waitForURL('**/portal/sign-in?next=%2Fconsole%2Faccounts');
+  await page.context().close();
+});
+
+test('hostile names are shown as they are, run nothing, and stay in their rows', async () => {
+  const hostile = await startOnSqlite({ pages, environment: 'staging' });
+  for (const name of hostileNames) {
+    const id = await add(name, 1, 'available', hostile);
+    if (id <= 3) await hostile.call('POST', '/v1/store/orders', { body: { petId: id } });
+  }
+  const visitor = await operatorOf(hostile);
+  for (const device of [DESKTOP, PHONE]) {
+    const page = await openAs(visitor, '/console/animals', device, hostile);
+    await expectToSee(page.getByText('For practice: no animal here is real.'));
+    const names = page.locator('.animal-name .user-text');
+    await expect.poll(() => names.count()).toBe(hostileNames.length);
+    const shown = await names.allTextContents();
+    expect(shown.toReversed()).toEqual(hostileNames.map((name) => name.trim()));
+    const heights = (await page.evaluate(
+      '[...document.querySelectorAll(".animal-name")].map((name) => name.getBoundingClientRect().height)',
+    )) as number[];
+    expect(Math.max(...heights)).toBeLessThan(60);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.goto(`${hostile.origin}/console/orders`);
+    await expectToSee(page.getByRole('link', { name: hostileNames[1] }));
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await barriersIn(page)).toEqual([]);
+    await page.context().close();
+  }
+  await hostile.close();
+});
+
+describe('what everybody can use', () => {
+  const PAGES: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
+    ['/console/animals', (page) => page.getByRole('combobox', { name: 'Status of Mia' })],
+    ['/console/animals/import', (page) => page.getByText('Drop a CSV file here')],
+    ['/console/orders', (page) => column(page, 'Delivered').getByText('Rex')],
+    ['/console/inbox', (page) => page.getByText('May I come?')],
+    ['/console/accounts', (page) => page.getByRole('link', { name: ann.email })],
+    ['/console/accounts/1', (page) => page.getByText('This is your own account')],
+    ['/console/categories', (page) => page.getByRole('button', { name: 'Edit Dogs' })],
+    ['/console/health', (page) => page.getByRole('img', { name: /Chart: Requests a second\. Answered: / })],
+  ];
+
+  test('health is drawn, and stands in a table too', { timeout: 15_000 }, async () => {
+    const page = await open('/console/health');
+    await page.getByRole('img', { name: /Chart: Latency\. Median: [\d.]+ ms/ }).waitFor({ timeout: 14_000 });
+    // Something has been drawn in each of the four.
+    const drawn = await page.evaluate(`[...document.querySelectorAll('.health-canvas canvas')].map((canvas) =>
+      new Set(new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size > 2)`);
+    expect(drawn).toEqual([true, true, true, true]);
+    await page.getByRole('tab', { name: 'Charts' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expectToSee(page.getByRole('table', { name: 'Samples, the newest first' }));
+    await page.context().close();
+  });
+
+  test.each([
+    ['a desktop in light', { ...DESKTOP, colorScheme: 'light' }],
+    ['a desktop in the dark', { ...DESKTOP, colorScheme: 'dark' }],
+    ['a phone in light', { ...PHONE, colorScheme: 'light' }],
+    ['a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
+  ] as const)('nothing keeps anybody out on %s', async (_, options) => {
+    const page = await open('/console', options);
+    for (const [path, ready] of PAGES) {
+      await page.goto(service.origin + path);
+      await expectToSee(ready(page).first());
+      expect(await barriersIn(page), path).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
+    }
+    await page.goto(`${service.origin}/console/animals`);
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.context().close();
+  });
+});
