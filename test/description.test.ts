@@ -61,7 +61,7 @@ describe('every route', () => {
     expect(elsewhere.toSorted()).toEqual([
       'DELETE /session',
       'GET /docs',
-      'GET /docs/*',
+      'GET /docs*',
       'GET /healthz',
       'GET /metrics',
       'GET /page-settings',

@@ -81,7 +81,7 @@ describe('who may come in', () => {
     await member.signIn(ann.email, ann.password);
     const page = await openAs(member, '/console/accounts');
     await expectToSee(page.getByText('The console is for operators'));
-    await expectToSee(page.getByText(ann.email));
+    await expectToSee(page.getByRole('main').getByText(ann.email));
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('link', { name: 'To your portal' }).click();
     await page.waitForURL('**/portal');
@@ -217,7 +217,7 @@ describe('import', () => {
       if (request.method() === 'POST') sent.push(request.url());
     });
     await page.getByLabel('CSV file').setInputFiles(csv('animals.csv', text));
-    await expectToSee(page.getByText('4 mistakes in the file'));
+    await expectToSee(page.getByRole('heading', { name: '4 mistakes in the file' }));
     const told = await page.getByRole('table', { name: '4 mistakes in the file' }).getByRole('row').allInnerTexts();
     expect(told.map((line) => line.split(/\s*\t\s*/))).toEqual([
       ['Line', 'Column', 'What is wrong'],
@@ -437,7 +437,7 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
     expect(Math.max(...heights)).toBeLessThan(60);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.goto(`${hostile.origin}/console/orders`);
-    await expectToSee(page.getByRole('link', { name: hostileNames[1] }));
+    await expectToSee(page.getByText(hostileNames[1] ?? ''));
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await barriersIn(page)).toEqual([]);
     await page.context().close();
@@ -447,7 +447,7 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
 
 describe('what everybody can use', () => {
   const PAGES: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
-    ['/console/animals', (page) => page.getByRole('combobox', { name: 'Status of Mia' })],
+    ['/console/animals', (page) => page.getByRole('combobox', { name: /^Status of / })],
     ['/console/animals/import', (page) => page.getByText('Drop a CSV file here')],
     ['/console/orders', (page) => column(page, 'Delivered').getByText('Rex')],
     ['/console/inbox', (page) => page.getByText('May I come?')],

@@ -328,14 +328,14 @@ describe('for everybody', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Limits' }).click();
     await expectSeen(page.getByRole('heading', { name: 'Limits', level: 1 }));
     expect(await page.getByRole('dialog').count()).toBe(0);
-    const width = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
-    expect(width).toEqual([390, 390]);
     await page.context().close();
   });
 
   test('staging says so', async () => {
     const staging = await startOnSqlite({ pages, environment: 'staging' });
-    const page = await open('/docs/reference/pets', {}, staging);
+    const page = await open('/docs/reference/pets', PHONE, staging);
+    await shown(page);
+    expect(await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')).toEqual([390, 390]);
     await expectSeen(page.getByText('For practice: no animal here is real.'));
     await page.getByRole('button', { name: 'Try it Remove an animal' }).click();
     await expectSeen(page.getByText('This is staging'));

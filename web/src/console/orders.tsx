@@ -61,6 +61,10 @@ export function Orders(): JSX.Element {
     onGap: reload,
   });
   useLook(lookMs, reload);
+  // All three at once, also those that a phone does not show yet.
+  useEffect(() => {
+    for (const { status } of COLUMNS) void lists[status].more();
+  }, [lists]);
   useEffect(() => {
     if (moved === undefined) return;
     // The button that was pressed is gone with the card's old place: go on where the card is now.

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
+import { Icon } from '../design/icons.tsx';
 import { Toasts } from '../design/toast.tsx';
 import { TopBar } from '../design/top-bar.tsx';
 import { DocsNav } from './docs-nav.tsx';
@@ -28,6 +29,7 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
         }
       >
         <button type="button" class="search-button" aria-keyshortcuts="/ Control+K" onClick={() => setSearching(true)}>
+          <Icon name="search" size={18} />
           <span>Search</span>
           <kbd aria-hidden="true">/</kbd>
         </button>

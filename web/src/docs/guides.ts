@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import type { Guide, GuideSection, GuideSummary } from './guide.ts';
 
 const summaries = import.meta.glob<GuideSummary>('../../../docs/*.md', {

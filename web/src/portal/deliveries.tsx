@@ -1,16 +1,16 @@
 import './deliveries.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Delivery, DeliveryStatus, PageQuery } from '../../../client/src/petstore.ts';
+import type { Delivery, PageQuery } from '../../../client/src/petstore.ts';
 import { petstore } from '../api.ts';
 import { openList } from '../data/list.ts';
-import { Badge, type Tone } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { ListEnd } from '../design/list-end.tsx';
 import { type Column, Table } from '../design/table.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryState } from './delivery-state.tsx';
 import { Time } from './times.tsx';
 import { useVisibleSeconds } from './use-visible-seconds.ts';
 
@@ -88,17 +88,6 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
 const isDueSoon = ({ status, nextAttemptAt, lastAttempt, createdAt }: Delivery): boolean =>
   status === 'pending' &&
   (nextAttemptAt === undefined || Date.parse(nextAttemptAt) - Date.parse(lastAttempt?.at ?? createdAt) < soonMs);
-
-const STATES: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
-  pending: ['caution', 'Pending'],
-  succeeded: ['positive', 'Succeeded'],
-  failed: ['danger', 'Failed'],
-};
-
-export function DeliveryState({ status }: Pick<Delivery, 'status'>): JSX.Element {
-  const [tone, word] = STATES[status];
-  return <Badge tone={tone}>{word}</Badge>;
-}
 
 const columns = (inspect: (delivery: Delivery) => void): Column<Delivery>[] => [
   { header: 'Event', cell: ({ type }) => <code>{type}</code> },

@@ -6,7 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
 import { tell } from '../design/toast.tsx';
-import { DeliveryState } from './deliveries.tsx';
+import { DeliveryState } from './delivery-state.tsx';
 import { Time } from './times.tsx';
 
 interface DeliveryDialogProps {

@@ -4,7 +4,7 @@ import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 
 /** As the service asks for it. */
-export const shortestPassword = 12;
+const shortestPassword = 12;
 
 interface PasswordFieldProps {
   readonly label: string;

@@ -1,7 +1,12 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import type { EXAMPLES } from './examples.ts';
-// What is shown is what is run: the file's own text.
-// oxlint-disable-next-line import/default
-import source from './examples.ts?raw';
+
+/** The file's own text: what is shown is what is run. */
+const { './examples.ts': source = '' } = import.meta.glob<string>('./examples.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** One request to the API, written as curl and sent as it is written. */
 export interface ApiRequest {

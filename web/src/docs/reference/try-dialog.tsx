@@ -1,3 +1,4 @@
+import './try.css';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';

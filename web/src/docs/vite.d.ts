@@ -1,1 +1,0 @@
-/// <reference types="vite/types/importMeta.d.ts" />
