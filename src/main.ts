@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { EXITS, Failure } from './commands/failure.ts';
 import type { Call } from './commands/table/call.ts';
 import { buildProgram } from './commands/table/program.ts';
+import { harmless } from './commands/terminal.ts';
 import { SettingsError } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -28,12 +29,13 @@ function say(error: unknown): number {
     return EXITS.usage.code;
   }
   if (error instanceof Failure) {
-    note(`petstore: ${error.message}`);
-    for (const line of error.details) note(styleText('dim', `  ${line}`, { stream: process.stderr }));
+    // The sentence may be another machine's, or quote what stands in a file.
+    note(`petstore: ${harmless(error.message)}`);
+    for (const line of error.details) note(styleText('dim', `  ${harmless(line)}`, { stream: process.stderr }));
     return error.exitCode;
   }
   if (error instanceof StartError || error instanceof SettingsError) {
-    note(`petstore: ${error.message}`);
+    note(`petstore: ${harmless(error.message)}`);
     return EXITS.failed.code;
   }
   throw error;

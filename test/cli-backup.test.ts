@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -175,6 +175,29 @@ describe('petstore restore', () => {
     ]);
     expect(petsIn(store)).toBe(0);
     expect((await stat(store)).mode & 0o777).toBe(0o600);
+  });
+
+  test('refuses a backup that it would overwrite', async () => {
+    const partial = `${store}.partial`;
+    await copyFile(copy, partial);
+    const { code, stderr } = await run('restore', partial, '--force');
+    expect([code, stderr]).toEqual([1, `petstore: ${partial} would be overwritten. Give it another name first.\n`]);
+    expect(await readFile(partial)).toEqual(await readFile(copy));
+    await rm(partial);
+  });
+
+  test('refuses a store that another program reads, and takes nothing from it', async () => {
+    const other = new SqliteDatabase(store);
+    other.pragma('journal_mode = wal');
+    other.exec('create table scratch (id integer)');
+    other.exec('begin');
+    other.prepare('select count(*) from pets').get();
+    const log = await readFile(`${store}-wal`);
+    const { code, stderr } = await run('restore', copy, '--force');
+    expect([code, stderr]).toEqual([1, `petstore: ${store} is open in another program; end that first.\n`]);
+    expect(await readFile(`${store}-wal`)).toEqual(log);
+    other.exec('rollback; drop table scratch');
+    other.close();
   });
 
   test('replaces a store that is damaged', async () => {

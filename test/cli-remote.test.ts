@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, newFolder, petstore, petstoreUntil, type Running, serve } from './support/process.ts';
@@ -249,6 +251,16 @@ describe('what follows', () => {
     });
     expect(forged.status).toBe(400);
     await listening.until(/"verified":false/);
+
+    const { port } = new URL(url);
+    const head = 'POST / HTTP/1.1\r\nHost: here\r\n';
+    for (const rest of [
+      'Content-Length: 100\r\n\r\nbroken off',
+      `Transfer-Encoding: chunked\r\n\r\n200000\r\n${'x'.repeat(0x200000)}\r\n`,
+    ]) {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.end(head + rest));
+      await new Promise((resolve) => socket.resume().on('error', resolve).on('close', resolve));
+    }
     expect([(await fetch(url)).status, await listening.stop()]).toEqual([405, 0]);
     expect(await json('webhooks', 'list')).toEqual([]);
   });
@@ -280,5 +292,43 @@ describe('what follows', () => {
       stdout: `Webhook ${made.id} is removed.\n`,
     });
     receiver.close();
+  });
+});
+
+describe('what a hostile service answers', () => {
+  const evil = '\u001b]0;evil\u0007\u009b2J';
+  let theirs: Record<string, string>;
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/v1/events') === true) {
+      const event = { id: 'evt_1', type: evil, timestamp: evil, sequence: 2, data: { id: 1, name: evil } };
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(event)}\n\n`);
+      return;
+    }
+    const isAccount = request.url?.startsWith('/v1/account') === true;
+    response.writeHead(isAccount ? 200 : 400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isAccount ? { id: 1, email: evil } : { code: evil, message: evil, status: 400 }));
+  });
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    theirs = { ...env, XDG_CONFIG_HOME: await newFolder(), PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1` };
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // oxlint-disable-next-line no-control-regex -- these are what a terminal would obey
+  const commands = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+  test('reaches no terminal as a command: an error, an email, an event', async () => {
+    const refused = await petstore(['messages', 'get', 'x'], theirs);
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(']0;evil')]);
+    const address = theirs['PETSTORE_BASE_URL'] ?? '';
+    const login = await petstore(['login', '--base-url', address], theirs, 'bin/petstore', 'psk_live_abc');
+    expect([login.code, login.stdout]).toEqual([0, expect.stringContaining(']0;evil')]);
+    const tail = await petstoreUntil(/evil/, ['events', 'tail'], theirs);
+    await tail.stop();
+    expect(refused.stderr + login.stdout + tail.stdout()).not.toMatch(commands);
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { etagOf, Petstore, PetstoreError } from '../client/src/petstore.ts';
 import { fastTime } from './support/client-clock.ts';
@@ -163,6 +164,16 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
         message: expect.stringMatching(/^GET http:\/\/127\.0\.0\.1:\d+\/v1\/pets was not answered: .*ECONNREFUSED/),
       });
       expect(error.cause).toBeInstanceOf(Error);
+    });
+
+    test.each([
+      ['the address', { baseUrl: 'pets.example/v1' }],
+      ['the address', { baseUrl: 'http://ann:secret@127.0.0.1:9/v1' }],
+      ['the key', { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'psk_live_secret\npsk_live_other' }],
+    ])('where %s cannot be sent: at once, without telling what it is', async (_, options) => {
+      const error = await new Petstore(options).account.get().catch((refusal: unknown) => refusal);
+      expect(error).toMatchObject({ code: 'invalid_request' });
+      expect(inspect(error)).not.toContain('secret');
     });
 
     test('where something else answers: at once', async () => {

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -132,6 +132,32 @@ describe('an export', () => {
       'sh',
     );
     expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('that the disk cuts short is none, also where the cut is in the last piece', async () => {
+    const file = join(folder, 'cut.ndjson');
+    const ended = await petstore(
+      ['-c', `ulimit -f 8; bin/petstore export events --out ${file}`],
+      { PETSTORE_BASE_URL: `${service.origin}/v1`, PETSTORE_API_KEY: service.operatorKey },
+      'bash',
+    );
+    expect(ended.code).toBe(1);
+    expect((await readdir(folder)).filter((name) => name.startsWith('cut'))).toEqual([]);
+  });
+
+  test('follows no link that somebody left, and replaces no device', async () => {
+    const [file, precious] = [join(folder, 'linked.csv'), join(folder, 'precious')];
+    await writeFile(precious, 'precious');
+    await symlink(precious, `${file}.part`);
+    expect(await run(service, ['export', 'pets', '--out', file])).toMatchObject({ code: 0 });
+    expect(await readFile(precious, 'utf8')).toBe('precious');
+    expect((await lstat(file)).isFile()).toBe(true);
+
+    const ended = await run(service, ['export', 'pets', '--out', folder]);
+    expect([ended.code, ended.stderr]).toEqual([
+      1,
+      `petstore: ${folder} cannot be written: it is no file. Without --out all goes to standard output.\n`,
+    ]);
   });
 
   test('into a file that cannot be written says so, and leaves nothing behind', async () => {

@@ -41,6 +41,13 @@ describe('a CSV', () => {
     ]);
   });
 
+  test('may have empty rows, as spreadsheets leave them', async () => {
+    expect(await read('a;b\nx;y\n;\n ; \r\n\nz;\n;;;\n')).toEqual([
+      [2, 'x', 'y'],
+      [6, 'z', ''],
+    ]);
+  });
+
   test('a quote inside a cell that began without one stands for itself', async () => {
     expect(await read('a,b\n5" tall,Tom "T"\n')).toEqual([[2, '5" tall', 'Tom "T"']]);
   });

@@ -131,13 +131,18 @@ describe.each([
     },
   );
 
-  test('that Ctrl-C ends says how to go on, and goes on there', { timeout: 120_000 }, async () => {
+  test('that Ctrl-C or SIGTERM ends says how to go on, and goes on there', { timeout: 120_000 }, async () => {
     const { text, good } = fileOf(`${mark}-stop`, count);
     const file = join(folder, `${mark}-stop.csv`);
     await writeFile(file, text);
-    const ended = await stopped([file, ...args], 'SIGINT');
-    expect(ended.code).toBe(130);
-    expect(ended.stderr).toContain('It was stopped. The same command goes on where it stopped.');
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const ended = await stopped([file, ...args], signal);
+      expect(ended.code).toBe(code);
+      expect(ended.stderr).toContain('It was stopped. The same command goes on where it stopped.');
+    }
     expect((await start([file, ...args]).ended).code).toBe(5);
     expect(await namesOf(`${mark}-stop`)).toEqual(good);
   });
@@ -184,12 +189,37 @@ describe('an animal whose answer got lost', () => {
     expect((await namesOf('lost')).filter((name) => name === 'lost late')).toHaveLength(1);
   });
 
+  test('does not concern those that the limits held back: they are imported a day later', async () => {
+    const { key } = await service.newAccount({ plan: 'enterprise', limits: { perMinute: 20, perDay: 9_000_000 } });
+    const path = join(folder, 'held-back.petstore-import');
+    const owner = { baseUrl: 'here', account: 'mine' };
+    const animals = Array.from({ length: 40 }, (_, i) => animal(`held${i}`));
+    const { signal } = new AbortController();
+    const limited = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: key, deadlineMs: 5_000 });
+    const journal = await openJournal(path, owner, Date.now);
+    // Of this one an earlier run has lost the answer.
+    await journal.sending(['ref:held39']);
+    await expect(apiSink({ client: limited, journal, now: Date.now }).add(animals, signal)).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+    });
+    await journal.close();
+
+    const client = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
+    const now = () => Date.now() + 24 * hourMs;
+    const reopened = await openJournal(path, owner, now);
+    const results = await apiSink({ client, journal: reopened, now }).add(animals, signal);
+    await reopened.close();
+    expect(results.filter((result) => result === 'already')).toHaveLength(20);
+    expect(results.filter((result) => result === 'added')).toHaveLength(19);
+    expect(results[39]).toEqual({ reason: expect.stringContaining('the answer was lost') });
+  });
+
   test('a line that a crash cut off is taken out of the journal', async () => {
     const path = join(folder, 'torn.petstore-import');
     const owner = { baseUrl: 'here', account: 'mine' };
     await writeFile(path, `${JSON.stringify(owner)}\n{"imported":["ref:1"]}\n{"imported":["re`);
     const journal = await openJournal(path, owner, Date.now);
-    await journal.answered({ imported: ['ref:2'], refused: [] });
+    await journal.answered({ imported: ['ref:2'], refused: [], unsent: [] });
     await journal.close();
     const reopened = await openJournal(path, owner, Date.now);
     expect([...reopened.imported]).toEqual(['ref:1', 'ref:2']);

@@ -7,6 +7,7 @@ import type { ErrorCode } from './api.ts';
  * - `network_error`: no connection, or one that broke; `cause` is what `fetch` threw.
  * - `unexpected_answer`: what came is no answer of this service, such as a gateway's page or a body that was cut off.
  * - `invalid_number`: an integer was given as a `number` that is not exact; give a `bigint`.
+ * - `invalid_request`: nothing was sent, for `baseUrl` is no address, or the API key or an idempotency key has characters that no header can have.
  * - `invalid_signature`: what came is no request of this webhook, or was altered, or is older than five minutes.
  */
 export type ClientErrorCode =
@@ -15,6 +16,7 @@ export type ClientErrorCode =
   | 'network_error'
   | 'unexpected_answer'
   | 'invalid_number'
+  | 'invalid_request'
   | 'invalid_signature';
 
 /** What is known of a failure beside its code and message. */

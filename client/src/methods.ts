@@ -1,3 +1,4 @@
+import { PetstoreError } from './error.ts';
 import { exact, randomId, toJson } from './json.ts';
 import type { Operation } from './operations.ts';
 import type { ChangeOptions, PetstoreOptions } from './options.ts';
@@ -45,7 +46,7 @@ interface Parts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @throws PetstoreError `invalid_number` */
+/** @throws PetstoreError `invalid_number`, `invalid_request` */
 export function outgoing(
   { baseUrl, messagesBaseUrl = baseUrl, apiKey }: PetstoreOptions,
   [method, path, ...traits]: Operation,
@@ -57,7 +58,7 @@ export function outgoing(
   const parameters = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent([value].flat().map(exact).join(','))}`);
-  return {
+  const request = {
     method,
     url: [base.replace(/\/$/, '') + target, ...(parameters.length === 0 ? [] : [parameters.join('&')])].join('?'),
     headers: {
@@ -69,6 +70,22 @@ export function outgoing(
     body: body && toJson(body),
     isRepeatable: !traits.includes('once'),
   };
+  requireSendable(request);
+  return request;
+}
+
+/** What `fetch` itself says of these quotes what stands there, which may be the API key; and it looks like a failure of the network. */
+function requireSendable({ url, headers }: Outgoing): void {
+  let about = '`baseUrl` must be an address such as https://pets.example/v1, without a user and a password.';
+  try {
+    const trial = new Request(url);
+    for (const [name, value] of Object.entries(headers)) {
+      about = `The header \`${name}\` has characters that no header can have.`;
+      trial.headers.set(name, value);
+    }
+  } catch {
+    throw new PetstoreError('invalid_request', `${about} Nothing was sent.`);
+  }
 }
 
 async function readPage(response: Response): Promise<{ items: unknown[]; link: string | null }> {

@@ -64,20 +64,24 @@ export async function restore(
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_restore --clean --if-exists --dbname="$${url}" ${file}`);
   const store = storeFile(environment, settings);
+  const partial = `${store}.partial`;
   if (!(await isThere(file))) throw new Failure(`There is no file ${file}.`);
+  if (resolve(file) === resolve(partial))
+    throw new Failure(`${file} would be overwritten. Give it another name first.`);
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const unlock = await takeStoreLock(store);
   if (unlock === undefined)
     throw new Failure(`A service has the store ${store} open. Stop it first, and start it again afterwards.`);
   try {
     await requireReplaceable(store, force);
-    const partial = `${store}.partial`;
     const copied = await copyStore(file, partial).catch((error: unknown) => {
       throw failureOf(file, error);
     });
     try {
       requireFit(file, copied, environment);
-      await settleStore(store);
+      await settleStore(store).catch((error: unknown) => {
+        throw failureOf(store, error);
+      });
       await rename(partial, store);
     } finally {
       await removeFiles(partial);

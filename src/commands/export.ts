@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Petstore, type Order, type Pet, type PetstoreEvent } from '../../client/src/petstore.ts';
 import type { Environment } from '../environments.ts';
@@ -11,6 +11,7 @@ import { orderStore } from '../orders/store.ts';
 import { petStore } from '../pets/store.ts';
 import type { Settings } from '../settings.ts';
 import { Failure } from './failure.ts';
+import { isThere } from './files.ts';
 import { inExistingStore, type Store } from './in-store.ts';
 import { failureOf } from './remote/connect.ts';
 import { readLogin } from './remote/login-file.ts';
@@ -163,7 +164,7 @@ async function toPipe(chunks: AsyncIterable<string>): Promise<void> {
 /** Under another name until it is whole: what stands at `path` is never half an export. */
 async function toFile(path: string, chunks: AsyncIterable<string>): Promise<void> {
   const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
+  const file = await openUnfinished(path, unfinished).catch((cause: unknown) => {
     throw new Failure(`${path} cannot be written: ${(cause as Error).message}.`, { cause });
   });
   try {
@@ -175,9 +176,19 @@ async function toFile(path: string, chunks: AsyncIterable<string>): Promise<void
   }
 }
 
+async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
+  // To replace a device, such as `/dev/null`, would take it from everybody.
+  if ((await isThere(path)) && !(await stat(path)).isFile())
+    throw new Error('it is no file. Without --out all goes to standard output');
+  // What was left there by somebody else may lead elsewhere, or be read by others.
+  await rm(unfinished, { force: true });
+  return open(unfinished, 'wx', 0o600);
+}
+
 async function writeAll(file: FileHandle, chunks: AsyncIterable<string>): Promise<void> {
   try {
-    for await (const chunk of chunks) await file.write(chunk);
+    // Not `write`, which may write a part and say so.
+    for await (const chunk of chunks) await file.writeFile(chunk);
     await file.sync();
   } finally {
     await file.close();

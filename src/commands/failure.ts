@@ -6,7 +6,8 @@ export const EXITS = {
   refused: { code: 3, means: 'The service refused the request (4xx). The same again would be refused again.' },
   unavailable: { code: 4, means: 'The service cannot be reached, or failed (5xx). The same may succeed later.' },
   partly: { code: 5, means: 'Some rows of the file are bad; all others are imported. Each bad row is named.' },
-  interrupted: { code: 130, means: 'Ctrl-C ended it; 143: SIGTERM did.' },
+  interrupted: { code: 130, means: 'Ctrl-C ended it.' },
+  terminated: { code: 143, means: 'SIGTERM ended it.' },
 } as const satisfies Record<string, { readonly code: number; readonly means: string }>;
 
 /** What a command cannot do: one sentence, and then what to do, for the person who called it. */

@@ -57,7 +57,9 @@ export async function importPets(
     const counts =
       options.direct === true ? await intoStore(settings(), options, run) : await intoApi(input, options, run);
     if (signal.aborted)
-      throw new Failure('It was stopped. The same command goes on where it stopped.', { exit: 'interrupted' });
+      throw new Failure('It was stopped. The same command goes on where it stopped.', {
+        exit: signal.reason === 'SIGTERM' ? 'terminated' : 'interrupted',
+      });
     if (counts.bad > 0) process.exitCode = EXITS.partly.code;
   };
   try {

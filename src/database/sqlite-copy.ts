@@ -2,7 +2,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { migrationNames } from './migrate.ts';
-import { makePrivateFile } from './store-lock.ts';
+import { isBusy, makePrivateFile } from './store-lock.ts';
 
 type Connection = SqliteDatabase.Database;
 
@@ -130,13 +130,15 @@ function problemOf(connection: Connection, check: 'integrity_check' | 'quick_che
 
 /**
  * Brings all that a store has beside it into the store itself, so that it can be replaced by one rename. A damaged one is left as it is.
- * Nobody else may have it open.
+ *
+ * @throws BadStore when somebody has it open who does not take its lock, such as a person with `sqlite3`
  */
 export async function settleStore(file: string): Promise<void> {
   const connection = new SqliteDatabase(file);
   try {
     connection.pragma('journal_mode = delete');
   } catch (error) {
+    if (isBusy(error)) throw new BadStore('is open in another program; end that first', { cause: error });
     if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
   } finally {
     connection.close();

@@ -50,5 +50,6 @@ export async function makePrivateFile(path: string): Promise<void> {
   }
 }
 
-const isBusy = (error: unknown): boolean =>
+/** Whether somebody else has a lock on the file. */
+export const isBusy = (error: unknown): boolean =>
   error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');

@@ -36,16 +36,23 @@ export function apiSink({ client, journal, now }: ApiParts): Sink {
   }
 
   async function sendAll(animals: readonly Animal[], signal: AbortSignal): Promise<Map<Animal, Added>> {
+    // Of the others an earlier run lost the answer: whatever becomes of them now, they may be there.
+    const neverSent = new Set(animals.filter(({ reference }) => journal?.sentAtMs(reference) === undefined));
     await journal?.sending(animals.map(({ reference }) => reference));
     const answers = new Map<Animal, Added>();
+    const heldBack: Animal[] = [];
     const failures: unknown[] = [];
     const waiting = [...animals];
     const worker = async () => {
-      for (let one = waiting.shift(); one !== undefined && failures.length === 0; one = waiting.shift()) {
-        const animal = one;
+      while (failures.length === 0) {
+        const animal = waiting.shift();
+        if (animal === undefined) return;
         await send(animal, signal).then(
           (answer) => answers.set(animal, answer),
-          (error: unknown) => failures.push(error),
+          (error: unknown) => {
+            failures.push(error);
+            if (isHeldBack(error)) heldBack.push(animal);
+          },
         );
       }
     };
@@ -54,7 +61,12 @@ export function apiSink({ client, journal, now }: ApiParts): Sink {
       [...answers]
         .filter(([, answer]) => (typeof answer === 'object') === isRefused)
         .map(([{ reference }]) => reference);
-    await journal?.answered({ imported: of(false), refused: of(true) });
+    const unsent = [...heldBack, ...waiting].filter((animal) => neverSent.has(animal));
+    await journal?.answered({
+      imported: of(false),
+      refused: of(true),
+      unsent: unsent.map(({ reference }) => reference),
+    });
     if (failures.length > 0 && !signal.aborted) throw failures[0];
     return answers;
   }
@@ -86,6 +98,10 @@ export function apiSink({ client, journal, now }: ApiParts): Sink {
     },
   };
 }
+
+/** The client knew that the limits are used up, and sent nothing. A 429 of the service has a status; an attempt before it may have got lost. */
+const isHeldBack = (error: unknown): boolean =>
+  error instanceof PetstoreError && error.code === 'rate_limit_exceeded' && error.status === undefined;
 
 const DOUBTFUL =
   'It was sent more than 23 hours ago and the answer was lost; look whether the animal is there before you import it again.';

@@ -58,7 +58,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
       }
       const row = text.subarray(at, scanned.next);
       at = scanned.next;
-      if (!isBlank(row)) {
+      if (!isBlank(row, delimiter)) {
         const columns = header;
         if (columns === undefined) header = headerOf(text, scanned);
         else yield { line: lines, columns, bytes: row, cell: (index) => valueOf(textOf(text, scanned.cells[index])) };
@@ -172,7 +172,9 @@ function tooMany(text: Buffer, { cells }: Scanned, header: readonly string[] | u
   return `The row has ${cells.length} cells, but the header names ${count} columns; put quotes around text with a separator in it.`;
 }
 
-const isBlank = (row: Buffer): boolean => row.every((byte) => byte === SPACE || byte === CR || byte === LF);
+/** Spreadsheets write the empty rows below a table as separators and nothing between them. */
+const isBlank = (row: Buffer, delimiter: number): boolean =>
+  row.every((byte) => byte === SPACE || byte === CR || byte === LF || byte === delimiter);
 
 /** @throws StartError for UTF-16, which spreadsheets call "Unicode text" */
 function afterMark(text: Buffer): number {

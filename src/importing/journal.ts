@@ -9,8 +9,8 @@ export interface Journal {
   sentAtMs(reference: string): number | undefined;
   /** Notes, on the disk when it resolves, that these are about to be sent. */
   sending(references: readonly string[]): Promise<void>;
-  /** Notes what the service has answered. It reaches the disk with the next `sending`, or with `close`. */
-  answered(answers: { readonly imported: readonly string[]; readonly refused: readonly string[] }): Promise<void>;
+  /** Notes what the service has answered, and what was not sent after all. It reaches the disk with the next `sending`, or with `close`. */
+  answered(answers: Required<Pick<Line, 'imported' | 'refused' | 'unsent'>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,6 +21,7 @@ interface Line {
   readonly sending?: readonly string[];
   readonly imported?: readonly string[];
   readonly refused?: readonly string[];
+  readonly unsent?: readonly string[];
 }
 
 /** Whose references these are: the same one is another animal in another service or account. */
@@ -73,13 +74,13 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
 }
 
 function note(
-  { at, sending = [], imported = [], refused = [] }: Line,
+  { at, sending = [], imported = [], refused = [], unsent = [] }: Line,
   done: Set<string>,
   sent: Map<string, number>,
 ): void {
   for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at ?? 0);
   for (const reference of imported) done.add(reference);
-  for (const reference of [...imported, ...refused]) sent.delete(reference);
+  for (const reference of [...imported, ...refused, ...unsent]) sent.delete(reference);
 }
 
 const append = async (file: FileHandle, line: Line): Promise<void> => {

@@ -43,5 +43,5 @@ function withoutAnswer({ code, message, cause }: PetstoreError, baseUrl: string)
         cause,
       },
     );
-  return new Failure(message, { exit: 'unavailable', details: [code], cause });
+  return new Failure(message, { exit: code === 'invalid_request' ? 'usage' : 'unavailable', details: [code], cause });
 }

@@ -30,12 +30,14 @@ export async function tailEvents(terminal: Terminal, { types, after, json = fals
 
 /** `2026-11-21 09:30:00     1043  pet.status_changed  Rex (42) is pending`, on one line. In a pipe between tabs, with the time in UTC. */
 export function eventLine(terminal: Terminal, event: PetstoreEvent): string {
-  const { type, timestamp, sequence } = event;
+  const { timestamp } = event;
+  const type = harmless(event.type);
+  const sequence = harmless(String(event.sequence));
   const what = harmless(describe(event));
-  if (!terminal.isPerson) return [timestamp, sequence, type, what].join('\t');
+  if (!terminal.isPerson) return [harmless(timestamp), sequence, type, what].join('\t');
   const at = new Date(timestamp);
   // The Swedish way to write a date is ISO 8601.
-  const when = `${at.toLocaleString('sv')}  ${String(sequence).padStart(7)}`;
+  const when = `${at.toLocaleString('sv')}  ${sequence.padStart(7)}`;
   const kind = type.padEnd(18);
   const room = terminal.width - when.length - kind.length - 6;
   return `${terminal.paint('dim', when)}  ${terminal.paint('cyan', kind)}  ${cut(what, Math.max(room, 20))}`;

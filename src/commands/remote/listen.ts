@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import {
   type NewWebhook,
   type Petstore,
@@ -104,7 +103,11 @@ async function answer(
     response.writeHead(request.method === 'POST' ? 413 : 405).end();
     return;
   }
-  const body = await buffer(request);
+  const body = await bodyOf(request);
+  if (body === undefined) {
+    response.destroy();
+    return;
+  }
   let event: PetstoreEvent;
   try {
     event = await verifyWebhook(secret, request.headers, body);
@@ -119,4 +122,20 @@ async function answer(
   response.writeHead(204).end();
   if (json) terminal.printJson({ verified: true, event });
   else terminal.print(`${terminal.paint('green', '✓')} ${eventLine(terminal, event)}`);
+}
+
+/** Undefined when it breaks off, or turns out to be larger than any event: whoever sends that is not the service. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBodyBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
 }

@@ -8,7 +8,7 @@ import { readCallerEnvironment } from '../../settings.ts';
 import { Failure } from '../failure.ts';
 import { isThere } from '../files.ts';
 import { printFacts } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
+import { harmless, type Terminal } from '../terminal.ts';
 import { connect, failureOf, withPetstore } from './connect.ts';
 import { baseUrlOf, loginFile, usualAddress } from './login-file.ts';
 
@@ -31,9 +31,14 @@ export async function login(terminal: Terminal, { baseUrl }: LoginOptions): Prom
   });
   const file = loginFile();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, `${JSON.stringify({ baseUrl: found.baseUrl, apiKey })}\n`, { mode: 0o600 });
+  // One that was left there would keep its mode, or lead elsewhere.
+  await rm(`${file}.new`, { force: true });
+  await writeFile(`${file}.new`, `${JSON.stringify({ baseUrl: found.baseUrl, apiKey })}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
   await rename(`${file}.new`, file);
-  terminal.print(`${terminal.paint('green', '✓')} You are ${email ?? 'known'} at ${found.baseUrl}.`);
+  terminal.print(`${terminal.paint('green', '✓')} You are ${harmless(email ?? 'known')} at ${found.baseUrl}.`);
   terminal.print(terminal.paint('dim', `  Kept in ${file}; \`petstore logout\` removes it.`));
   const { apiKey: set, baseUrl: setUrl } = readCallerEnvironment();
   if (set !== undefined || setUrl !== undefined)

@@ -1,7 +1,7 @@
-/** Does its work until Ctrl-C or SIGTERM, which is how it is meant to end. A second signal ends the process at once. */
+/** Does its work until Ctrl-C or SIGTERM, whose name is the reason of the abort. A second signal ends the process at once. */
 export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController();
-  const abort = () => stop.abort();
+  const abort = (signal: NodeJS.Signals) => stop.abort(signal);
   process.once('SIGINT', abort).once('SIGTERM', abort);
   try {
     await work(stop.signal);

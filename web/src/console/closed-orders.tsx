@@ -17,6 +17,9 @@ interface ClosedOrdersProps {
 /** Orders to which nothing can be done any more. */
 export function ClosedOrders({ status, list }: ClosedOrdersProps): JSX.Element {
   const items = list.items.value;
+  useEffect(() => {
+    if (list.items.value.length === 0) void list.more();
+  }, [list]);
   useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
   return (
     <>
