@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { etagOf, Petstore, PetstoreError } from '../client/src/petstore.ts';
-import { fastTime } from './support/client-clock.ts';
+import { fastTime, stillTime } from './support/client-clock.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 
 const INT64 = [0, -1, 2 ** 53 - 1, -(2 ** 53) + 1, 2n ** 53n, -(2n ** 53n), 2n ** 63n - 1n, -(2n ** 63n)] as const;
@@ -156,8 +156,10 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
     test('where nothing listens: after all attempts, with the reason', async () => {
       const gone = await answering(() => {});
       await gone.close();
-      const nowhere = new Petstore({ baseUrl: gone.baseUrl, maxAttempts: 3 }, fastTime(1_000).clock);
+      const { clock, fetch, stop } = stillTime();
+      const nowhere = new Petstore({ baseUrl: gone.baseUrl, maxAttempts: 3, fetch }, clock);
       const error = await failureOf(nowhere.pets.list().page());
+      stop();
       expect(error).toMatchObject({
         code: 'network_error',
         status: undefined,
@@ -199,23 +201,29 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
         cause: expect.objectContaining({ message: 'No longer wanted.' }),
       });
 
-      const silent = await answering(() => {});
-      const during = new Petstore({ baseUrl: silent.baseUrl }).orders.inventory({ signal: AbortSignal.timeout(50) });
+      const arrived = new AbortController();
+      const silent = await answering(() => arrived.abort());
+      const during = new Petstore({ baseUrl: silent.baseUrl }).orders.inventory({ signal: arrived.signal });
       await expect(during).rejects.toMatchObject({ code: 'aborted' });
       expect(silent.seen).toHaveLength(1);
       await silent.close();
 
-      const busy = await answering((response) => response.writeHead(503, { 'retry-after': '60' }).end());
-      const waiting = new Petstore({ baseUrl: busy.baseUrl }).orders.inventory({ signal: AbortSignal.timeout(50) });
+      const answered = new AbortController();
+      const busy = await answering((response) => {
+        response.on('close', () => setTimeout(() => answered.abort(), 100));
+        response.writeHead(503, { 'retry-after': '60', connection: 'close' }).end();
+      });
+      const waiting = new Petstore({ baseUrl: busy.baseUrl }).orders.inventory({ signal: answered.signal });
       await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
       expect(busy.seen).toHaveLength(1);
       await busy.close();
     });
 
     test('with the deadline, however little has come', async () => {
-      const silent = await answering(() => {});
-      const { clock } = fastTime(100);
-      const late = new Petstore({ baseUrl: silent.baseUrl, timeoutMs: 3_000, deadlineMs: 10_000 }, clock);
+      let given = 0;
+      const silent = await answering((response) => response.on('close', () => (given += 1)));
+      const { clock, fetch, stop } = stillTime(() => silent.seen.length - given);
+      const late = new Petstore({ baseUrl: silent.baseUrl, timeoutMs: 3_000, deadlineMs: 10_000, fetch }, clock);
       const startMs = clock.now();
       await expect(late.pets.create({ name: 'Rex', categoryId: 1 })).rejects.toMatchObject({
         code: 'timeout',
@@ -224,11 +232,12 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       expect(clock.now() - startMs).toBeGreaterThanOrEqual(3_000);
       expect(silent.seen.length).toBeGreaterThan(1);
       expect(new Set(silent.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      stop();
       await silent.close();
     });
 
     test('with what came of it, where the limits leave it no other turn', async () => {
-      const { clock } = fastTime(50);
+      const { clock } = fastTime(10);
       const limits = { 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' };
       const used = await answering((response) => {
         response.writeHead(502, { ...limits, 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + 600) }).end();
@@ -260,22 +269,23 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
   describe('repeats', () => {
     test('only what is safe to repeat: a sign-up whose answer is lost is not sent again', async () => {
       const cut = await answering((response) => response.destroy());
-      const { clock } = fastTime(1_000);
+      const { clock, fetch, stop } = stillTime();
       const signUp = { email: 'bo@shelter.example', password: 'seven quiet otters' };
-      await expect(new Petstore({ baseUrl: cut.baseUrl }, clock).account.create(signUp)).rejects.toMatchObject({
+      await expect(new Petstore({ baseUrl: cut.baseUrl, fetch }, clock).account.create(signUp)).rejects.toMatchObject({
         code: 'network_error',
       });
       expect(cut.seen).toHaveLength(1);
       await expect(
-        new Petstore({ baseUrl: cut.baseUrl }, clock).messages.send({ message: 'Hello' }),
+        new Petstore({ baseUrl: cut.baseUrl, fetch }, clock).messages.send({ message: 'Hello' }),
       ).rejects.toMatchObject({ code: 'network_error' });
       expect(cut.seen).toHaveLength(1 + 8);
+      stop();
       await cut.close();
     });
 
     test('a DELETE, of which nothing may be left then', async () => {
       let first = true;
-      const { clock } = fastTime(100);
+      const { clock, fetch, stop } = stillTime();
       const lost = await answering((response) => {
         if (first) response.destroy();
         else
@@ -284,14 +294,15 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
             .end('{"code":"pet_not_found","message":"No.","status":404}');
         first = false;
       });
-      const client = new Petstore({ baseUrl: lost.baseUrl }, clock);
+      const client = new Petstore({ baseUrl: lost.baseUrl, fetch }, clock);
       expect(await client.pets.delete(1)).toBeUndefined();
       await expect(client.pets.delete(1)).rejects.toMatchObject({ code: 'pet_not_found' });
+      stop();
       await lost.close();
     });
 
     test('none of its calls while a 429 is in force', async () => {
-      const { clock } = fastTime(50);
+      const { clock } = fastTime(20);
       const times: number[] = [];
       const strict = await answering((response) => {
         times.push(clock.now());
@@ -309,7 +320,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
     });
 
     test('later and later, at random, and never sooner than told, by a date too', async () => {
-      const { clock } = fastTime(100);
+      const { clock, fetch, stop } = stillTime();
       const times: number[] = [];
       const retryAt = new Date(Date.now() + 7_000).toUTCString();
       const answers = [{}, {}, {}, { 'retry-after': '5' }, { 'retry-after': retryAt, date: new Date().toUTCString() }];
@@ -317,7 +328,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
         times.push(clock.now());
         response.writeHead(503, answers[times.length - 1] ?? {}).end();
       });
-      const client = new Petstore({ baseUrl: busy.baseUrl, maxAttempts: 6 }, { ...clock, random: () => 0.5 });
+      const client = new Petstore({ baseUrl: busy.baseUrl, maxAttempts: 6, fetch }, { ...clock, random: () => 0.5 });
       await expect(client.orders.inventory()).rejects.toMatchObject({ code: 'unexpected_answer', status: 503 });
       const waits = times.slice(1).map((time, i) => time - times[i]!);
       const least = [250, 500, 1_000, 5_000 + 2_000, 6_000 + 4_000];
@@ -325,6 +336,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
         expect(wait).toBeGreaterThanOrEqual(least[i]!);
       }
       expect(waits).toHaveLength(5);
+      stop();
       await busy.close();
     });
   });
