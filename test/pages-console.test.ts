@@ -11,10 +11,10 @@ import {
   PHONE,
 } from './support/browser.ts';
 import { hostileNames } from './support/hostile-names.ts';
-import { ann, openPage, type Page as Visitor, signUp, tokenIn } from './support/page.ts';
+import { ann, openPage, type Page as Visitor, signUp } from './support/page.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
+import { openAs, operatorOf, operatorPassword } from './support/windows.ts';
 
-const password = 'nine silent herons';
 let pages: string;
 let browser: Browser;
 let service: TestService;
@@ -32,28 +32,7 @@ afterAll(async () => {
 });
 afterEach(() => browser.assertClean());
 
-/** The operator, after the link of the first start has been followed. */
-async function operatorOf(of: TestService): Promise<Visitor> {
-  const visitor = openPage(of);
-  const body = { token: tokenIn(of.operatorLink), password };
-  expect((await visitor.call('POST', '/session/reset-password', { body })).status).toBe(200);
-  return visitor;
-}
-
-/** A window of somebody who is signed in already. */
-function openAs(
-  visitor: Visitor,
-  path: string,
-  options: BrowserContextOptions = DESKTOP,
-  of: TestService = service,
-): Promise<Page> {
-  const [name = '', value = ''] = visitor.cookie.split('=');
-  const cookie = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
-  const storageState = { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
-  return browser.open(of.origin + path, { ...options, storageState });
-}
-
-const open = (path: string, options?: BrowserContextOptions) => openAs(operator, path, options);
+const open = (path: string, options?: BrowserContextOptions) => openAs(browser, service, operator, path, options);
 const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row').filter({ hasText: name });
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const statusOf = async (id: number) => (await service.call('GET', `/v1/pets?ids=${id}`)).body[0]?.status;
@@ -68,7 +47,7 @@ describe('who may come in', () => {
   test('who is not signed in signs in, and is back where the address led', async () => {
     const page = await browser.open(`${service.origin}/console/animals?status=pending`);
     await page.getByLabel('Email').fill('operator@localhost');
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Animals' }));
     expect(page.url()).toBe(`${service.origin}/console/animals?status=pending`);
@@ -79,7 +58,7 @@ describe('who may come in', () => {
     await signUp(service);
     const member = openPage(service);
     await member.signIn(ann.email, ann.password);
-    const page = await openAs(member, '/console/accounts');
+    const page = await openAs(browser, service, member, '/console/accounts');
     await expectToSee(page.getByText('The console is for operators'));
     await expectToSee(page.getByRole('main').getByText(ann.email));
     expect(await barriersIn(page)).toEqual([]);
@@ -138,6 +117,8 @@ describe('animals', () => {
     expect(await status.getByRole('option').allTextContents()).toEqual(['Adopted', 'Available']);
     await status.selectOption('Available');
     await expect.poll(() => statusOf(mia)).toBe('available');
+    await expectToSee(page.getByText('Mia is now available.'));
+    expect(await status.inputValue()).toBe('available');
 
     // A change that the page is not told of in time.
     await page.route('**/v1/events*', (route) => route.abort());
@@ -201,93 +182,6 @@ describe('animals', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expectToSee(page.getByText('Nobody by that description'));
     expect(await statusOf(id)).toBeUndefined();
-    await page.context().close();
-  });
-});
-
-describe('import', () => {
-  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-  test('bad rows are told with line, column and reason before anything is sent', async () => {
-    const page = await open('/console/animals/import');
-    const text =
-      '\uFEFFAnimal name;Species;State;Note\r\nBo;Dogs;;\r\nKit;Kats;pending;\r\n;Cats;;\r\n"Quote ""Q"";";2;sold;"two\r\nlines"\r\nOld;1;gone;\r\nshort\r\nBell\u0007;1;;\r\n';
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(request.url());
-    });
-    await page.getByLabel('CSV file').setInputFiles(csv('animals.csv', text));
-    await expectToSee(page.getByRole('heading', { name: '4 mistakes in the file' }));
-    const told = await page.getByRole('table', { name: '4 mistakes in the file' }).getByRole('row').allInnerTexts();
-    expect(told.map((line) => line.split(/\s*\t\s*/))).toEqual([
-      ['Line', 'Column', 'What is wrong'],
-      ['3', 'Species', 'There is no category “Kats”.'],
-      ['4', 'Animal name', 'The name is missing.'],
-      ['7', 'State', 'The status must be available, pending or sold.'],
-      ['8', 'the whole row', 'The row has 1 column where the first line has 4 columns.'],
-    ]);
-    expect(sent).toEqual([]);
-
-    await page.getByRole('button', { name: 'Import 3 animals' }).click();
-    await expectToSee(page.getByText('2 of 3 animals are here.'));
-    // What the page let pass and the service does not take is told in the service's words.
-    await expectToSee(row(page, 'control characters').getByText('9', { exact: true }));
-    const { body } = await service.call('GET', '/v1/pets?q=quote');
-    expect(body).toEqual([expect.objectContaining({ name: 'Quote "Q";', categoryId: 2, status: 'sold' })]);
-    await page.context().close();
-  });
-
-  test('it stops, goes on, and adds nobody twice, also when the file is chosen again', async () => {
-    const count = 120;
-    const rows = Array.from({ length: count }, (_, index) => `Import ${index},1`);
-    const file = csv('many.csv', `name,category\n${rows.join('\n')}`);
-    const page = await open('/console/animals/import');
-    // An answer takes its time, as it does over a real line.
-    await page.route('**/v1/pets', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-      await route.continue();
-    });
-    await page.getByLabel('CSV file').setInputFiles(file);
-    await page.getByRole('button', { name: `Import ${count} animals` }).click();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expectToSee(page.getByRole('heading', { name: 'Stopped' }));
-    const before = Number(await page.getByRole('progressbar').getAttribute('value'));
-    expect(before).toBeLessThan(count);
-
-    // Another window knows nothing of this one.
-    await page.reload();
-    await page.getByLabel('CSV file').setInputFiles(file);
-    await page.getByRole('button', { name: `Import ${count} animals` }).click();
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await expectToSee(page.getByText(`${count} of ${count} animals are here.`));
-    const { body } = await service.call('GET', '/v1/pets?q=import&limit=100');
-    const { body: rest } = await service.call('GET', `/v1/pets?q=import&limit=100&ids=${idsAround(body)}`);
-    expect(new Set(body.map(({ name }: { name: string }) => name)).size).toBe(100);
-    expect(rest.length).toBe(count - 100);
-    await page.context().close();
-  });
-
-  /** The hundred ids below those of a page: what comes behind it. */
-  const idsAround = (page: readonly { readonly id: number }[]): string =>
-    Array.from({ length: 100 }, (_, index) => (page.at(-1)?.id ?? 0) - index - 1)
-      .filter((id) => id > 0)
-      .join(',');
-
-  test('a file that cannot be read says why', async () => {
-    const page = await open('/console/animals/import');
-    const choose = (buffer: Buffer) =>
-      page.getByLabel('CSV file').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer });
-    await choose(Buffer.from('name\nM\xFCsli', 'latin1'));
-    await expectToSee(page.getByText('The file is not in UTF-8.'));
-    await choose(Buffer.from('who,what\nRex,"Dogs'));
-    await expectToSee(page.getByText('Say which columns hold the name and the category'));
-    await page.getByLabel('Name from').selectOption('who');
-    await page.getByLabel('Category from').selectOption('what');
-    await expectToSee(page.getByText('A quotation mark is opened here and never closed.'));
-    await expectToSee(page.getByText('No row can be sent as it is.'));
     await page.context().close();
   });
 });
@@ -408,8 +302,8 @@ test('without a connection it says so, and goes on when there is one', async () 
 
 test('a session that ends leads to the sign-in, and back', async () => {
   const other = openPage(service);
-  await other.signIn('operator@localhost', password);
-  const page = await openAs(other, '/console/categories');
+  await other.signIn('operator@localhost', operatorPassword);
+  const page = await openAs(browser, service, other, '/console/categories');
   await expectToSee(row(page, 'Dogs'));
   await other.call('DELETE', '/session');
   await page.getByRole('link', { name: 'Accounts' }).click();
@@ -425,7 +319,7 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
   }
   const visitor = await operatorOf(hostile);
   for (const device of [DESKTOP, PHONE]) {
-    const page = await openAs(visitor, '/console/animals', device, hostile);
+    const page = await openAs(browser, hostile, visitor, '/console/animals', device);
     await expectToSee(page.getByText('For practice: no animal here is real.'));
     const names = page.locator('.animal-name .user-text');
     await expect.poll(() => names.count()).toBe(hostileNames.length);
@@ -471,22 +365,26 @@ describe('what everybody can use', () => {
   });
 
   test.each([
-    ['a desktop in light', { ...DESKTOP, colorScheme: 'light' }],
-    ['a desktop in the dark', { ...DESKTOP, colorScheme: 'dark' }],
-    ['a phone in light', { ...PHONE, colorScheme: 'light' }],
-    ['a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
-  ] as const)('nothing keeps anybody out on %s', async (_, options) => {
-    const page = await open('/console', options);
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ])('nothing keeps anybody out on %s, in light and dark', async (_, device) => {
+    const page = await open('/console', device);
+    const expectNoBarriers = async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await barriersIn(page), `${page.url()} in ${colorScheme}`).toEqual([]);
+      }
+    };
     for (const [path, ready] of PAGES) {
       await page.goto(service.origin + path);
       await expectToSee(ready(page).first());
-      expect(await barriersIn(page), path).toEqual([]);
+      await expectNoBarriers();
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
     }
     await page.goto(`${service.origin}/console/animals`);
     await page.getByRole('button', { name: 'Add an animal' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-    expect(await barriersIn(page)).toEqual([]);
+    await expectNoBarriers();
     await page.context().close();
   });
 });

@@ -84,9 +84,12 @@ function watch(page: Page, origins: readonly string[], tell: (fault: string) => 
 
 /** The folder of the pages, built once for each state of their sources, whoever else builds them at the same time. */
 export async function builtPages(): Promise<string> {
-  const sources = globSync('{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md}', {
-    cwd: root,
-  }).toSorted();
+  const sources = globSync(
+    '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/{pets/transitions,orders/lifecycle,limits/plans}.ts}',
+    {
+      cwd: root,
+    },
+  ).toSorted();
   const state = createHash('sha256');
   for (const file of sources) state.update(file).update(await readFile(join(root, file)));
   const folder = join(tmpdir(), `petstore-pages-${state.digest('hex').slice(0, 16)}`);

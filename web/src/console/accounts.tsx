@@ -14,6 +14,7 @@ import { UserText } from '../design/user-text.tsx';
 import { Time } from '../portal/times.tsx';
 import { openAccounts } from './accounts-list.ts';
 import { SearchBox } from './search-box.tsx';
+import { isUnread } from './unread.ts';
 
 const typingMs = 300;
 
@@ -40,7 +41,7 @@ export function Accounts(): JSX.Element {
             caption="Accounts"
             rows={list.items.value}
             keyOf={({ id }) => id}
-            isLoading={list.isLoading.value || (list.hasMore.value && list.error.value === undefined)}
+            isLoading={list.isLoading.value || isUnread(list)}
             columns={[
               { header: 'Account', cell: (account) => <Who account={account} /> },
               { header: 'Plan', cell: (account) => <Plan account={account} /> },

@@ -22,6 +22,7 @@ import { categories, categoryOf } from './categories.ts';
 import { CategoryName } from './category-name.tsx';
 import { useLive } from './live.ts';
 import { StatusSelect } from './status-select.tsx';
+import { isUnread } from './unread.ts';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly pet: Pet };
 
@@ -60,7 +61,7 @@ export function Animals(): JSX.Element {
             caption="Animals"
             rows={list.items.value}
             keyOf={({ id }) => id}
-            isLoading={list.isLoading.value || (list.hasMore.value && list.error.value === undefined)}
+            isLoading={list.isLoading.value || isUnread(list)}
             columns={[
               { header: 'Animal', cell: (pet) => <Name pet={pet} onEdit={() => open({ what: 'edit', pet })} /> },
               { header: 'Number', cell: ({ id }) => <span class="quiet">{id}</span> },

@@ -8,6 +8,7 @@ import { UserText } from '../design/user-text.tsx';
 import { Time } from '../portal/times.tsx';
 import { AnimalOf } from './order-card.tsx';
 import { needAnimals } from './orders-store.ts';
+import { isUnread } from './unread.ts';
 
 interface ClosedOrdersProps {
   readonly status: OrderStatus;
@@ -27,7 +28,7 @@ export function ClosedOrders({ status, list }: ClosedOrdersProps): JSX.Element {
         caption={`Orders: ${status}`}
         rows={items}
         keyOf={({ id }) => id}
-        isLoading={items.length === 0 && list.hasMore.value && list.error.value === undefined}
+        isLoading={isUnread(list)}
         columns={[
           { header: 'Animal', cell: (order) => <AnimalOf order={order} /> },
           {

@@ -16,6 +16,7 @@ import { UserText } from '../design/user-text.tsx';
 import { Time } from '../portal/times.tsx';
 import { useLive, useLook } from './live.ts';
 import { partsOf } from './message-parts.ts';
+import { isUnread } from './unread.ts';
 
 /** Between looks: the event of a message is told to its sender alone. */
 const lookMs = 10_000;
@@ -48,7 +49,7 @@ export function Inbox(): JSX.Element {
   });
   useLook(lookMs, () => void look());
   const items = list.items.value;
-  const isFirst = items.length === 0 && list.hasMore.value && list.error.value === undefined;
+  const isFirst = isUnread(list);
   return (
     <>
       <PageHeader title="Inbox" about="What people have written to the store, the newest first." />

@@ -16,6 +16,7 @@ import { ClosedOrders } from './closed-orders.tsx';
 import { useLive, useLook } from './live.ts';
 import { OrderCard } from './order-card.tsx';
 import { animals, needAnimals, openOrders, type OrderLists, putAnimals, putOrder } from './orders-store.ts';
+import { isUnread } from './unread.ts';
 
 /** Between looks for what no event tells an operator: another account's order that was approved. */
 const lookMs = 30_000;
@@ -132,7 +133,7 @@ interface ColumnProps {
 function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JSX.Element {
   useAnimalsOf(list);
   const items = list.items.value;
-  const isFirst = items.length === 0 && list.hasMore.value && list.error.value === undefined;
+  const isFirst = isUnread(list);
   const headId = `orders-${status}`;
   return (
     <section class="orders-column" data-status={status} aria-labelledby={headId} aria-busy={isFirst}>

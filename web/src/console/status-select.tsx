@@ -20,15 +20,15 @@ export function StatusSelect({
 }): JSX.Element {
   const errorId = useId();
   const change = useAction(async (status: PetStatus) => {
-    const now = await currentAsShown(pet);
-    onChanged(await petstore.pets.update(pet.id, { status }, versionOf(now)));
+    const changed = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
+    onChanged(changed);
     tell(`${pet.name} is now ${STATUS_WORDS[status].toLowerCase()}.`);
+    return changed;
   });
   const choose = async (select: HTMLSelectElement) => {
     const status = select.value as PetStatus;
-    if (status !== pet.status) await change.run(status);
     // What was refused is not shown as if it were so.
-    select.value = pet.status;
+    if (status !== pet.status && (await change.run(status)) === undefined) select.value = pet.status;
   };
   const { error } = change;
   return (

@@ -1,0 +1,29 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, DESKTOP } from './browser.ts';
+import { openPage, tokenIn, type Page as Visitor } from './page.ts';
+import type { TestService } from './service.ts';
+
+export const operatorPassword = 'nine silent herons';
+
+/** The operator, after the link of the first start has been followed. */
+export async function operatorOf(service: TestService): Promise<Visitor> {
+  const visitor = openPage(service);
+  const body = { token: tokenIn(service.operatorLink), password: operatorPassword };
+  const { status, text } = await visitor.call('POST', '/session/reset-password', { body });
+  if (status !== 200) throw new Error(text);
+  return visitor;
+}
+
+/** A window of somebody who is signed in already. */
+export function openAs(
+  browser: Browser,
+  service: TestService,
+  visitor: Visitor,
+  path: string,
+  options: BrowserContextOptions = DESKTOP,
+): Promise<Page> {
+  const [name = '', value = ''] = visitor.cookie.split('=');
+  const cookie = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
+  const storageState = { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
+  return browser.open(service.origin + path, { ...options, storageState });
+}
