@@ -35,7 +35,7 @@ export interface Tally {
 }
 
 /** Requests are given up after so long. */
-export const patienceMs = 2_500;
+const patienceMs = 2_500;
 const settleMs = 30_000;
 const pauseMs = 100;
 

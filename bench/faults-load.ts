@@ -22,9 +22,9 @@ export const notesOf =
 
 /** Several clients, each with one animal after the other, all through processes at random. */
 export function startLoad(client: Client, note: Note): Load {
-  let isOver = false;
+  const over = new AbortController();
   const lane = async (number: number): Promise<void> => {
-    for (let count = number; !isOver; count++) {
+    for (let count = number; !over.signal.aborted; count++) {
       await oneAnimal(client, note, count);
       await setTimeout(Math.random() * longestPauseMs);
     }
@@ -33,7 +33,7 @@ export function startLoad(client: Client, note: Note): Load {
   // Whoever stops it learns what went wrong.
   running.catch(() => {});
   const stop = async () => {
-    isOver = true;
+    over.abort();
     await running;
   };
   return { stop, [Symbol.asyncDispose]: stop };

@@ -22,9 +22,9 @@ const pauseMs = 100;
 /** Asks for the list of events over and over. */
 export function pollFeed(client: Client, target: Target, what: string): Reader {
   const told: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const running = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const path = `/v1/events?after=${told.at(-1) ?? 0}&limit=100`;
       const answer = await client.ask(target, { method: 'GET', path });
       if (answer?.status === 200) for (const { sequence } of answer.body as Event[]) told.push(sequence);
@@ -35,7 +35,7 @@ export function pollFeed(client: Client, target: Target, what: string): Reader {
     what,
     told,
     async [Symbol.asyncDispose]() {
-      isOver = true;
+      over.abort();
       await running;
     },
   };
@@ -78,7 +78,7 @@ function readStream({ origin }: Target, apiKey: string, told: number[], signal: 
         const blocks = `${rest}${text}`.split('\n\n');
         rest = blocks.pop() ?? '';
         for (const block of blocks) {
-          const sequence = /^id: (\d+)$/m.exec(block)?.[1];
+          const sequence = /^id: (\d+)\nevent: /.exec(block)?.[1];
           if (sequence !== undefined) told.push(Number(sequence));
         }
       });

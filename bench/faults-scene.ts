@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis } from '../test/support/redis.ts';
-import { petstore, petstoreEnv, type Server, startPetstore } from './processes.ts';
+import { petstoreEnv, type Server, startPetstore } from './processes.ts';
+import { makeKey } from './store.ts';
 
 /** A process of the service, which comes again at another port. */
 export interface Target {
@@ -48,8 +47,9 @@ export async function openScene(folder: string): Promise<Scene> {
 
   const log = join(folder, 'errors.log');
   const settings = { DATABASE_URL: postgres.url('faults'), REDIS_URL: redis.url };
-  const key = await newKey(folder, settings, []);
-  const operatorKey = await newKey(folder, settings, ['--email', 'operator@localhost']);
+  const env = { ...petstoreEnv(folder), ...settings };
+  const key = makeKey(env);
+  const operatorKey = makeKey(env, ['--email', 'operator@localhost']);
   const told = { ...settings, WEBHOOKS_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
   const start = () => startPetstore(folder, { pinned: false, settings: told, log });
   const slots = await Promise.all(Array.from({ length: processes }, () => openSlot(start)));
@@ -57,12 +57,12 @@ export async function openScene(folder: string): Promise<Scene> {
   const slotOf = (time: number) => slots[time % slots.length]!;
 
   const faults: Fault[] = [
-    { what: 'PostgreSQL killed', strike: postgres.kill, awayMs: killedMs, mend: postgres.start },
-    { what: 'PostgreSQL frozen', strike: postgres.freeze, awayMs: frozenMs, mend: postgres.thaw },
-    { what: 'PostgreSQL restarted', strike: postgres.stop, awayMs: 0, mend: postgres.start },
-    { what: 'Redis killed', strike: redis.kill, awayMs: killedMs, mend: redis.start },
-    { what: 'Redis frozen', strike: redis.freeze, awayMs: frozenMs, mend: redis.thaw },
-    { what: 'Redis restarted', strike: redis.stop, awayMs: 0, mend: redis.start },
+    { what: 'PostgreSQL killed', strike: () => postgres.kill(), awayMs: killedMs, mend: () => postgres.start() },
+    { what: 'PostgreSQL frozen', strike: () => postgres.freeze(), awayMs: frozenMs, mend: () => postgres.thaw() },
+    { what: 'PostgreSQL restarted', strike: () => postgres.stop(), awayMs: 0, mend: () => postgres.start() },
+    { what: 'Redis killed', strike: () => redis.kill(), awayMs: killedMs, mend: () => redis.start() },
+    { what: 'Redis frozen', strike: () => redis.freeze(), awayMs: frozenMs, mend: () => redis.thaw() },
+    { what: 'Redis restarted', strike: () => redis.stop(), awayMs: 0, mend: () => redis.start() },
     {
       what: 'a process killed',
       strike: (time) => slotOf(time).kill(),
@@ -91,13 +91,6 @@ export async function openScene(folder: string): Promise<Scene> {
     log,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-async function newKey(folder: string, settings: Record<string, string>, whose: readonly string[]): Promise<string> {
-  const limits = ['--per-minute', '1000000000', '--per-day', '1000000000000'];
-  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json', ...whose];
-  const { stdout } = await promisify(execFile)(petstore, args, { env: { ...petstoreEnv(folder), ...settings } });
-  return (JSON.parse(stdout) as { key: string }).key;
 }
 
 async function openSlot(begin: () => Promise<Server>) {

@@ -3,6 +3,7 @@ import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
 import type { Bench } from './rounds.ts';
+import { scale } from './scale.ts';
 import { start } from './start.ts';
 import { temporaryFolder } from './store.ts';
 import { benchTable, type Row } from './table.ts';
@@ -18,9 +19,10 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
 };
 const NAMES = Object.keys(MEASUREMENTS);
 
-const HELP = `npm run bench -- [--seconds N] [--rounds N] [--only ${NAMES.join(',')}] [--full]
+const HELP = `npm run bench -- [--seconds N] [--rounds N] [--only ${NAMES.join(',')}] [--full] [--scale]
 
-The service beside a bare node:http server, in one run. --full lists ten million pets too.
+The service beside a bare node:http server, in one run. --full lists ten million pets too. --scale compares one, two and four
+processes on PostgreSQL and Redis with one on the embedded store instead.
 `;
 
 function readOptions() {
@@ -30,6 +32,7 @@ function readOptions() {
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', default: NAMES.join(',') },
       full: { type: 'boolean', default: false },
+      scale: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -52,12 +55,16 @@ function wholeNumber(name: string, text: string, least: number): number {
 }
 
 async function main(): Promise<void> {
-  const { only, help, ...options } = readOptions();
+  const { only, help, scale: isScale, ...options } = readOptions();
   if (help) {
     process.stdout.write(HELP);
     return;
   }
   requireTools();
+  if (isScale) {
+    process.stdout.write(await scale({ ...options, folder: temporaryFolder() }));
+    return;
+  }
   const ground = machine();
   pinToLoadCore();
   const bench = { ...options, folder: temporaryFolder() };

@@ -64,7 +64,8 @@ async function ready(child: ChildProcess, port: number): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`;
   const deadline = performance.now() + 30_000;
   while (!(await answers(origin))) {
-    if (child.exitCode !== null) throw new BenchError(`${child.spawnargs.join(' ')} did not start.`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new BenchError(`${child.spawnargs.join(' ')} did not start.`);
     if (performance.now() > deadline) throw new BenchError(`${child.spawnargs.join(' ')} does not answer.`);
     await setTimeout(5);
   }

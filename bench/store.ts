@@ -24,11 +24,21 @@ export function temporaryFolder(): string {
 /** A new store of so many pets. */
 export function makeStore(folder: string, pets: number): Store {
   const dataDir = mkdtempSync(join(folder, 'store-'));
-  const limits = ['--per-minute', '1000000000', '--per-day', '1000000000000'];
-  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json'];
-  const answer = execFileSync(petstore, args, { env: petstoreEnv(dataDir), encoding: 'utf8' });
+  const key = makeKey(petstoreEnv(dataDir));
   if (pets > 0) fill(dataDir, pets);
-  return { dataDir, key: (JSON.parse(answer) as { key: string }).key };
+  return { dataDir, key };
+}
+
+/**
+ * A new key that no limit stops.
+ *
+ * @param env settings that say where the store is
+ * @param whose options that name the account; a new one where there are none
+ */
+export function makeKey(env: Readonly<Record<string, string | undefined>>, whose: readonly string[] = []): string {
+  const limits = ['--per-minute', '1000000000', '--per-day', '1000000000000'];
+  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json', ...whose];
+  return (JSON.parse(execFileSync(petstore, args, { env, encoding: 'utf8' })) as { key: string }).key;
 }
 
 export function openFile(dataDir: string): SqliteDatabase.Database {

@@ -19,13 +19,30 @@ export interface Load {
 
 const connections = 64;
 
-/** Sends one request over and over for some seconds, once the machine is quiet. Throws BenchError when an answer was no success. */
-export async function load(folder: string, request: Request, seconds: number): Promise<Load> {
+/**
+ * Sends one request over and over for some seconds, once the machine is quiet, on the core of the load. Throws BenchError when an answer
+ * was no success.
+ */
+export function load(folder: string, request: Request, seconds: number): Promise<Load> {
+  return run(folder, ['taskset', '-c', String(loadCore), 'wrk', '-t1'], request, { seconds, ports: [] });
+}
+
+/** The same on any core, to several servers of this machine: each has its share of the connections. */
+export function loadAll(folder: string, request: Request, seconds: number, ports: readonly string[]): Promise<Load> {
+  return run(folder, ['wrk', `-t${ports.length}`], request, { seconds, ports });
+}
+
+async function run(
+  folder: string,
+  [command = '', ...args]: readonly string[],
+  request: Request,
+  { seconds, ports }: { readonly seconds: number; readonly ports: readonly string[] },
+): Promise<Load> {
   await quiet();
   const script = join(mkdtempSync(join(folder, 'wrk-')), 'load.lua');
-  writeFileSync(script, lua(request));
-  const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency'];
-  const { stdout } = await promisify(execFile)('taskset', ['-c', String(loadCore), ...wrk, '-s', script, request.url]);
+  writeFileSync(script, lua(request) + eachToOne(ports));
+  const options = [`-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, request.url];
+  const { stdout } = await promisify(execFile)(command, [...args, ...options]);
   const counted = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Load & { refused: number; broken: number };
   if (counted.refused + counted.broken > 0 || counted.requests === 0) {
     throw new BenchError(
@@ -46,6 +63,19 @@ function done(summary, latency)
     '{"requests":%d,"perSecond":%f,"p99Ms":%f,"refused":%d,"broken":%d}\\n',
     summary.requests, summary.requests / summary.duration * 1e6, latency:percentile(99) / 1e3,
     errors.status, errors.connect + errors.read + errors.write + errors.timeout))
+end
+`;
+}
+
+/** A thread for each port. */
+function eachToOne(ports: readonly string[]): string {
+  if (ports.length === 0) return '';
+  return `
+local ports = { ${ports.map((port) => `"${port}"`).join(', ')} }
+local threads = 0
+function setup(thread)
+  threads = threads + 1
+  thread.addr = wrk.lookup("127.0.0.1", ports[threads])[1]
 end
 `;
 }
