@@ -73,7 +73,9 @@ test('an animal that was acknowledged survives a kill -9 right behind the answer
         acknowledged.push(answer.body.id);
       }
     });
-    await setTimeout(150);
+    // In the middle of it: some have been acknowledged, others are on their way.
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length - before, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20);
     await running.stop('SIGKILL');
     await Promise.all(clients);
   }

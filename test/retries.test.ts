@@ -39,7 +39,7 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
     );
     meant = keepers.map((keeper) => keeper.meant);
     await Promise.all(keepers.map((keeper) => keeper.work(operations / clients)));
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await proxy.close();
     await service.close();
