@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PetstoreError } from '../../../client/src/petstore.ts';
+import { failureOf } from './failure.ts';
+
+interface Answer<Data> {
+  /** Undefined until it has come; while it is read anew, what came last. */
+  readonly data: Data | undefined;
+  readonly error: PetstoreError | undefined;
+  readonly isLoading: boolean;
+}
+
+export interface Query<Data> extends Answer<Data> {
+  readonly reload: () => void;
+  /** Puts what is known already, such as the answer to a change. */
+  readonly set: (data: Data) => void;
+}
+
+/**
+ * Asks the service when the component appears, and again when one of `inputs` changes. An answer that comes too late is dropped.
+ *
+ * @param inputs what `ask` depends on, compared with `Object.is`
+ */
+export function useQuery<Data>(ask: (signal: AbortSignal) => Promise<Data>, inputs: readonly unknown[]): Query<Data> {
+  const [answer, setAnswer] = useState<Answer<Data>>({ data: undefined, error: undefined, isLoading: true });
+  const [turn, setTurn] = useState(0);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    const controller = new AbortController();
+    setAnswer(({ data }) => ({ data, error: undefined, isLoading: true }));
+    latest.current(controller.signal).then(
+      (data) => {
+        if (!controller.signal.aborted) setAnswer({ data, error: undefined, isLoading: false });
+      },
+      (failure: unknown) => {
+        if (!controller.signal.aborted)
+          setAnswer(({ data }) => ({ data, error: failureOf(failure), isLoading: false }));
+      },
+    );
+    return () => controller.abort();
+  }, [...inputs, turn]);
+  return {
+    ...answer,
+    reload: () => setTurn((last) => last + 1),
+    set: (data) => setAnswer({ data, error: undefined, isLoading: false }),
+  };
+}
