@@ -12,6 +12,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // How long a busy machine may take to show what is awaited; only a test that fails waits so long.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', './test/closing-line.ts'],
   },
 });

@@ -61,7 +61,7 @@ export async function openBrowser(origins: readonly string[] = []): Promise<Brow
 async function newPage(browser: Chromium, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   return page;
 }
 

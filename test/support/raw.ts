@@ -14,14 +14,14 @@ export interface RawAnswer {
 export interface RawClient {
   readonly socket: Socket;
   send(bytes: string | Uint8Array): void;
-  /** The next answer in order. Rejects when the connection ends before it, or none comes within ten seconds. */
+  /** The next answer in order. Rejects when the connection ends before it, or none comes within twenty seconds. */
   answer(options?: { readonly toHead?: boolean }): Promise<RawAnswer>;
   /** Resolves when the server has closed the connection, with whatever came that no `answer` asked for. */
   closed(): Promise<string>;
   destroy(): void;
 }
 
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 export async function rawClient(origin: string): Promise<RawClient> {
   const { hostname, port } = new URL(origin);

@@ -52,7 +52,7 @@ export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Re
 /** Waits until the function gives something, and gives that. Fails after the time with what it saw last. */
 export async function eventually<T>(
   what: () => T | undefined | false | Promise<T | undefined | false>,
-  patienceMs = 5_000,
+  patienceMs = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

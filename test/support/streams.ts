@@ -21,7 +21,7 @@ export interface TestStream {
   readonly comments: string[];
   /** The whole text, where it was no stream. */
   readonly body: string;
-  /** Resolves when it holds; rejects after ten seconds, or when the stream ends before. */
+  /** Resolves when it holds; rejects after twenty seconds, or when the stream ends before. */
   until(holds: (stream: TestStream) => boolean, what: string): Promise<void>;
   /** Resolves when the server has ended the stream, or cut it. */
   readonly ended: Promise<'ended' | 'cut'>;
@@ -37,7 +37,7 @@ export interface FollowOptions {
   readonly headers?: Record<string, string>;
 }
 
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 /** Where it is served, and the key to use. */
 type Served = Pick<TestService, 'origin' | 'operatorKey'>;
@@ -146,7 +146,7 @@ export async function allEvents(
   }
 }
 
-/** Asks again until it holds: for what happens in the background, within ten seconds. */
+/** Asks again until it holds: for what happens in the background, within twenty seconds. */
 export async function eventually<Found>(ask: () => Promise<Found>, holds: (found: Found) => boolean): Promise<Found> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
