@@ -1,4 +1,5 @@
 import type { Queries } from './database.ts';
+import type { WalSync } from './wal-sync.ts';
 
 /** The statements that delimit transactions on the one connection that writes. All are synchronous. */
 export interface Delimiters {
@@ -24,14 +25,15 @@ const busyLimitMs = 5_000;
 
 /**
  * Group commit: all the work that waits when the writer is free becomes one transaction, and every piece is acknowledged after the one
- * fsync of the common commit. A single fsync then carries as many writes as there are concurrent clients.
+ * fsync of the common commit. A single fsync then carries as many writes as there are concurrent clients. While it goes on, the next
+ * transaction is under way; a piece is told of its failure, too, only once all that it may have seen is on the disk.
  *
  * A piece that fails before it has written anything leaves nothing behind and fails alone. When one fails after it has written, all is
  * rolled back and each piece runs again in a transaction of its own; so rare a case is cheaper than a savepoint around every piece.
  *
  * @param onCommit is told how many pieces of work each commit carried.
  */
-export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: number) => void) {
+export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit: (size: number) => void) {
   let waiting: Job[] = [];
   let running: Promise<void> | undefined;
 
@@ -51,6 +53,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: numbe
   /** Says whether it is over with the jobs; if not, nothing of them has happened. The transaction has begun. */
   async function runTogether(jobs: readonly Job[]): Promise<boolean> {
     const settled: (() => void)[] = [];
+    const writesAtFirst = sql.writes();
     for (const job of jobs) {
       const writesBefore = sql.writes();
       try {
@@ -64,7 +67,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: numbe
         if (sql.writes() !== writesBefore) {
           sql.rollback();
           if (jobs.length > 1) return false;
-          job.reject(error);
+          settleWhenDurable(jobs, [() => job.reject(error)]);
           return true;
         }
         settled.push(() => job.reject(error));
@@ -77,9 +80,19 @@ export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: numbe
       rejectAll(jobs, error);
       return true;
     }
+    if (sql.writes() !== writesAtFirst) wal.committed();
     onCommit(jobs.length);
-    for (const settle of settled) settle();
+    settleWhenDurable(jobs, settled);
     return true;
+  }
+
+  function settleWhenDurable(jobs: readonly Job[], settled: readonly (() => void)[]): void {
+    wal.durable().then(
+      () => {
+        for (const settle of settled) settle();
+      },
+      (error: unknown) => rejectAll(jobs, error),
+    );
   }
 
   async function runAlone(job: Job): Promise<void> {
@@ -109,9 +122,10 @@ export function groupCommit(tx: Queries, sql: Delimiters, onCommit: (size: numbe
         running ??= runAll();
       });
     },
-    /** Resolves when everything that was asked for so far has been committed. */
+    /** Resolves when everything that was asked for so far is over. */
     async idle(): Promise<void> {
       await running;
+      await Promise.allSettled([wal.durable()]);
     },
   };
 }

@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, SqliteDialect } from 'kysely';
 import { narrow } from '../int64.ts';
 import { type Database, DatabaseUnavailable, UniqueViolation } from './database.ts';
 import type { Engine } from './engine.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
-import { runDirectly } from './prepared.ts';
+import { type DirectRun, runDirectly } from './prepared.ts';
 import { makePrivateFile, shareStoreLock } from './store-lock.ts';
 import type { Tables } from './tables.ts';
+import { openWal, type WalSync, walSync } from './wal-sync.ts';
 
 type Connection = SqliteDatabase.Database;
 
@@ -23,8 +24,8 @@ const engine: Engine = {
 };
 
 /**
- * The embedded store: one file in WAL mode, every commit on the disk before it is acknowledged (`synchronous=FULL`). One
- * connection writes, another reads and therefore never sees what is not committed.
+ * The embedded store: one file in WAL mode, every commit on the disk before it is acknowledged, or seen by a reader of this process.
+ * One connection writes, another reads and therefore never sees what is not committed.
  */
 export async function openSqlite(options: {
   readonly file: string;
@@ -59,15 +60,21 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
     // Pages that every commit writes again are then copied into the database once for many commits.
     writer.pragma('wal_autocheckpoint = 4000');
     let written = 0;
-    const tx = queriesOn(writer, () => (written += 1));
+    const statements = keptStatements(writer, () => (written += 1));
+    const tx = queriesOn(statements);
+    runDirectly(tx, directly(statements));
     await migrateAlone(writer, tx);
-    // From here on the group commit waits for other processes without blocking the event loop.
+    // From here on nothing blocks the event loop: the group commit waits for other processes, and `wal` for the disk.
     writer.pragma('busy_timeout = 0');
+    writer.pragma('synchronous = NORMAL');
 
     const reader = new SqliteDatabase(options.file, { readonly: true, timeout: 1_000 });
-    const read = queriesOn(reader);
+    const walFile = await openWal(`${options.file}-wal`);
+    const wal = walSync(walFile.sync);
+    const read = queriesOn(keptStatements(reader), [onlyDurable(wal)]);
     const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
-    const writes = groupCommit(tx, { ...delimiters(writer), writes: () => written }, options.onCommit ?? (() => {}));
+    const sql = { ...delimiters(writer), writes: () => written };
+    const writes = groupCommit(tx, sql, wal, options.onCommit ?? (() => {}));
     return {
       read,
       transaction: (work) => writes.transaction(work),
@@ -77,11 +84,13 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
       events: { appendTo: 'events', number: async () => {}, hold: async () => {} },
       ping: async () => {
         dataVersion.get();
+        await wal.durable();
       },
       close: async () => {
         await writes.idle();
         reader.close();
         writer.close();
+        await walFile.close();
       },
     };
   } catch (error) {
@@ -137,10 +146,12 @@ function delimiters(connection: Connection) {
   };
 }
 
+type Statements = (sql: string) => ReturnType<typeof exactStatement>;
+
 /** Kysely asks for a statement at each execution; preparing one costs more than running it, so they are kept. */
-function queriesOn(connection: Connection, onWrite = () => {}): Kysely<Tables> {
-  const statements = new Map<string, ReturnType<typeof exactStatement>>();
-  const prepare = (sql: string) => {
+function keptStatements(connection: Connection, onWrite = () => {}): Statements {
+  const statements = new Map<string, ReturnType<Statements>>();
+  return (sql) => {
     let statement = statements.get(sql);
     if (statement === undefined) {
       if (statements.size >= statementCacheSize) statements.clear();
@@ -149,15 +160,28 @@ function queriesOn(connection: Connection, onWrite = () => {}): Kysely<Tables> {
     }
     return statement;
   };
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
-  runDirectly(queries, (sql, parameters) => {
+}
+
+const queriesOn = (prepare: Statements, plugins: KyselyPlugin[] = []) =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }), plugins });
+
+const directly =
+  (prepare: Statements): DirectRun =>
+  (sql, parameters) => {
     const statement = prepare(sql);
     if (statement.reader) return statement.all(parameters);
     statement.run(parameters);
     return [];
-  });
-  return queries;
-}
+  };
+
+/** Gives out what was read once it is on the disk: nobody is told of a change that a failing power supply could take back. */
+const onlyDurable = (wal: WalSync): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    await wal.durable();
+    return result;
+  },
+});
 
 /** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
 function exactStatement(connection: Connection, sql: string, onWrite: () => void) {

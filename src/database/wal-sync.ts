@@ -1,0 +1,51 @@
+import { close, fdatasync, open } from 'node:fs';
+import { promisify } from 'node:util';
+import { DatabaseUnavailable } from './database.ts';
+
+/** Brings commits to the disk on another thread, while the event loop goes on with other requests. */
+export interface WalSync {
+  /** Is told of each commit. */
+  committed(): void;
+  /**
+   * Resolves when all that was committed before this call is on the disk.
+   *
+   * @throws DatabaseUnavailable from the first failure on: the kernel forgets what it could not write, so that a later success of
+   *   the same call would mean nothing
+   */
+  durable(): Promise<void>;
+}
+
+/** @param sync brings to the disk what was written before it was called */
+export function walSync(sync: () => Promise<void>): WalSync {
+  let isBehind = false;
+  /** Covers every commit but those since it began, which `isBehind` tells of. */
+  let latest = Promise.resolve();
+  /** Begins after `latest`; whoever commits meanwhile shares it. */
+  let next: Promise<void> | undefined;
+
+  const begin = (): Promise<void> => {
+    next = undefined;
+    isBehind = false;
+    latest = sync().catch((error: unknown) => {
+      throw new DatabaseUnavailable(error);
+    });
+    return latest;
+  };
+  return {
+    committed: () => void (isBehind = true),
+    durable() {
+      if (!isBehind) return latest;
+      next ??= latest.then(begin);
+      return next;
+    },
+  };
+}
+
+/** The write-ahead log of a database that is open: SQLite keeps the file for as long. */
+export async function openWal(path: string): Promise<{ readonly sync: () => Promise<void>; close(): Promise<void> }> {
+  const file = await promisify(open)(path, 'r');
+  return {
+    sync: () => promisify(fdatasync)(file),
+    close: () => promisify(close)(file),
+  };
+}
