@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, InsertQueryBuilder, InsertResult } from 'kysely';
 import type { Queries } from './database.ts';
+import type { Tables } from './tables.ts';
 
 class Placeholder {
   readonly name: string;
@@ -9,7 +10,11 @@ class Placeholder {
 }
 
 /** Runs a statement on the engine itself, at once. */
-export type DirectRun = (sql: string, parameters: readonly unknown[]) => unknown[];
+export interface DirectRun {
+  (sql: string, parameters: readonly unknown[]): unknown[];
+  /** Inserts one row, and gives the id that it was assigned. */
+  insert(sql: string, parameters: readonly unknown[]): number;
+}
 
 const directRuns = new WeakMap<Queries, DirectRun>();
 
@@ -26,17 +31,47 @@ export function runDirectly(db: Queries, run: DirectRun): void {
  */
 export function prepared<Parameters extends object, Row>(
   read: Queries,
-  build: (db: Queries, parameters: Parameters) => Compilable<Row>,
+  build: Build<Parameters, Compilable<Row>>,
 ): (db: Queries, values: Parameters) => Promise<Row[]> {
-  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
-  const compiled = build(read, placeholders as Parameters).compile();
+  const query = compiled(read, build);
   return async (db, values) => {
-    const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name as keyof Parameters] : parameter,
-    );
+    const parameters = query.parametersOf(values);
     const run = directRuns.get(db);
-    if (run !== undefined) return run(compiled.sql, parameters) as Row[];
-    const query: CompiledQuery<Row> = { ...compiled, parameters };
-    return (await db.executeQuery(query)).rows;
+    if (run !== undefined) return run(query.sql, parameters) as Row[];
+    return (await db.executeQuery<Row>({ ...query.compiled, parameters })).rows;
+  };
+}
+
+/**
+ * The same for the insert of one row into a table that assigns the ids; gives the id. On the embedded store `returning` would take
+ * 1.5 µs of the 4.5 of an insert: SQLite builds a table in memory for what is returned.
+ */
+export function preparedInsert<Parameters extends object, Table extends 'pets'>(
+  read: Queries,
+  build: Build<Parameters, InsertQueryBuilder<Tables, Table, InsertResult>>,
+): (db: Queries, values: Parameters) => Promise<number> {
+  const insert = compiled(read, build);
+  const insertReturning = prepared<Parameters, { id: number }>(read, (db, p) => build(db, p).returning('id'));
+  return async (db, values) => {
+    const run = directRuns.get(db);
+    if (run !== undefined) return run.insert(insert.sql, insert.parametersOf(values));
+    const [row] = await insertReturning(db, values);
+    if (row === undefined) throw new Error('The insert gave no id back.');
+    return row.id;
+  };
+}
+
+type Build<Parameters, Query> = (db: Queries, parameters: Parameters) => Query;
+
+function compiled<Parameters extends object>(read: Queries, build: Build<Parameters, Compilable>) {
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+  const query = build(read, placeholders as Parameters).compile();
+  return {
+    compiled: query,
+    sql: query.sql,
+    parametersOf: (values: Parameters) =>
+      query.parameters.map((parameter) =>
+        parameter instanceof Placeholder ? values[parameter.name as keyof Parameters] : parameter,
+      ),
   };
 }

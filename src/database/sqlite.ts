@@ -165,14 +165,16 @@ function keptStatements(connection: Connection, onWrite = () => {}): Statements 
 const queriesOn = (prepare: Statements, plugins: KyselyPlugin[] = []) =>
   new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }), plugins });
 
-const directly =
-  (prepare: Statements): DirectRun =>
-  (sql, parameters) => {
+function directly(prepare: Statements): DirectRun {
+  const run = (sql: string, parameters: readonly unknown[]) => {
     const statement = prepare(sql);
     if (statement.reader) return statement.all(parameters);
     statement.run(parameters);
     return [];
   };
+  const insert = (sql: string, parameters: readonly unknown[]) => Number(prepare(sql).run(parameters).lastInsertRowid);
+  return Object.assign(run, { insert });
+}
 
 /** Gives out what was read once it is on the disk: nobody is told of a change that a failing power supply could take back. */
 const onlyDurable = (wal: WalSync): KyselyPlugin => ({

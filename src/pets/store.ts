@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
-import { prepared } from '../database/prepared.ts';
+import { preparedInsert } from '../database/prepared.ts';
 import type { Int64 } from '../int64.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 
@@ -34,23 +34,20 @@ type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type StoredRow = PetRow & { account_id: number; version: number };
 
 export function petStore(database: Database, outbox: Outbox, now: () => number): PetStore {
-  const insert = prepared<
+  const insert = preparedInsert<
     { accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number },
-    { id: number }
+    'pets'
   >(database.read, (db, p) =>
-    db
-      .insertInto('pets')
-      .values({
-        account_id: p.accountId,
-        name: p.name,
-        name_folded: p.folded,
-        category_id: p.categoryId,
-        status: p.status,
-        version: 1,
-        created_at: p.at,
-        updated_at: p.at,
-      })
-      .returning('id'),
+    db.insertInto('pets').values({
+      account_id: p.accountId,
+      name: p.name,
+      name_folded: p.folded,
+      category_id: p.categoryId,
+      status: p.status,
+      version: 1,
+      created_at: p.at,
+      updated_at: p.at,
+    }),
   );
 
   return {
@@ -66,9 +63,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
     },
 
     async add(tx, accountId, { name, categoryId, status = 'available' }) {
-      const [row] = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
-      if (row === undefined) throw new Error('The insert gave no id back.');
-      const pet = { id: row.id, name, categoryId, status };
+      const id = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
+      const pet = { id, name, categoryId, status };
       await outbox.append(tx, 'pet.created', pet);
       return { pet, accountId, version: 1 };
     },
