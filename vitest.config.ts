@@ -10,8 +10,8 @@ export default defineConfig({
     // keeps state of its own: the files of a worker share what they have imported.
     maxWorkers: 5,
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // How long a busy machine may take to show what is awaited; only a test that fails waits so long.
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', './test/closing-line.ts'],

@@ -98,4 +98,4 @@ test(`every message that was accepted is delivered once, and every event told on
   expect(new Set([...streamed, ...listed].map(({ id }) => id)).size).toBeGreaterThan(accepted.size / 2);
   rest.close();
   await service.close();
-}, 60_000);
+});

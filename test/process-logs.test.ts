@@ -85,7 +85,7 @@ beforeAll(async () => {
   stderr = running.stderr();
   stdout = running.stdout();
   logs = logsOf(stdout);
-}, 30_000);
+});
 afterAll(endAll);
 
 test('one line of JSON a request, and nothing but the banner beside them', () => {

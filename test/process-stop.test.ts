@@ -191,7 +191,7 @@ describe('a second signal ends it at once', () => {
     const since = performance.now();
     running.child.kill(signal);
     expect(await ended).toMatchObject({ code });
-    expect(performance.now() - since).toBeLessThan(500);
+    expect(performance.now() - since).toBeLessThan(2_000);
     client.destroy();
   });
 });
