@@ -103,6 +103,7 @@ export async function openService(
     environment,
     now,
     random: randomBytes,
+    browserSecret: await keptSecret(database, 'browser_secret', () => randomBytes(32)),
     log,
     sendMail,
     origin: originOf(environment, settings),

@@ -66,6 +66,19 @@ describe('petstore doctor', () => {
     ]);
   });
 
+  test('warns of TLS before a service that believes no proxy: its cookies would go in the open', async () => {
+    const tls = { ...env, STAGING_PUBLIC_URL: 'https://staging.shelter.example' };
+    expect((await doctor(tls)).of('Settings')).toMatchObject([
+      {
+        level: 'warn',
+        says: expect.stringContaining('not `Secure`'),
+        todo: expect.stringContaining('TRUSTED_PROXIES'),
+      },
+    ]);
+    const { of } = await doctor({ ...tls, TRUSTED_PROXIES: '127.0.0.1' });
+    expect(of('Settings')).toMatchObject([{ level: 'well' }]);
+  });
+
   test('says which setting is wrong, and looks no further', async () => {
     const { of } = await doctor({ ...env, PORT: 'x' });
     expect(of('Settings')).toMatchObject([{ level: 'bad', says: expect.stringContaining('PORT is "x"') }]);

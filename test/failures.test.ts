@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { logLines } from './support/logs.ts';
+import { ann, openPage, signUp } from './support/page.ts';
 import { type Answer, startOnSqlite, type TestService } from './support/service.ts';
 
 const logs = logLines();
@@ -57,6 +58,20 @@ describe('a failure inside', () => {
     expect(ofRequest.map(({ level }) => level)).toEqual(['error', 'info']);
     expect(JSON.stringify(ofRequest[0])).toContain('no such table: pets');
     expect(ofRequest[1]).toMatchObject({ method: 'GET', route: '/v1/pets', status: 500 });
+  });
+
+  test('to find out whose session it is keeps the headers of every answer', async () => {
+    const other = beside(await start());
+    await signUp(service);
+    const page = openPage(service);
+    await page.signIn(ann.email, ann.password);
+    other.exec('alter table sessions rename to gone');
+    const answer = await page.call('GET', '/v1/account');
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+    for (const name of ['limit', 'remaining', 'reset'])
+      expect(answer.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+    other.exec('alter table gone rename to sessions');
+    expect((await page.call('GET', '/v1/account')).status).toBe(200);
   });
 
   test('of one operation leaves the others working', async () => {

@@ -233,7 +233,7 @@ describe('usage', () => {
     await page.context().close();
   });
 
-  test('when the day is used up the pages say until when, and usage is still to be seen', async () => {
+  test('when the day is used up the pages say until when, and usage and keys are still in hand', async () => {
     const dave = { ...ann, email: 'dave@shelter.example' };
     const { accountId, key } = await signUp(service(), dave);
     const change = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 5 } };
@@ -241,6 +241,12 @@ describe('usage', () => {
     for (let sent = 0; sent < 5; sent += 1) await statusOf(key);
     const page = await signedIn('/portal/keys', dave);
     await expectToSee(page.getByText("Today's 5 requests are used up."));
+    await page.getByRole('button', { name: `What to do with the key that ends in ${key.slice(-4)}` }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await expectToSee(page.getByText('No key works'));
+    expect(await statusOf(key)).toBe(401);
+    await page.getByRole('link', { name: 'Webhooks' }).first().click();
     await expectToSee(page.getByRole('alert').getByText('Enough for today'));
     await page.getByRole('link', { name: 'Usage' }).first().click();
     await expectToSee(page.getByText('5 of 5 used'));

@@ -4,7 +4,7 @@ import { limitLedger } from '../src/limits/ledger.ts';
 import { openMemoryLimiter } from '../src/limits/memory.ts';
 import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
-import { ann, openPage, type Page, signUp } from './support/page.ts';
+import { ann, openPage, type Page, signUp, tokenIn } from './support/page.ts';
 import { BACKENDS, startOnSqlite, testClock, type TestService } from './support/service.ts';
 
 describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
@@ -133,13 +133,15 @@ describe('the cookie', () => {
   const settings = { trustedProxies: ['127.0.0.1'] };
   const behindTls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pets.shelter.example' };
   const secure = /^__Host-petstore-production=pss_[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/;
+  const secureKnown =
+    /^__Host-petstore-production-browser=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/;
 
   test('is Secure, and of this host alone, behind a trusted proxy with TLS', async () => {
     const service = await startOnSqlite({ settings });
     await signUp(service);
     const page = openPage(service, behindTls);
     const answer = await page.signIn(ann.email, ann.password);
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(secure)]);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(secure), expect.stringMatching(secureKnown)]);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect((await page.call('GET', '/v1/account')).status).toBe(200);
 
@@ -203,6 +205,98 @@ describe('guessing', () => {
     await service.close();
   });
 
+  describe('by a stranger', () => {
+    const clock = testClock();
+    const bob = { ...ann, email: 'bob@shelter.example' };
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startOnSqlite({ now: clock.now, settings: { trustedProxies: ['127.0.0.1'] } });
+      for (const account of [ann, bob]) await signUp(service, account);
+    });
+    afterAll(() => service.close());
+
+    const browserAt = (address: string) => openPage(service, { 'x-forwarded-for': address });
+    /** All tries of the minute at an account, from one address, where the first ones may be refused already. */
+    async function guess(email: string): Promise<void> {
+      for (let i = 0; i < 6; i += 1) await browserAt('203.0.113.66').signIn(email, `guess ${i}`);
+    }
+    /** The browser of somebody who was signed in to the account before. */
+    async function knownAt(account = ann) {
+      clock.advance(61_000);
+      const page = browserAt('198.51.100.1');
+      expect((await page.signIn(account.email, account.password)).status).toBe(200);
+      await page.call('DELETE', '/session');
+      return page;
+    }
+
+    test('shuts nobody out of a browser in which they have signed in before', async () => {
+      const owner = await knownAt();
+      await guess(ann.email);
+      expectError(await browserAt('198.51.100.1').signIn(ann.email, ann.password), 429, 'rate_limit_exceeded');
+      expect((await owner.signIn(` ${ann.email.toUpperCase()}`, ann.password)).status).toBe(200);
+      const body = { currentPassword: ann.password, newPassword: ann.password };
+      expect((await owner.call('POST', '/session/password', { body })).status).toBe(200);
+    });
+
+    test('nor does one who sends all that an address may', async () => {
+      const owner = await knownAt();
+      for (let i = 0; i < 20; i += 1) await browserAt('198.51.100.1').signIn(`nobody-${i}@shelter.example`, 'wrong');
+      expect((await browserAt('198.51.100.1').signIn(bob.email, bob.password)).status).toBe(429);
+      expect((await owner.signIn(ann.email, ann.password)).status).toBe(200);
+    });
+
+    test('a known browser has as many tries as an account, and no more', async () => {
+      const owner = await knownAt();
+      clock.advance(61_000);
+      for (let i = 0; i < 5; i += 1) expectError(await owner.signIn(ann.email, 'wrong'), 401, 'invalid_credentials');
+      expectError(await owner.signIn(ann.email, ann.password), 429, 'rate_limit_exceeded');
+      // Others are not touched by that.
+      expect((await browserAt('198.51.100.2').signIn(ann.email, ann.password)).status).toBe(200);
+    });
+
+    test('is not known by the cookie of another account, nor by one that was made up, altered or of another service', async () => {
+      const { known } = await knownAt(bob);
+      const own = (await knownAt()).known;
+      const staging = await startOnSqlite({ environment: 'staging', now: clock.now });
+      await signUp(staging);
+      const elsewhere = openPage(staging);
+      await elsewhere.signIn(ann.email, ann.password);
+      await staging.close();
+      const [name = '', value = ''] = own.split('=');
+      const [id = '', seal = ''] = value.split('.');
+      await guess(ann.email);
+      for (const made of [
+        known,
+        elsewhere.known.replace('staging', 'production'),
+        `${name}=`,
+        `${name}=${id}`,
+        `${name}=${id}.`,
+        `${name}=.${seal}`,
+        `${name}=${id}x.${seal}`,
+        `${name}=${id}.${seal.slice(0, -1)}`,
+        `${name}=${known.split('=')[1]?.split('.')[0]}.${seal}`,
+        `${own}; ${own}`,
+      ]) {
+        const page = browserAt('198.51.100.9');
+        page.known = made;
+        expect([made, (await page.signIn(ann.email, ann.password)).status]).toEqual([made, 429]);
+      }
+      const page = browserAt('198.51.100.9');
+      page.known = own;
+      expect((await page.signIn(ann.email, ann.password)).status).toBe(200);
+    });
+
+    test('a link makes a browser known too', async () => {
+      clock.advance(61_000);
+      const page = browserAt('198.51.100.3');
+      const token = tokenIn(service.operatorLink);
+      const set = await page.call('POST', '/session/reset-password', { body: { token, password: ann.password } });
+      expect(set.status).toBe(200);
+      await guess('operator@localhost');
+      expect((await page.signIn('operator@localhost', ann.password)).status).toBe(200);
+    });
+  });
+
   test('an account takes a hundred tries a day, from wherever they come', async () => {
     const clock = testClock();
     const service = await startOnSqlite({ now: clock.now });
@@ -211,7 +305,7 @@ describe('guessing', () => {
       throw error;
     };
     const limiter = await openMemoryLimiter({ ledger: limitLedger(database), now: clock.now, onError });
-    const attempt = attemptCounter(limiter, clock.now);
+    const attempt = attemptCounter(limiter);
     for (let i = 0; i < 100; i += 1) {
       if (i % 5 === 0) clock.advance(60_000);
       await attempt('sign-in', `203.0.113.${i}`, ann.email);

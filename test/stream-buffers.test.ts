@@ -67,7 +67,12 @@ test.each([
     gauge: { set: () => {} },
   });
   const { response, chunks, takeAll } = client();
-  streams.open(response, { audience: { accountId: 1, kinds: new Set(EVENT_KINDS) }, credential: '', after });
+  streams.open(response, {
+    audience: { accountId: 1, kinds: new Set(EVENT_KINDS) },
+    credential: '',
+    after,
+    holders: [],
+  });
   await streams.feed();
   add(900);
   for (let i = 0; i < 5; i++) await streams.feed();
@@ -102,7 +107,7 @@ test('streams that are behind leave room for others, however many they are and h
       },
     });
     const audience = { accountId: 1, kinds: new Set(EVENT_KINDS) };
-    streams.open(response as unknown as ServerResponse, { audience, credential: '', after: 0 });
+    streams.open(response as unknown as ServerResponse, { audience, credential: '', after: 0, holders: [] });
   }
   await streams.feed();
   let most = 0;

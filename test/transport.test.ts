@@ -52,6 +52,16 @@ describe('what is not HTTP/1.1 is 400', () => {
     expectError(await answerTo(service.origin, 'GET /nothing HTTP/1.1\r\n\r\n'), 400, 'invalid_parameter');
   });
 
+  test('two Hosts', async () => {
+    for (const hosts of [
+      ['x', 'evil.example'],
+      ['x', 'x'],
+    ]) {
+      const answer = await answerTo(service.origin, requestText('GET /v1/pets', { ...auth, Host: hosts }));
+      expectError(answer, 400, 'invalid_parameter');
+    }
+  });
+
   test.each([
     ['two lengths', { 'Content-Length': ['2', '3'] }, '{}'],
     ['a length and chunks', { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'],

@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'request_timeout'
   | 'service_unavailable'
+  | 'too_many_streams'
   | 'unsupported_media_type'
   | 'webhook_not_found';
 
@@ -823,6 +824,7 @@ export interface EventsApi {
    * for 30 days. A key is told only of what its scopes may read.
    *
    * `GET /events` (`listEvents` in the OpenAPI description).
+   * @throws PetstoreError `too_many_streams`
    */
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
 }

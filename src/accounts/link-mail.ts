@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Environment } from '../environments.ts';
 import type { Log } from '../http/log.ts';
 import type { SendMail } from '../mailer.ts';
+import type { RandomBytes } from './api-key.ts';
 import { linkPath, type LinkStore } from './link-store.ts';
 import type { AccountStore } from './store.ts';
 
@@ -20,14 +22,18 @@ export function openLinkMail(parts: {
   /** Where the pages are, such as `https://pets.shelter.example`. */
   readonly origin: string;
   readonly environment: Environment;
+  readonly random: RandomBytes;
   readonly log: Log;
 }): LinkMail {
-  const { database, accounts, links, sendMail, origin, environment, log } = parts;
+  const { database, accounts, links, sendMail, origin, environment, random, log } = parts;
   const underWay = new Set<Promise<void>>();
 
   async function mail(email: string): Promise<void> {
+    // At a moment that nobody knows: neither this answer nor the next takes longer where there is an account.
+    await setTimeout((random(1)[0] ?? 0) * 4);
     const account = await accounts.findByEmail(email);
-    if (account === undefined) return;
+    // What is nobody's address here, as `operator@localhost`, may be somebody's at the mail server.
+    if (account === undefined || !/\.[^@]+$/.test(account.email)) return;
     const { token } = await database.transaction((tx) => links.make(tx, account.id));
     const where = environment === 'staging' ? ' in staging' : '';
     await sendMail({

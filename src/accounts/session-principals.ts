@@ -1,4 +1,5 @@
 import type { Principal, Principals } from '../http/principal.ts';
+import { PLANS } from '../limits/plans.ts';
 import { accountSubject } from '../limits/subjects.ts';
 import { SCOPES } from '../scopes.ts';
 import type { OpenSession } from './session-store.ts';
@@ -25,6 +26,8 @@ export function sessionPrincipals(
         scopes: new Set(SCOPES),
         origins: undefined,
         caller: { subject: accountSubject(account.id), limits: account.limits },
+        // A key in the wrong hands may use the account's limits up; its owner still gets to revoke it.
+        affairs: { subject: `session:${account.id}`, limits: PLANS.free },
       };
     },
   };

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import type { SessionCookie } from '../http/session-cookie.ts';
+import type { OwnCookie } from '../http/own-cookie.ts';
 import { NoContent } from '../http/shapes.ts';
 import { timestamp } from '../timestamp.ts';
 import type { CountAttempt } from './attempts.ts';
 import type { CredentialStore } from './credential-store.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { LinkStore } from './link-store.ts';
 import type { Account } from './schema.ts';
 import { ForgottenPassword, PasswordChange, PasswordReset, Session, SignIn } from './session-schema.ts';
@@ -19,7 +20,8 @@ export interface SessionRouteParts {
   readonly credentials: CredentialStore;
   readonly sessions: SessionStore;
   readonly links: LinkStore;
-  readonly cookie: SessionCookie;
+  readonly cookie: OwnCookie;
+  readonly browsers: KnownBrowsers;
   readonly attempt: CountAttempt;
   readonly now: () => number;
   /** Sends a link to whoever has an account with this address, and returns at once. Undefined where no mail can be sent. */
@@ -31,7 +33,7 @@ export interface SessionRouteParts {
  * each other may change with every version.
  */
 export function sessionRoutes(app: App, parts: SessionRouteParts): void {
-  const { database, accounts, credentials, sessions, links, cookie, attempt, now, sendLink } = parts;
+  const { database, accounts, credentials, sessions, links, cookie, browsers, attempt, now, sendLink } = parts;
 
   app.route({
     method: 'GET',
@@ -49,7 +51,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
     schema: { body: SignIn, response: { 200: Session } },
     handler: async (request, reply) => {
       const { email, password } = request.body;
-      await attempt('sign-in', request.ip, email);
+      await attempt('sign-in', request.ip, email, browsers.find(request, email));
       const credential = await credentials.check(email, password);
       if (credential === undefined) throw wrong('The email and the password do not belong together.');
       return signIn(request, reply, async (tx) => {
@@ -80,7 +82,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
       if (session === undefined) throw notSignedIn();
       const { email } = await accountOf(session);
       const { currentPassword, newPassword } = request.body;
-      await attempt('sign-in', request.ip, email);
+      await attempt('sign-in', request.ip, email, browsers.find(request, email));
       const credential = await credentials.check(email, currentPassword);
       if (credential === undefined) throw wrong('The field `currentPassword` is not the password of this account.');
       const hashed = await credentials.hash(newPassword);
@@ -131,8 +133,10 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
       if (former !== undefined) await sessions.end(tx, former);
       return sessions.open(tx, accountId);
     });
+    const opened = await shown(session);
     cookie.write(request, reply, session.token, Math.ceil((session.endsMs - now()) / 1_000));
-    return shown(session);
+    browsers.remember(request, reply, opened.account.email);
+    return opened;
   }
 
   /** Whoever was signed in with the password before is so no longer, and no link sets it again. */

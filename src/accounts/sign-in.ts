@@ -2,13 +2,14 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Environment } from '../environments.ts';
 import type { App } from '../http/app.ts';
 import type { Log } from '../http/log.ts';
+import { type OwnCookie, ownCookie } from '../http/own-cookie.ts';
 import type { Principals } from '../http/principal.ts';
-import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { SendMail } from '../mailer.ts';
 import type { RandomBytes } from './api-key.ts';
 import { attemptCounter } from './attempts.ts';
 import { credentialStore } from './credential-store.ts';
+import { knownBrowsers } from './known-browsers.ts';
 import { openLinkMail } from './link-mail.ts';
 import type { LinkStore } from './link-store.ts';
 import { sessionPrincipals } from './session-principals.ts';
@@ -25,6 +26,8 @@ export interface SignInParts {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
+  /** It marks the browsers in which somebody has signed in. */
+  readonly browserSecret: Uint8Array;
   readonly log: Log;
   /** Undefined where there is no mail server. */
   readonly sendMail: SendMail | undefined;
@@ -33,7 +36,8 @@ export interface SignInParts {
 }
 
 export interface SignIn {
-  readonly cookie: SessionCookie;
+  /** It holds the token of a session. */
+  readonly cookie: OwnCookie;
   /** Whose a session is. Looking it up so is a use of it. */
   readonly principals: Principals;
   /** The same, and no use of it: a page that is left open does not keep its session alive. */
@@ -46,19 +50,21 @@ export interface SignIn {
 
 /** All that signing in is made of: passwords, sessions, and links for those who have no password. */
 export function openSignIn(parts: SignInParts): SignIn {
-  const { database, accounts, links, limiter, environment, now, random, log, sendMail } = parts;
-  const cookie = sessionCookie(environment);
+  const { database, accounts, links, limiter, environment, now, random, browserSecret, log, sendMail } = parts;
+  const cookie = ownCookie(`petstore-${environment}`);
+  const browsers = knownBrowsers(ownCookie(`petstore-${environment}-browser`), browserSecret, random);
   const credentials = credentialStore(database, random);
   const onError = (err: unknown) => log.error({ err }, 'the use of a session could not be written down');
   const sessions = sessionStore(database, { now, random, onError });
-  const attempt = attemptCounter(limiter, now);
+  const attempt = attemptCounter(limiter);
   const mail = sendMail === undefined ? undefined : openLinkMail({ ...parts, sendMail });
   const sendLink = mail === undefined ? undefined : (email: string) => mail.send(email);
   return {
     cookie,
     principals: sessionPrincipals(accounts, (token) => sessions.use(token)),
     onlookers: sessionPrincipals(accounts, (token) => sessions.find(token)),
-    addRoutes: (app) => sessionRoutes(app, { ...parts, credentials, sessions, links, cookie, attempt, sendLink }),
+    addRoutes: (app) =>
+      sessionRoutes(app, { ...parts, credentials, sessions, links, cookie, browsers, attempt, sendLink }),
     async sweep(tx) {
       await links.sweep(tx);
       return sessions.sweep(tx);

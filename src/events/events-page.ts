@@ -69,7 +69,8 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 - A line \`: heartbeat\` comes every 15 seconds without events. When nothing at all has come for 30, connect again.
 - It ends when the service restarts, when its key is revoked or expires, when its account is suspended, and when the client has not read for
   30 seconds. In the first and the last case just resume.
-- A stream costs one request of your limit, however long it stays.
+- A stream costs one request of your limit, however long it stays. An account may have as many open at a time (in each process) as it may
+  send requests in a minute, and a publishable key 20 for each address of its visitors; one more is 429 \`too_many_streams\`.
 - Browsers' own \`EventSource\` cannot send an API key; use \`fetch\` and read the body.
 
 ## Kinds

@@ -4,6 +4,7 @@ import type { App } from '../http/app.ts';
 import { credentialOf } from '../http/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
+import { addressCaller } from '../http/rate-limit.ts';
 import { sendJson } from '../http/send-json.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from './kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
@@ -31,7 +32,7 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
     },
     config: {
       streams: true,
-      errors: ['insufficient_scope'],
+      errors: ['insufficient_scope', 'too_many_streams'],
       headers: { Link: 'The events behind these (`rel="next"`), there already or to come. RFC 8288.' },
     },
     handler: async (request, reply) => {
@@ -54,8 +55,12 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
     audience: Audience,
     after: number | undefined,
   ): undefined {
+    const holders = holdersOf(request);
+    const full = holders.find(({ name, most }) => streams.countOf(name) >= most);
+    if (full !== undefined) throw tooMany(full.most);
     const follower = {
       audience,
+      holders: holders.map(({ name }) => name),
       credential: credentialOf(request),
       after: resumedAfter(request) ?? after,
     };
@@ -70,6 +75,23 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
     return undefined;
   }
 }
+
+/** Of a publishable key, which a web page shows to everybody, for each address of its visitors. */
+const mostOfVisitor = 20;
+
+/** Who holds a stream, and how many of them at most: no one may take all connections of the process. */
+function holdersOf(request: FastifyRequest): { readonly name: string; readonly most: number }[] {
+  const { keyId, origins, caller } = principalOf(request);
+  const account = { name: caller.subject, most: caller.limits.perMinute };
+  if (origins === undefined) return [account];
+  const { subject } = addressCaller(request.ip, mostOfVisitor);
+  return [account, { name: `visitor:${keyId}:${subject}`, most: mostOfVisitor }];
+}
+
+const tooMany = (most: number): ApiError =>
+  new ApiError('too_many_streams', `There are ${most} live streams open already; close one, or try again later.`, {
+    headers: { 'retry-after': '10' },
+  });
 
 /** The kinds that are wanted (all, where none are named) and that the key's scopes let it be told. */
 function audienceOf({ accountId, scopes }: Principal, wanted: readonly EventKind[] | undefined): Audience {

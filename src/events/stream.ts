@@ -12,6 +12,8 @@ export interface Streams {
    * until it is closed, does not read, or the credential is no longer good.
    */
   open(response: ServerResponse, follower: Follower): void;
+  /** How many are open now of one holder. */
+  countOf(holder: string): number;
   /** Tells all streams what is new since the last time. */
   feed(): Promise<void>;
   /** Ends the streams whose key or session is no longer good. */
@@ -24,6 +26,8 @@ export interface Follower {
   readonly audience: Audience;
   readonly credential: string;
   readonly after: number | undefined;
+  /** Whose streams it is counted among. */
+  readonly holders: readonly string[];
 }
 
 /** In milliseconds. */
@@ -69,6 +73,7 @@ export function openStreams(options: {
   const { events, principals, log, gauge } = options;
   const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
+  const held = new Map<string, number>();
   const tail = openTail(events);
   let lastTurn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -146,6 +151,15 @@ export function openStreams(options: {
     stream.response.write(text);
   }
 
+  /** @param by 1 or -1 */
+  function hold({ holders }: Stream, by: number): void {
+    for (const holder of holders) {
+      const count = (held.get(holder) ?? 0) + by;
+      if (count === 0) held.delete(holder);
+      else held.set(holder, count);
+    }
+  }
+
   function remove(stream: Stream): void {
     streams.delete(stream);
     gauge.set(streams.size);
@@ -176,6 +190,8 @@ export function openStreams(options: {
 
   return {
     open(response, follower) {
+      // Whoever has gone already would never be heard to go.
+      if (response.destroyed) return;
       const stream: Stream = {
         ...follower,
         response,
@@ -185,7 +201,11 @@ export function openStreams(options: {
         isReading: false,
         stepEvents,
       };
-      response.once('close', () => remove(stream));
+      hold(stream, 1);
+      response.once('close', () => {
+        hold(stream, -1);
+        remove(stream);
+      });
       response.on('drain', () => {
         if (streams.has(stream)) serve(stream);
       });
@@ -196,6 +216,8 @@ export function openStreams(options: {
         response.destroy();
       });
     },
+
+    countOf: (holder) => held.get(holder) ?? 0,
 
     async feed() {
       if (streams.size === 0) return tail.forget();

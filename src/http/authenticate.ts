@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from './errors.ts';
+import type { OwnCookie } from './own-cookie.ts';
 import type { Principal, Principals } from './principal.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 const challenge = 'Bearer realm="petstore"';
 const bearer = /^bearer ([^\s]+)$/i;
@@ -17,7 +17,8 @@ export const credentialOf = ({ headers, sessionToken }: Pick<FastifyRequest, 'he
 export interface Credentials {
   readonly keys: Principals;
   readonly sessions: Principals;
-  readonly cookie: SessionCookie;
+  /** It holds the token of a session. */
+  readonly cookie: OwnCookie;
 }
 
 /**
@@ -37,11 +38,13 @@ export function authenticate({ keys, sessions, cookie }: Credentials): onRequest
       // Caches know of `Authorization` that an answer is one caller's own; of a cookie they do not.
       reply.header('cache-control', 'no-store');
       request.sessionToken = token;
-      Promise.resolve(sessions.find(token)).then((principal) => {
-        request.principal = principal;
-        if (principal === undefined) request.unauthenticated = missingKey();
-        done();
-      }, done);
+      Promise.resolve(sessions.find(token))
+        .then((principal) => {
+          request.principal = principal;
+          if (principal === undefined) request.unauthenticated = missingKey();
+        })
+        .catch((error: unknown) => noteFailure(request, error))
+        .then(() => done(), done);
       return;
     }
     const key = bearerOf(authorization);
@@ -58,14 +61,18 @@ export function authenticate({ keys, sessions, cookie }: Credentials): onRequest
     if (found instanceof Promise) {
       found
         .then((principal) => identify(request, principal))
-        // Nobody knows whose key it is: that is no fault of the sender's, but the answer has the headers all the same.
-        .catch((error: unknown) => (request.unauthenticated = error as Error))
+        .catch((error: unknown) => noteFailure(request, error))
         .then(() => done(), done);
       return;
     }
     identify(request, found);
     done();
   };
+}
+
+/** Nobody knows whose key or session it is: that is no fault of the sender's, but the answer has the headers all the same. */
+function noteFailure(request: FastifyRequest, error: unknown): void {
+  request.unauthenticated = error as Error;
 }
 
 function identify(request: FastifyRequest, principal: Principal | undefined): void {

@@ -59,6 +59,7 @@ export const ERRORS = {
   rate_limit_exceeded: { status: 429, meaning: 'The limit of requests per minute is used up.' },
   daily_quota_exceeded: { status: 429, meaning: 'The limit of requests per day is used up.' },
   api_key_banned: { status: 429, meaning: 'The API key is banned for a time, for sending on in spite of 429 answers.' },
+  too_many_streams: { status: 429, meaning: 'The caller has as many live streams open as it may.' },
   headers_too_large: { status: 431, meaning: 'The request line and the headers are larger than the service accepts.' },
   internal_error: { status: 500, meaning: 'The service failed; the log has the cause under the X-Request-Id.' },
   service_unavailable: {

@@ -18,7 +18,7 @@ export interface LimitOptions {
 export function rateLimit(options: LimitOptions): onRequestHookHandler {
   const { limiter, onDecision, onBan } = options;
   return (request, reply, done) => {
-    const caller = request.principal?.caller ?? addressCaller(request.ip, options.anonymousPerMinute);
+    const caller = callerOf(request, options.anonymousPerMinute);
     const cost = costOf(request);
     const take = () => (cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost));
     const visitor = visitorCaller(request);
@@ -33,6 +33,12 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
     if (decided instanceof Promise) decided.then(apply, done);
     else apply(decided);
   };
+}
+
+function callerOf({ principal, ip, routeOptions }: FastifyRequest, anonymousPerMinute: number): Caller {
+  if (principal === undefined) return addressCaller(ip, anonymousPerMinute);
+  const { caller, affairs = caller } = principal;
+  return routeOptions.config.access === 'account' ? affairs : caller;
 }
 
 /** A key that nobody could look up costs nothing. */

@@ -5,8 +5,13 @@ import { ApiError } from './errors.ts';
 export function wellFormed(urlBytes: number): onRequestHookHandler {
   return ({ raw }, _reply, done) => {
     if ((raw.url?.length ?? 0) > urlBytes) return done(urlTooLong(urlBytes));
-    if (raw.headers.host === undefined && raw.httpVersion !== '1.0') {
+    const { host } = raw.headers;
+    if (host === undefined && raw.httpVersion !== '1.0') {
       return done(new ApiError('invalid_parameter', 'The header `Host` is required in HTTP/1.1.'));
+    }
+    // One that was sent twice comes joined by a comma, which no host has in it.
+    if (host?.includes(',') === true) {
+      return done(new ApiError('invalid_parameter', 'The header `Host` must be sent once.'));
     }
     done();
   };

@@ -2,7 +2,7 @@
  * Spreadsheets take a cell that begins like this for a formula, also when it came as text: an animal's name could then call a program or send
  * the table away. OWASP, "CSV Injection".
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r\n]/;
 
 /** A cell of CSV (RFC 4180); text that a spreadsheet would compute has an apostrophe before it. Numbers are no formulas, whatever their sign. */
 export function csvCell(value: string | number | bigint | undefined): string {

@@ -11,22 +11,29 @@ export interface Page {
     options?: { readonly body?: unknown; readonly headers?: Record<string, string> },
   ): Promise<Answer>;
   signIn(email: string, password: string): Promise<Answer>;
-  /** `name=value` of the cookie that it holds; empty where it holds none. */
+  /** `name=value` of the session's cookie; empty where it holds none. */
   cookie: string;
+  /** `name=value` of the cookie by which the browser is known; empty where it is not. */
+  known: string;
 }
 
 export function openPage(service: TestService, headersOfAll: Record<string, string> = {}): Page {
   const page: Page = {
     cookie: '',
+    known: '',
     async call(method, path, { body, headers = {} } = {}) {
-      const cookie: Record<string, string> = page.cookie === '' ? {} : { cookie: page.cookie };
+      const held = [page.cookie, page.known].filter((each) => each !== '').join('; ');
+      const cookie: Record<string, string> = held === '' ? {} : { cookie: held };
       const answer = await service.call(method, path, {
         key: null,
         body,
         headers: { ...fromPage, ...cookie, ...headersOfAll, ...headers },
       });
-      const [set] = answer.headers.getSetCookie();
-      if (set !== undefined) page.cookie = /Max-Age=0;/.test(set) ? '' : (set.split(';')[0] ?? '');
+      for (const set of answer.headers.getSetCookie()) {
+        const value = /Max-Age=0;/.test(set) ? '' : (set.split(';')[0] ?? '');
+        if (/^[\w-]+-browser=/.test(set)) page.known = value;
+        else page.cookie = value;
+      }
       return answer;
     },
     signIn: (email, password) => page.call('POST', '/session', { body: { email, password } }),

@@ -1,7 +1,8 @@
 import type { Check, Finding } from './check.ts';
 
 /** Settings that are within their rules, and may still be a mistake. */
-export const settingsCheck: Check = ({ host, trustedProxies, webhooksAllowPrivate, logLevel }) => {
+export const settingsCheck: Check = (settings) => {
+  const { host, trustedProxies, publicUrl, stagingPublicUrl, webhooksAllowPrivate, logLevel } = settings;
   const about = 'Settings';
   const found: Finding[] = [];
   if (webhooksAllowPrivate === 'true')
@@ -11,7 +12,15 @@ export const settingsCheck: Check = ({ host, trustedProxies, webhooksAllowPrivat
       says: 'WEBHOOKS_ALLOW_PRIVATE is true: whoever may add a webhook can reach what this machine can reach.',
       todo: 'Unset it, unless this is for development.',
     });
-  if (!/^(127\.|::1$|localhost$)/.test(host) && trustedProxies.length === 0)
+  const hasTls = [publicUrl, stagingPublicUrl].some((url) => url.startsWith('https:'));
+  if (hasTls && trustedProxies.length === 0)
+    found.push({
+      about,
+      level: 'warn',
+      says: 'PUBLIC_URL is `https:`, and TRUSTED_PROXIES names none: cookies are not `Secure`, and all visitors share one address.',
+      todo: 'Set TRUSTED_PROXIES to the address of the proxy that has the certificate.',
+    });
+  else if (!/^(127\.|::1$|localhost$)/.test(host) && trustedProxies.length === 0)
     found.push({
       about,
       level: 'warn',

@@ -58,7 +58,7 @@ export function AccountPage(): JSX.Element | null {
 const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
   <Card
     title="Plan and limits"
-    about="Both limits hold for all your keys and these pages together. Another plan is given by the operator of this service."
+    about="Both limits hold for all your keys and these pages together; managing your keys here costs nothing of them. Another plan is given by the operator of this service."
     isFlush
   >
     <div class="portal-plans">

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { ApiKeyWithSecret, KeyKind, NewApiKey, Scope } from '../../../client/src/petstore.ts';
-import { petstore } from '../api.ts';
+import { ownKeys } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -56,7 +56,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
       ...(kind === 'publishable' && { origins: sites }),
       ...(expiryDays !== '' && { expiresAt: new Date(Date.now() + Number(expiryDays) * dayMs).toISOString() }),
     };
-    onMade(await petstore.keys.create(settings));
+    onMade(await ownKeys.create(settings));
   });
   const choose = (next: KeyKind) => {
     setKind(next);

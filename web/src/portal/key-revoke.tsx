@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ApiKey } from '../../../client/src/petstore.ts';
-import { petstore } from '../api.ts';
+import { ownKeys } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
 import { UserText } from '../design/user-text.tsx';
 import { Confirm } from './confirm.tsx';
@@ -13,7 +13,7 @@ interface KeyRevokeProps {
 
 export function KeyRevoke({ apiKey, onRevoked, onClose }: KeyRevokeProps): JSX.Element {
   const revoke = useAction(async () => {
-    await petstore.keys.revoke(apiKey.id);
+    await ownKeys.revoke(apiKey.id);
     onRevoked();
   });
   return (

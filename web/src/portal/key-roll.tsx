@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret } from '../../../client/src/petstore.ts';
-import { petstore } from '../api.ts';
+import { ownKeys } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
 import { Select } from '../design/field.tsx';
 import { Confirm } from './confirm.tsx';
@@ -23,7 +23,7 @@ interface KeyRollProps {
 export function KeyRoll({ apiKey, onRolled, onClose }: KeyRollProps): JSX.Element {
   const [overlapDays, setOverlapDays] = useState('1');
   const roll = useAction(async () => {
-    onRolled(await petstore.keys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
+    onRolled(await ownKeys.roll(apiKey.id, { overlapDays: Number(overlapDays) }));
   });
   return (
     <Confirm

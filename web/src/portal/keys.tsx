@@ -2,7 +2,7 @@ import './keys.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../client/src/petstore.ts';
-import { petstore } from '../api.ts';
+import { ownKeys } from '../api.ts';
 import { openList } from '../data/list.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Badge } from '../design/badge.tsx';
@@ -31,7 +31,7 @@ type Doing =
   | { readonly what: 'show'; readonly apiKey: ApiKeyWithSecret };
 
 export function Keys(): JSX.Element {
-  const list = useMemo(() => openList((query: PageQuery) => petstore.keys.list(query), { limit: 50 }), []);
+  const list = useMemo(() => openList((query: PageQuery) => ownKeys.list(query), { limit: 50 }), []);
   useEffect(() => void list.reload(), [list]);
   const bans = useQuery(lastBans, []);
   const [doing, setDoing] = useState<Doing>();

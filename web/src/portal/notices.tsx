@@ -31,8 +31,8 @@ export function QuotaNotice(): JSX.Element | null {
       <Icon name="clock" />
       <p>
         <strong>Today's {data.day.limit.toLocaleString()} requests are used up.</strong> There are new ones from{' '}
-        <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then these pages show your usage,
-        and little else.
+        <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then these pages show your usage
+        and your keys, and little else.
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import './start.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { petstore } from '../api.ts';
+import { ownKeys } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -64,7 +64,7 @@ const dayMs = 86_400_000;
 function YourKey(): JSX.Element {
   const make = useAction(async () => {
     const expiresAt = new Date(Date.now() + 7 * dayMs).toISOString();
-    knownKey.value = await petstore.keys.create({ name: 'Getting started', expiresAt });
+    knownKey.value = await ownKeys.create({ name: 'Getting started', expiresAt });
   });
   const known = knownKey.value;
   if (known !== undefined) {

@@ -3,26 +3,24 @@ import { isOwnPage, isSecure } from './own-page.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'protocol' | 'host'>;
 
-/** The cookie that holds the token of a session. */
-export interface SessionCookie {
-  /** The token, of a request that one of the service's own pages has made; of any other there is none. */
+/** A cookie for the service's own pages, which no script can read. */
+export interface OwnCookie {
+  /** The value, of a request that one of the service's own pages has made; of any other there is none. */
   read(request: Request): string | undefined;
-  write(request: Request, reply: FastifyReply, token: string, maxAgeSeconds: number): void;
+  write(request: Request, reply: FastifyReply, value: string, maxAgeSeconds: number): void;
   clear(request: Request, reply: FastifyReply): void;
 }
 
-/**
- * @param environment is in the cookie's name: browsers send the cookies of one host to all its ports, so both environments get both
- */
-export function sessionCookie(environment: string): SessionCookie {
+/** @param name has the environment in it: browsers send the cookies of one host to all its ports, so both environments get both */
+export function ownCookie(name: string): OwnCookie {
   // RFC 6265bis, section 4.1.3.2: `__Host-` keeps other hosts of the domain from setting it.
-  const nameFor = (request: Request) => `${isSecure(request) ? '__Host-' : ''}petstore-${environment}`;
+  const nameFor = (request: Request) => (isSecure(request) ? `__Host-${name}` : name);
 
-  const write: SessionCookie['write'] = (request, reply, token, maxAgeSeconds) => {
+  const write: OwnCookie['write'] = (request, reply, value, maxAgeSeconds) => {
     const secure = isSecure(request) ? '; Secure' : '';
     reply.header(
       'set-cookie',
-      `${nameFor(request)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
+      `${nameFor(request)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
     );
   };
 
