@@ -18,7 +18,7 @@ const exposed = [
 
 /**
  * Lets web pages of any origin read the answers: what a page may do is decided by its key, and a publishable key has an allow-list of
- * origins. No cookie is ever read here.
+ * origins. The cookie of a session counts from the service's own pages only, which need none of this.
  */
 export const cors: onRequestHookHandler = (request, reply, done) => {
   if (request.headers.origin !== undefined) {
