@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runWithNumbers } from './command.ts';
 import { allPets, audit, integrity } from './crash-audit.ts';
 import { addUntilKilled, clients } from './crash-load.ts';
 import { type Acknowledged, openLedger } from './ledger.ts';
-import { BenchError } from './machine.ts';
 import { startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
 import { makeStore, temporaryFolder } from './store.ts';
@@ -14,7 +13,7 @@ const HELP = `npm run bench:crash -- [--kills N]
 Kills the service with SIGKILL at random moments while clients add pets, and counts the acknowledged ones that are gone.
 `;
 
-async function crash(kills: number): Promise<boolean> {
+async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
   const startMs = performance.now();
   const folder = temporaryFolder();
   const { dataDir, key } = makeStore(folder, 0);
@@ -64,20 +63,4 @@ async function crash(kills: number): Promise<boolean> {
   return lost.length === 0 && wrong.length === 0 && checked === 'ok';
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { kills: { type: 'string', default: '100' }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (!/^[1-9]\d{0,5}$/.test(values.kills)) throw new BenchError('--kills must be a whole number of at least 1.');
-  if (!(await crash(Number(values.kills)))) process.exitCode = 1;
-}
-
-await main().catch((error: unknown) => {
-  const told = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
-  process.stderr.write(`bench:crash: ${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exitCode = 1;
-});
+await runWithNumbers('bench:crash', HELP, { kills: 100 }, crash);

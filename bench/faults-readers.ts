@@ -21,33 +21,24 @@ const pauseMs = 100;
 
 /** Asks for the list of events over and over. */
 export function pollFeed(client: Client, target: Target, what: string): Reader {
-  const told: number[] = [];
-  const over = new AbortController();
-  const running = (async () => {
-    while (!over.signal.aborted) {
-      const path = `/v1/events?after=${told.at(-1) ?? 0}&limit=100`;
-      const answer = await client.ask(target, { method: 'GET', path });
-      if (answer?.status === 200) for (const { sequence } of answer.body as Event[]) told.push(sequence);
-      await setTimeout(pauseMs);
-    }
-  })();
-  return {
-    what,
-    told,
-    async [Symbol.asyncDispose]() {
-      over.abort();
-      await running;
-    },
-  };
+  return readOn(what, async (told) => {
+    const path = `/v1/events?after=${told.at(-1) ?? 0}&limit=100`;
+    const answer = await client.ask(target, { method: 'GET', path });
+    if (answer?.status === 200) for (const { sequence } of answer.body as Event[]) told.push(sequence);
+  });
 }
 
 /** Keeps a stream open, and resumes where it broke. */
-export function followStream(apiKey: string, target: Target, what: string): Reader {
+export const followStream = (apiKey: string, target: Target, what: string): Reader =>
+  readOn(what, (told, signal) => readStream(target, apiKey, told, signal));
+
+/** Reads again and again, until it is disposed of. */
+function readOn(what: string, read: (told: number[], signal: AbortSignal) => Promise<void>): Reader {
   const told: number[] = [];
   const over = new AbortController();
   const running = (async () => {
     while (!over.signal.aborted) {
-      await readStream(target, apiKey, told, over.signal);
+      await read(told, over.signal);
       await setTimeout(pauseMs);
     }
   })();

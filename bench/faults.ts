@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { runWithNumbers } from './command.ts';
 import { auditEvents, auditInbox, auditState, type Findings, untilTold } from './faults-audit.ts';
 import { type Client, newTally, openClient, type Tally } from './faults-client.ts';
 import { type Fact, itemOf } from './faults-facts.ts';
@@ -170,25 +170,9 @@ function causesOf(outcomes: readonly Outcome[], log: string): string[] {
   return ids.slice(0, 10).flatMap((id) => lines.filter((line) => line.includes(id)));
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { times: { type: 'string', default: '20' }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (!/^[1-9]\d{0,3}$/.test(values.times)) throw new BenchError('--times must be a whole number from 1 to 9999.');
+await runWithNumbers('bench:faults', HELP, { times: 20 }, ({ times }) => {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => interrupted.abort(new BenchError(`ended by ${signal}.`)));
-  if (!(await faults(Number(values.times), interrupted.signal))) process.exitCode = 1;
-}
-
-await main().catch((error: unknown) => {
-  const told = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
-  process.stderr.write(
-    `bench:faults: ${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
-  process.exitCode = 1;
+  return faults(times, interrupted.signal);
 });

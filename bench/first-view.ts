@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { BenchError, machine, quiet } from './machine.ts';
+import { runWithNumbers } from './command.ts';
+import { machine, quiet } from './machine.ts';
 import { startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
 import { makeStore, temporaryFolder } from './store.ts';
@@ -53,7 +53,7 @@ async function firstView(browser: Browser, origin: string): Promise<View> {
   return { firstPaint, firstAnimals, bytes: until };
 }
 
-async function measure(rounds: number): Promise<void> {
+async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
   const ground = machine();
   const store = makeStore(temporaryFolder(), 1_000);
   await using server = await startPetstore(store.dataDir, { pinned: false });
@@ -92,20 +92,4 @@ async function measure(rounds: number): Promise<void> {
   );
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '7' }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (!/^[1-9]\d{0,2}$/.test(values.rounds)) throw new BenchError('--rounds must be a whole number of at least 1.');
-  await measure(Number(values.rounds));
-}
-
-await main().catch((error: unknown) => {
-  const told = error instanceof BenchError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`bench:first-view: ${told}\n`);
-  process.exitCode = 1;
-});
+await runWithNumbers('bench:first-view', HELP, { rounds: 7 }, measure);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis, type TestRedis } from '../test/support/redis.ts';
 import { barrage, connectionsEach, type Tally } from './barrage.ts';
+import { runWithNumbers } from './command.ts';
 import { petstore, petstoreEnv, startPetstore } from './processes.ts';
 import { temporaryFolder } from './store.ts';
 import { table } from './table.ts';
@@ -39,17 +40,15 @@ interface Race {
   readonly during?: (redis: TestRedis) => Promise<void>;
 }
 
-const { values } = parseArgs({
-  options: {
-    processes: { type: 'string', default: '4' },
-    requests: { type: 'string', default: '200000' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) process.stdout.write(HELP);
-else await main(Number(values.processes), Number(values.requests));
+await runWithNumbers('bench:limits', HELP, { processes: 4, requests: 200_000 }, race);
 
-async function main(processes: number, requests: number): Promise<void> {
+async function race({
+  processes,
+  requests,
+}: {
+  readonly processes: number;
+  readonly requests: number;
+}): Promise<boolean> {
   await using cleanup = new AsyncDisposableStack();
   const folder = temporaryFolder();
   const postgres = await startPostgres();
@@ -112,7 +111,7 @@ async function main(processes: number, requests: number): Promise<void> {
   process.stdout.write(
     `${processes} processes, ${processes * connectionsEach} connections\n\n${table(TITLES, rows)}\n`,
   );
-  if (rows.some(({ ok }) => ok === 'NO')) process.exitCode = 1;
+  return rows.every(({ ok }) => ok === 'yes');
 }
 
 function rowOf({ what, perMinute, perDay, requests, inAddition }: Race, tally: Tally) {

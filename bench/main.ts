@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runCommand, wholeNumber } from './command.ts';
 import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
@@ -47,13 +48,6 @@ function readOptions() {
   };
 }
 
-function wholeNumber(name: string, text: string, least: number): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < least) {
-    throw new BenchError(`${name} must be a whole number of at least ${least}.`);
-  }
-  return Number(text);
-}
-
 async function main(): Promise<void> {
   const { only, help, scale: isScale, ...options } = readOptions();
   if (help) {
@@ -77,8 +71,4 @@ async function main(): Promise<void> {
   process.stdout.write(`\nPetstore beside a bare node:http server\n${ground}\n${rounds}\n\n${benchTable(rows)}\n`);
 }
 
-await main().catch((error: unknown) => {
-  const told = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
-  process.stderr.write(`bench: ${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exitCode = 1;
-});
+await runCommand('bench', main);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { runWithNumbers } from './command.ts';
 import { type Followers, followEvents } from './followers.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { residentMb, type Server, startPetstore } from './processes.ts';
@@ -105,23 +105,8 @@ From a commit to its receipt at the last of ${streams} streams: p50 ${ms(0.5)}, 
 Every stream was told every event once.`;
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      streams: { type: 'string', default: '1000' },
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '3' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const [streams = 0, seconds = 0, rounds = 0] = [values.streams, values.seconds, values.rounds].map((text) => {
-    if (!/^[1-9]\d{0,4}$/.test(text)) throw new BenchError('The options must be whole numbers of at least 1.');
-    return Number(text);
-  });
+await runWithNumbers('bench:streams', HELP, { streams: 1_000, seconds: 5, rounds: 3 }, async (numbers) => {
+  const { streams, seconds, rounds } = numbers;
   requireTools();
   const ground = machine();
   pinToLoadCore();
@@ -136,10 +121,4 @@ async function main(): Promise<void> {
   process.stdout.write(
     `\n${ground}\nmedians of ${rounds} rounds of ${seconds} s\n\n${report(streams, without, beside)}\n`,
   );
-}
-
-await main().catch((error: unknown) => {
-  const told = error instanceof BenchError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`bench:streams: ${told}\n`);
-  process.exitCode = 1;
 });

@@ -29,7 +29,7 @@ import { openPages } from './http/pages.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
-import { limitLedger } from './limits/ledger.ts';
+import { limitLedger, sweepUsage } from './limits/ledger.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { openMailer } from './mailer.ts';
@@ -216,6 +216,11 @@ export async function openService(
     60_000,
     'the sweep of idempotency keys',
     byPieces(database, (tx) => sweepAnswers(tx, now())),
+  );
+  background.every(
+    60_000,
+    'the sweep of usage',
+    byPieces(database, (tx) => sweepUsage(tx, now())),
   );
   background.every(
     60_000,

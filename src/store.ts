@@ -8,7 +8,7 @@ import type { Environment } from './environments.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { reasonOf, StartError } from './start-error.ts';
-import { storeFile } from './store-file.ts';
+import { databaseOf, storeFile } from './store-file.ts';
 import { isHalfTransferred } from './transfer/mark.ts';
 
 interface StoreOptions {
@@ -35,14 +35,14 @@ export async function openStore(
 }
 
 async function openDatabase(environment: Environment, settings: Settings, options: StoreOptions): Promise<Database> {
-  const url = environment === 'production' ? settings.databaseUrl : settings.stagingDatabaseUrl;
+  const { setting, url } = databaseOf(environment, settings);
   const file = storeFile(environment, settings);
   const database = await openAt({ environment, url, file }, options).catch((cause: unknown) => {
-    throw new StartError(url === '' ? fileFailure(file, cause) : serverFailure(environment, cause));
+    throw new StartError(url === '' ? fileFailure(file, cause) : serverFailure(setting, cause));
   });
   if (await isHalfTransferred(database.read)) {
     await database.close();
-    throw new StartError(url === '' ? halfTransferred(`store ${file}`) : halfTransferred(serverOf(environment)));
+    throw new StartError(url === '' ? halfTransferred(`store ${file}`) : halfTransferred(serverOf(setting)));
   }
   return database;
 }
@@ -65,13 +65,11 @@ function fileFailure(file: string, cause: unknown): string {
   return `The store ${file} cannot be opened: ${message}.${advice}`;
 }
 
-function serverFailure(environment: Environment, cause: unknown): string {
-  return `The ${serverOf(environment)} cannot be opened: ${reasonOf(cause)}.`;
+function serverFailure(setting: string, cause: unknown): string {
+  return `The ${serverOf(setting)} cannot be opened: ${reasonOf(cause)}.`;
 }
 
-function serverOf(environment: Environment): string {
-  return `PostgreSQL database of ${environment === 'production' ? 'DATABASE_URL' : 'STAGING_DATABASE_URL'}`;
-}
+const serverOf = (setting: string): string => `PostgreSQL database of ${setting}`;
 
 const halfTransferred = (place: string): string =>
   `The ${place} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { limitLedger, sweepUsage } from '../src/limits/ledger.ts';
 import { PLANS } from '../src/limits/plans.ts';
+import { dayMs } from '../src/limits/windows.ts';
 import { SCOPES } from '../src/scopes.ts';
+import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
-import { BACKENDS, type Start, testClock, type TestService } from './support/service.ts';
+import { BACKENDS, patientMs, type Start, testClock, type TestService } from './support/service.ts';
 
 const ann = { email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' };
 const signUp = (service: TestService, body: unknown = ann) => service.call('POST', '/v1/accounts', { key: null, body });
@@ -215,6 +218,23 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
           { date: '2026-11-20', admitted: 3, refused: 2, strikes: 1 },
           { date: '2026-11-21', admitted: 1, refused: 0, strikes: 0 },
         ]);
+      })();
+    });
+
+    test('is kept for as long as it is shown', async () => {
+      await using(start, {}, async (service) => {
+        const { database } = await openStore('production', service.settings, { deadlineMs: patientMs });
+        const ledger = limitLedger(database);
+        const [today, accountId] = [20_778, 1];
+        const once = { admitted: 1, refused: 0, strikes: 0 };
+        const usage = Array.from({ length: 1_050 }, (_, i) => ({ accountId, day: today - i, ...once }));
+        await ledger.save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
+        const sweep = () => database.transaction((tx) => sweepUsage(tx, today * dayMs + 1));
+        // A bounded number at once.
+        expect([await sweep(), await sweep()]).toEqual([true, false]);
+        const kept = await ledger.usageOfDays(accountId, 0);
+        expect(kept.map(({ day }) => today - day)).toEqual(Array.from({ length: 31 }, (_, i) => 30 - i));
+        await database.close();
       })();
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withKey } from './support/adoption.ts';
+import { newCaller, withKey } from './support/adoption.ts';
 import { addPet, expectError, idsOf, pagesOf } from './support/answers.ts';
 import { BACKENDS, linksOf, type TestService } from './support/service.ts';
 
@@ -16,8 +16,8 @@ describe.each(BACKENDS)('categories, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    creator = withKey(service, (await service.newAccount()).key);
-    stranger = withKey(service, (await service.newAccount()).key);
+    creator = await newCaller(service);
+    stranger = await newCaller(service);
   });
   afterAll(() => service.close());
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Petstore, type PetstoreEvent, type StreamOptions } from '../client/src/petstore.ts';
 import { fastTime } from './support/client-clock.ts';
 import { type Line, openLine } from './support/client-line.ts';
-import { eventually } from './support/receiver.ts';
+import { eventually } from './support/eventually.ts';
 import { seeded } from './support/seeded.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 

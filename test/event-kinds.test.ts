@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS, type EventKind, KINDS } from '../src/events/kinds.ts';
 import { openStore } from '../src/store.ts';
+import { eventually } from './support/eventually.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
-import { allEvents, eventually } from './support/streams.ts';
+import { allEvents } from './support/streams.ts';
 
 const dayMs = 86_400_000;
 
@@ -150,10 +151,10 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     const everybody = [shelter.key, adopter, stranger, service.operatorKey];
     for (const key of told ?? everybody) {
       const query = `?after=${after}&types=${kind}`;
-      const events = await eventually(
-        () => allEvents(service, { key, query }),
-        ({ length }) => length > 0,
-      );
+      const events = await eventually(async () => {
+        const found = await allEvents(service, { key, query });
+        return found.length > 0 && found;
+      });
       expect(events).toEqual([
         {
           id: expect.stringMatching(/^evt_[0-9a-z]{26}$/),

@@ -7,7 +7,8 @@ import { forgetLimits, openAccountsDatabase } from './limiter-database.ts';
 import { day } from './limiter-model.ts';
 import { admittedOf, openProcess } from './limiter-redis-scene.ts';
 import { account, limited, otherAccount } from './limiter-scene.ts';
-import { eventually, startRedis, type TestRedis } from './support/redis.ts';
+import { eventually } from './support/eventually.ts';
+import { startRedis, type TestRedis } from './support/redis.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
@@ -26,8 +27,8 @@ afterEach(() => redis.close());
 const open = (options = {}) => openProcess(database, { url: redis.url, ...options });
 type Process = Awaited<ReturnType<typeof open>>;
 
-const goneAlone = ({ told }: Process) => eventually(2_000, () => told.fallback.at(-1) === true);
-const backInRedis = ({ told }: Process) => eventually(5_000, () => told.fallback.at(-1) === false);
+const goneAlone = ({ told }: Process) => eventually(() => told.fallback.at(-1) === true, 2_000);
+const backInRedis = ({ told }: Process) => eventually(() => told.fallback.at(-1) === false, 5_000);
 
 async function within<Value>(ms: number, work: () => Value | Promise<Value>): Promise<Value> {
   const since = performance.now();

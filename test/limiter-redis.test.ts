@@ -5,7 +5,8 @@ import { forgetLimits, openAccountsDatabase } from './limiter-database.ts';
 import { day, hour, minute } from './limiter-model.ts';
 import { admittedOf, openProcess } from './limiter-redis-scene.ts';
 import { account, address, limited, otherAccount, secondKey } from './limiter-scene.ts';
-import { eventually, startRedis, type TestRedis } from './support/redis.ts';
+import { eventually } from './support/eventually.ts';
+import { startRedis, type TestRedis } from './support/redis.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
@@ -74,7 +75,7 @@ describe('in Redis', () => {
     expect(exact.minute.resetMs).toBe(exact.nowMs + minute);
     await redis.kill();
     onTestFinished(() => redis.start());
-    await eventually(2_000, () => told.fallback.length > 0);
+    await eventually(() => told.fallback.length > 0, 2_000);
     const alone = await limiter.take(account, 1);
     expect(alone.nowMs - exact.nowMs).toBeLessThan(10_000);
     expect(alone.minute).toEqual({ limit: 3, remaining: 1, resetMs: exact.minute.resetMs });
@@ -113,7 +114,7 @@ describe('in Redis', () => {
     const cluster = await startRedis(['--cluster-enabled', 'yes']);
     onTestFinished(() => cluster.close());
     await cluster.client.cluster('ADDSLOTSRANGE', 0, 16_383);
-    await eventually(5_000, async () => (await cluster.client.cluster('INFO')).includes('cluster_state:ok'));
+    await eventually(async () => (await cluster.client.cluster('INFO')).includes('cluster_state:ok'), 5_000);
     const { take, told, limiter } = await open({ url: cluster.url });
     for (const caller of [account, secondKey, otherAccount, address])
       expect((await take(caller))[0]).toMatchObject({ refusedBy: undefined });

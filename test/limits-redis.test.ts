@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from './support/eventually.ts';
 import { logLines } from './support/logs.ts';
-import { eventually, startRedis, type TestRedis } from './support/redis.ts';
+import { startRedis, type TestRedis } from './support/redis.ts';
 import { type Answer, BACKENDS, type CallOptions, type TestService } from './support/service.ts';
 
 const LIMIT_HEADERS = [
@@ -96,7 +97,7 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
       expect(await Promise.all([fallback(one), fallback(other)])).toEqual([1, 1]);
 
       await end();
-      await eventually(5_000, async () => (await fallback(one)) + (await fallback(other)) === 0);
+      await eventually(async () => (await fallback(one)) + (await fallback(other)) === 0, 5_000);
       expect(count(await statuses(key, 20), 200)).toBe(0);
       const { key: fresh } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
       expect(count(await statuses(fresh, 100), 200)).toBe(20);

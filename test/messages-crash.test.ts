@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { eventually } from './support/eventually.ts';
 import { endAll, newFolder, request, serve } from './support/process.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
-import { allEvents, eventually, follow, type ToldEvent } from './support/streams.ts';
+import { allEvents, follow, type ToldEvent } from './support/streams.ts';
 
 afterAll(endAll);
 
@@ -70,10 +71,10 @@ test(`every message that was accepted is delivered once, and every event told on
     }
     return items;
   };
-  const sent = await eventually(
-    () => all('/v1/messages?limit=100'),
-    (messages) => messages.every(({ status }) => status === 'delivered'),
-  );
+  const sent = await eventually(async () => {
+    const messages = await all('/v1/messages?limit=100');
+    return messages.every(({ status }) => status === 'delivered') && messages;
+  });
   const found = new Map(sent.map(({ id, message }) => [id, message]));
   expect(sent).toHaveLength(found.size);
   expect([...accepted].filter(([id, message]) => found.get(id) !== message)).toEqual([]);

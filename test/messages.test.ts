@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError, pagesOf, rateLimitOf } from './support/answers.ts';
+import { eventually } from './support/eventually.ts';
 import { type Answer, BACKENDS, type CallOptions, type TestService } from './support/service.ts';
-import { allEvents, eventually } from './support/streams.ts';
+import { allEvents } from './support/streams.ts';
 
 describe.each(BACKENDS)('messages on %s', (_, start) => {
   let service: TestService;
@@ -21,11 +22,11 @@ describe.each(BACKENDS)('messages on %s', (_, start) => {
     service.call('POST', '/v1/messages', { key: sender, body: { message }, ...options });
   const read = (id: string, key = sender) => service.call('GET', `/v1/messages/${id}`, { key });
   const inbox = async () => (await service.call('GET', '/v1/admin/inbox?limit=100')).body as Record<string, unknown>[];
-  const delivered = (id: string) =>
-    eventually(
-      () => read(id),
-      ({ body }) => body.status === 'delivered',
-    );
+  const delivered = (id: string, key = sender) =>
+    eventually(async () => {
+      const found = await read(id, key);
+      return found.body.status === 'delivered' && found;
+    });
   const keyWith = async (settings: object) => {
     const made = await service.call('POST', '/v1/account/keys', { key: sender, body: settings });
     expect(made.status).toBe(201);
@@ -183,14 +184,11 @@ describe.each(BACKENDS)('messages on %s', (_, start) => {
     test('200: from queued to delivered, nothing else about it changing', async () => {
       const { body } = await send('a life');
       const seen = new Set<string>();
-      const last = await eventually(
-        async () => {
-          const found = await read(body.id);
-          seen.add(found.body.status);
-          return found;
-        },
-        (found) => found.body.status === 'delivered',
-      );
+      const last = await eventually(async () => {
+        const found = await read(body.id);
+        seen.add(found.body.status);
+        return found.body.status === 'delivered' && found;
+      });
       expect(last.body).toEqual({ ...body, status: 'delivered' });
       expect(['queued', 'processing', 'delivered']).toEqual(expect.arrayContaining([...seen]));
     });
@@ -229,10 +227,7 @@ describe.each(BACKENDS)('messages on %s', (_, start) => {
       const { body: first } = await send('for the inbox');
       await delivered(first.id);
       const { body: second } = await send('and another', { key: other });
-      await eventually(
-        () => read(second.id, other),
-        ({ body }) => body.status === 'delivered',
-      );
+      await delivered(second.id, other);
       const [newest, next] = await inbox();
       expect(newest).toMatchObject({ id: second.id });
       expect(next).toEqual({ ...first, status: 'delivered', accountId, deliveredAt: expect.stringMatching(/Z$/) });
@@ -258,10 +253,10 @@ test('the events of a message go to its sender alone', async () => {
   const service = await start();
   const [ann, bob] = [(await service.newAccount()).key, (await service.newAccount()).key];
   const { body } = await service.call('POST', '/v1/messages', { key: ann, body: { message: 'for the store' } });
-  const told = await eventually(
-    () => allEvents(service, { key: ann }),
-    (events) => events.some(({ type }) => type === 'message.delivered'),
-  );
+  const told = await eventually(async () => {
+    const events = await allEvents(service, { key: ann });
+    return events.some(({ type }) => type === 'message.delivered') && events;
+  });
   expect(told.at(-1)).toMatchObject({ type: 'message.delivered', data: { ...body, status: 'delivered' } });
   for (const key of [bob, service.operatorKey]) {
     expect((await allEvents(service, { key })).filter(({ type }) => type.startsWith('message.'))).toEqual([]);

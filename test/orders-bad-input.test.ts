@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { moveOrder, petStatus, placeOrder, withKey } from './support/adoption.ts';
+import { moveOrder, newCaller, petStatus, placeOrder } from './support/adoption.ts';
 import { addPet, expectError } from './support/answers.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 
@@ -11,7 +11,7 @@ describe.each(BACKENDS)('bad input of orders, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    adopter = withKey(service, (await service.newAccount()).key);
+    adopter = await newCaller(service);
   });
   afterAll(() => service.close());
   beforeEach(async () => {

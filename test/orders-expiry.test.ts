@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../src/settings.ts';
-import { changePet, getOrder, holdMs, hourMs, moveOrder, petStatus, placeOrder, withKey } from './support/adoption.ts';
+import {
+  changePet,
+  getOrder,
+  holdMs,
+  hourMs,
+  moveOrder,
+  newCaller,
+  petStatus,
+  placeOrder,
+  withKey,
+} from './support/adoption.ts';
 import { addPet, expectError, idsOf } from './support/answers.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
 
@@ -14,7 +24,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
-    adopter = withKey(service, (await service.newAccount()).key);
+    adopter = await newCaller(service);
   });
   afterAll(() => service.close());
 

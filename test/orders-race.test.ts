@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePet, getOrder, holdMs, moveOrder, petStatus, placeOrder, withKey } from './support/adoption.ts';
+import {
+  changePet,
+  getOrder,
+  holdMs,
+  moveOrder,
+  newCaller,
+  petStatus,
+  placeOrder,
+  withKey,
+} from './support/adoption.ts';
 import { addPet, idsOf } from './support/answers.ts';
 import { type Answer, BACKENDS, testClock, type TestService } from './support/service.ts';
 
@@ -40,8 +49,8 @@ describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
-    shelter = withKey(service, (await service.newAccount()).key);
-    adopter = withKey(service, (await service.newAccount()).key);
+    shelter = await newCaller(service);
+    adopter = await newCaller(service);
   });
   afterAll(() => service.close());
 

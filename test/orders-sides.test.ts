@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOVES } from '../src/orders/lifecycle.ts';
-import { getOrder, moveOrder, orderIn, petStatus, placeOrder, withKey } from './support/adoption.ts';
+import { getOrder, moveOrder, newCaller, orderIn, petStatus, placeOrder, withKey } from './support/adoption.ts';
 import { addPet, expectError, idsOf, pagesOf } from './support/answers.ts';
 import { BACKENDS, linksOf, testClock, type TestService } from './support/service.ts';
 
@@ -10,7 +10,6 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
   let callers: Record<'shelter' | 'adopter' | 'stranger' | 'operator', TestService>;
   let petId: number;
   const { now, advance } = testClock();
-  const keyOf = async () => (await service.newAccount()).key;
   const addPetOfShelter = async (): Promise<number> => {
     const { body } = await callers.shelter.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
     return body.id;
@@ -19,9 +18,9 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
   beforeAll(async () => {
     service = await start({ now });
     callers = {
-      shelter: withKey(service, await keyOf()),
-      adopter: withKey(service, await keyOf()),
-      stranger: withKey(service, await keyOf()),
+      shelter: await newCaller(service),
+      adopter: await newCaller(service),
+      stranger: await newCaller(service),
       operator: service,
     };
   });
@@ -185,9 +184,9 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
 
     beforeAll(async () => {
       sides = {
-        shelter: withKey(service, await keyOf()),
-        adopter: withKey(service, await keyOf()),
-        stranger: withKey(service, await keyOf()),
+        shelter: await newCaller(service),
+        adopter: await newCaller(service),
+        stranger: await newCaller(service),
       };
       pets = [];
       orders = [];
@@ -214,7 +213,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expect(await list(sides.shelter)).toEqual(named(7, 6, 5, 4, 3, 2, 1, 0));
       expect(await list(sides.adopter)).toEqual(named(5, 4, 2, 1));
       expect(await list(sides.stranger)).toEqual(named(7));
-      expect(await list(withKey(service, await keyOf()))).toEqual([]);
+      expect(await list(await newCaller(service))).toEqual([]);
       expect(await list(service, 'limit=100')).toEqual(expect.arrayContaining(orders));
     });
 
@@ -281,7 +280,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
     });
 
     test('the newest 20 unless a limit is given, 100 at most', async () => {
-      const staff = withKey(service, await keyOf());
+      const staff = await newCaller(service);
       for (let i = 0; i < 21; i += 1) await placeOrder(staff, await addPet(service, {}));
       expect(await list(staff)).toHaveLength(20);
       expect(await list(staff, 'limit=100')).toHaveLength(21);

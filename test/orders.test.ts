@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOVES, ORDER_STATUSES, type OrderStatus } from '../src/orders/lifecycle.ts';
-import { changePet, getOrder, holdMs, moveOrder, orderIn, petStatus, placeOrder, withKey } from './support/adoption.ts';
+import {
+  changePet,
+  getOrder,
+  holdMs,
+  moveOrder,
+  newCaller,
+  orderIn,
+  petStatus,
+  placeOrder,
+} from './support/adoption.ts';
 import { addPet, expectError } from './support/answers.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
 
@@ -14,8 +23,8 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
-    shelter = withKey(service, (await service.newAccount()).key);
-    adopter = withKey(service, (await service.newAccount()).key);
+    shelter = await newCaller(service);
+    adopter = await newCaller(service);
   });
   afterAll(() => service.close());
 

@@ -7,9 +7,10 @@ import { openStore } from '../src/store.ts';
 import { GROUPS } from '../web/src/portal/event-kinds.ts';
 import { PLANS as SHOWN_PLANS } from '../web/src/portal/plans.ts';
 import { expectNotToSee, expectToSee } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { ann, signUp } from './support/page.ts';
 import { expectNoBarriers, expectTitle, portalScene } from './support/portal-scene.ts';
-import { eventually, openReceiver, type Receiver } from './support/receiver.ts';
+import { openReceiver, type Receiver } from './support/receiver.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

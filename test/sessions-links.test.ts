@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from './support/answers.ts';
 import { type MailServer, openMailServer } from './support/mail.ts';
-import { ann, openPage, signUp, tokenIn } from './support/page.ts';
+import { ann, newcomers, openPage, signUp, tokenIn } from './support/page.ts';
 import { endAll, newFolder, petstore, serve } from './support/process.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
 
@@ -12,19 +12,13 @@ const password = 'nine small otters';
 describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
   const clock = testClock();
   let service: TestService;
-  let people = 0;
+  const newcomer = newcomers(() => service, clock);
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
   });
   afterAll(() => service.close());
 
-  async function newcomer() {
-    people += 1;
-    clock.advance(61_000);
-    const account = { ...ann, email: `ann-${people}@shelter.example` };
-    return { ...account, ...(await signUp(service, account)) };
-  }
   const linkFor = (accountId: number, key = service.operatorKey) =>
     service.call('POST', `/v1/admin/accounts/${accountId}/password-link`, { key });
   const reset = (token: string, newPassword = password, page = openPage(service)) =>
@@ -238,6 +232,8 @@ describe('at the command line', () => {
     const made = await petstore(['accounts', 'reset-link', 'operator@localhost', '--environment', 'staging'], {
       DATA_DIR: folder,
       STAGING_PUBLIC_URL: 'https://staging.shelter.example',
+      // What is set for this environment alone, as for a process that serves no other.
+      STAGING_REDIS_URL: 'redis://127.0.0.1:6379',
     });
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^https:\/\/staging\.shelter\.example\/portal\/set-password#token=ppl_[\w-]{43}\n$/);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../src/accounts/api-key.ts';
 import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
-import { ann, fromPage, openPage, signUp } from './support/page.ts';
+import { fromPage, newcomers, openPage } from './support/page.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
 import { follow } from './support/streams.ts';
 
@@ -12,20 +12,12 @@ const dayMs = 24 * hourMs;
 describe.each(BACKENDS)('sessions on %s', (_, start) => {
   const clock = testClock();
   let service: TestService;
-  let people = 0;
+  const newcomer = newcomers(() => service, clock);
 
   beforeAll(async () => {
     service = await start({ now: clock.now });
   });
   afterAll(() => service.close());
-
-  /** Somebody new, with nobody else's limits. */
-  async function newcomer() {
-    people += 1;
-    clock.advance(61_000);
-    const account = { ...ann, email: `ann-${people}@shelter.example` };
-    return { ...account, ...(await signUp(service, account)) };
-  }
 
   describe('POST /session', () => {
     test('200: who it is and until when, and a cookie that no script reads and no other site sends', async () => {

@@ -3,15 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../src/events/store.ts';
 import { openStore } from '../src/store.ts';
 import { addPet, expectError } from './support/answers.ts';
+import { eventually } from './support/eventually.ts';
 import { BACKENDS, patientMs, type TestService } from './support/service.ts';
-import {
-  allEvents,
-  eventually,
-  follow,
-  type FollowOptions,
-  type TestStream,
-  type ToldEvent,
-} from './support/streams.ts';
+import { allEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './support/streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
 const has = (count: number) => (stream: TestStream) => stream.events.length >= count;
@@ -25,7 +19,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   afterAll(() => service.close());
   afterEach(async () => {
     for (const stream of open.splice(0)) stream.close();
-    await eventually(openStreams, (count) => count === 0);
+    await untilOpen(0);
   });
 
   async function followed(options: FollowOptions = {}): Promise<TestStream> {
@@ -36,6 +30,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   const last = async () => (await allEvents(service)).at(-1)!.sequence;
   const openStreams = async () =>
     Number(/^petstore_event_streams\{[^}]*\} (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
+  const untilOpen = (count: number) => eventually(async () => (await openStreams()) === count);
   /** Appends events of the operator's, far faster than over HTTP. */
   async function appendEvents(count: number, bytes = 10): Promise<void> {
     const { database, outbox } = await openStore('production', service.settings, { deadlineMs: patientMs });
@@ -240,10 +235,10 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     const slow = await followed();
     const quick = await followed();
     slow.pause();
-    await eventually(openStreams, (count) => count === 2);
+    await untilOpen(2);
     for (let i = 0; i < 10; i++) await appendEvents(200, 30_000);
     await quick.until(has(2_000), 'all');
-    await eventually(openStreams, (count) => count === 1);
+    await untilOpen(1);
     slow.resume();
     expect(await slow.ended).toBe('cut');
     // What the system's buffers hold, and no more: the service itself keeps nothing for it.
@@ -271,12 +266,12 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   test('200 streams at once are told all events', async () => {
     const after = await last();
     const streams = await Promise.all(Array.from({ length: 200 }, () => followed()));
-    await eventually(openStreams, (count) => count === 200);
+    await untilOpen(200);
     await Promise.all(Array.from({ length: 50 }, () => addPet(service, {})));
     await Promise.all(streams.map((stream) => stream.until(has(50), 'all fifty')));
     const wanted = Array.from({ length: 50 }, (_, i) => after + 1 + i);
     for (const { events } of streams) expect(sequences(events)).toEqual(wanted);
     for (const stream of streams) stream.close();
-    await eventually(openStreams, (count) => count === 0);
+    await untilOpen(0);
   });
 });

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABLE_NAMES, TABLES } from '../src/transfer/tables.ts';
 import { moveOrder, placeOrder, withKey } from './support/adoption.ts';
 import { addPet } from './support/answers.ts';
+import { eventually } from './support/eventually.ts';
 import { dropTestDatabase, testDatabase } from './support/postgres.ts';
 import { endAll, newFolder, petstore } from './support/process.ts';
-import { addWebhook, deliveriesOf, eventually, openReceiver } from './support/receiver.ts';
+import { addWebhook, deliveriesOf, openReceiver } from './support/receiver.ts';
 import {
   type Answer,
   linksOf,

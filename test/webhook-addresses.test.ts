@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublicAddress, privateRanges } from '../src/webhooks/addresses.ts';
 import { openNetwork } from '../src/webhooks/network.ts';
+import { eventually } from './support/eventually.ts';
 import { PUBLIC, RESOLVED, WRITTEN } from './support/private-addresses.ts';
-import { eventually } from './support/receiver.ts';
 
 test('there are more than sixty ways to write a private address', () => {
   expect(new Set(WRITTEN).size).toBeGreaterThan(60);

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNetwork } from '../src/webhooks/network.ts';
 import { expectError } from './support/answers.ts';
+import { eventually } from './support/eventually.ts';
 import { RESOLVED, WRITTEN } from './support/private-addresses.ts';
-import { addWebhook, deliveriesOf, eventually, type MadeWebhook } from './support/receiver.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook } from './support/receiver.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 
 describe.each(BACKENDS)('private addresses, on %s', (_, start) => {

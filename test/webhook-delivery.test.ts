@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addPet } from './support/answers.ts';
-import { aWhile, eventually, expectSigned, type Receiver } from './support/receiver.ts';
+import { eventually } from './support/eventually.ts';
+import { aWhile, expectSigned, type Receiver } from './support/receiver.ts';
 import { BACKENDS } from './support/service.ts';
 import { webhookScene } from './support/webhook-scene.ts';
 

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AT_ONCE } from '../src/webhooks/allotment.ts';
 import { FAILING_LIMIT_MS, SCHEDULE_MS, SECRET_OVERLAP_MS } from '../src/webhooks/schedule.ts';
 import { addPet } from './support/answers.ts';
-import { addWebhook, deliveriesOf, eventually } from './support/receiver.ts';
+import { eventually } from './support/eventually.ts';
+import { addWebhook, deliveriesOf } from './support/receiver.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 
 const guide = readFileSync('docs/webhooks.md', 'utf8');

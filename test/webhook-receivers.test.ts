@@ -1,14 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from './support/answers.ts';
-import {
-  addWebhook,
-  deliveriesOf,
-  eventually,
-  type MadeWebhook,
-  openReceiver,
-  type Receiver,
-} from './support/receiver.ts';
+import { eventually } from './support/eventually.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './support/receiver.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 
 const pets = 12;

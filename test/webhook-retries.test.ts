@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FAILING_LIMIT_MS, SCHEDULE_MS } from '../src/webhooks/schedule.ts';
 import { addPet } from './support/answers.ts';
-import { aWhile, deliveriesOf, eventually, expectSigned, type MadeWebhook } from './support/receiver.ts';
+import { eventually } from './support/eventually.ts';
+import { aWhile, deliveriesOf, expectSigned, type MadeWebhook } from './support/receiver.ts';
 import { BACKENDS } from './support/service.ts';
 import { webhookScene } from './support/webhook-scene.ts';
 

@@ -2,7 +2,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addWebhook, deliveriesOf, eventually } from './support/receiver.ts';
+import { eventually } from './support/eventually.ts';
+import { addWebhook, deliveriesOf } from './support/receiver.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
 import { certificateFor } from './support/tls.ts';
 

@@ -1,8 +1,7 @@
 import type { Caller, Limiter, UsageDay, WindowState } from '../limits/limiter.ts';
+import { usageDays } from '../limits/usage.ts';
 import { dayMs } from '../limits/windows.ts';
 import type { Usage } from './schema.ts';
-
-const shownDays = 30;
 
 /** Both windows as they stand, and what the account sent on each of the last 30 UTC days, today included. */
 export async function usageOf(
@@ -10,14 +9,14 @@ export async function usageOf(
   { accountId, caller }: { readonly accountId: number; readonly caller: Caller },
   nowMs: number,
 ): Promise<Usage> {
-  const firstDay = Math.floor(nowMs / dayMs) - shownDays + 1;
+  const firstDay = Math.floor(nowMs / dayMs) - usageDays + 1;
   const sent = new Map((await limiter.usage(accountId, firstDay)).map((usage) => [usage.day, usage]));
   const { minute, day } = await limiter.peek(caller);
   if (day === undefined) throw new Error('An account always has a day window.');
   return {
     minute: windowOf(minute),
     day: windowOf(day),
-    days: Array.from({ length: shownDays }, (_, i) => dayOf(firstDay + i, sent.get(firstDay + i))),
+    days: Array.from({ length: usageDays }, (_, i) => dayOf(firstDay + i, sent.get(firstDay + i))),
   };
 }
 

@@ -39,12 +39,17 @@ export async function* allAccounts(accounts: AccountStore): AsyncGenerator<Accou
   }
 }
 
-/** The account that a person names by its id or its email. */
+const isId = (which: string): boolean => /^\d{1,15}$/.test(which);
+
+/** The account that a person names by its id or its email, if there is one. */
+export const lookUpAccount = (accounts: AccountStore, which: string): Promise<Account | undefined> =>
+  isId(which) ? accounts.find(Number(which)) : accounts.findByEmail(which);
+
+/** @throws Failure where there is none */
 export async function findAccount({ accounts }: Store, which: string, environment: Environment): Promise<Account> {
-  const isId = /^\d{1,15}$/.test(which);
-  const found = await (isId ? accounts.find(Number(which)) : accounts.findByEmail(which));
+  const found = await lookUpAccount(accounts, which);
   if (found !== undefined) return found;
-  const named = isId ? which : `with the email ${JSON.stringify(which)}`;
+  const named = isId(which) ? which : `with the email ${JSON.stringify(which)}`;
   throw new Failure(`There is no account ${named} in ${environment}. \`petstore accounts list\` shows them.`);
 }
 

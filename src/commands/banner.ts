@@ -1,6 +1,7 @@
 import { publicUrlOf } from '../addresses.ts';
 import type { Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
+import { databaseOf } from '../store-file.ts';
 import { VERSION } from '../version.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,7 +10,7 @@ const TITLES = { production: 'Production', staging: 'Staging' } as const;
 /** The folder, or the databases' names without what it takes to enter them. */
 function dataOf(settings: Settings, services: readonly Service[]): string {
   const places = services.map(({ environment }) => {
-    const url = environment === 'production' ? settings.databaseUrl : settings.stagingDatabaseUrl;
+    const { url } = databaseOf(environment, settings);
     if (url === '') return settings.dataDir;
     const { host, pathname } = new URL(url);
     return `PostgreSQL ${host}${pathname}`;

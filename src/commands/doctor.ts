@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import { VERSION } from '../version.ts';
 import type { Check, Finding } from './checks/check.ts';
 import { clockCheck } from './checks/clock.ts';
 import { diskCheck, folderCheck } from './checks/disk.ts';
@@ -56,7 +57,7 @@ function versions(): Finding {
   return {
     about: 'Versions',
     level: 'well',
-    says: `Petstore 1.0.0, Node.js ${process.versions.node}, SQLite ${sqlite}`,
+    says: `Petstore ${VERSION}, Node.js ${process.versions.node}, SQLite ${sqlite}`,
   };
 }
 

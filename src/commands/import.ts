@@ -16,6 +16,7 @@ import type { Sink } from '../importing/sink.ts';
 import type { Field, SourceName } from '../importing/sources.ts';
 import { petStore } from '../pets/store.ts';
 import type { Settings } from '../settings.ts';
+import { lookUpAccount } from './accounts.ts';
 import { EXITS, Failure } from './failure.ts';
 import { type Input, openInput } from './import-input.ts';
 import { openProgress } from './import-progress.ts';
@@ -92,7 +93,7 @@ async function intoStore(settings: Settings, { environment, account }: ImportOpt
 }
 
 async function accountOf({ accounts }: Store, which: string, environment: Environment): Promise<number> {
-  const account = /^\d{1,15}$/.test(which) ? await accounts.find(Number(which)) : await accounts.findByEmail(which);
+  const account = await lookUpAccount(accounts, which);
   if (account === undefined)
     throw new Failure(
       `There is no account ${which} in ${environment}. \`petstore accounts list\` shows those that there are.`,

@@ -1,5 +1,6 @@
 import { PetstoreError } from '../../client/src/petstore.ts';
 import { OPERATOR_EMAIL } from '../accounts/store.ts';
+import { reachableAt } from '../addresses.ts';
 import { takeStoreLock } from '../database/store-lock.ts';
 import type { Environment } from '../environments.ts';
 import { limitLedger } from '../limits/ledger.ts';
@@ -8,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { findAccount, type UnbanOptions } from './accounts.ts';
 import { Failure } from './failure.ts';
 import { inExistingStore, type Store } from './in-store.ts';
-import { addressOf, databaseSetting, requireStore } from './place.ts';
+import { databaseSetting, requireStore } from './place.ts';
 import { connect, failureOf } from './remote/connect.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -25,7 +26,7 @@ export async function unban(
   const isServed = await mayBeServed(environment, settings);
   const account = await inExistingStore(environment, settings, async (store) => {
     const found = await findAccount(store, which, environment);
-    if (isServed) await askService(store, found.id, url ?? addressOf(settings, environment));
+    if (isServed) await askService(store, found.id, url ?? reachableAt(environment, settings));
     else await liftInStore(store, found.id);
     return found;
   });

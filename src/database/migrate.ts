@@ -7,6 +7,7 @@ import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhoo
 import { importReferences } from './migrations/0004-import-references.ts';
 import { sessions } from './migrations/0005-sessions.ts';
 import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-numbers.ts';
+import { usageByDay } from './migrations/0007-usage-by-day.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names; one that has been released never changes. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0004-import-references': () => importReferences,
   '0005-sessions': sessions,
   '0006-events-before-their-numbers': eventsBeforeTheirNumbers,
+  '0007-usage-by-day': () => usageByDay,
 };
 
 /** In their order. */

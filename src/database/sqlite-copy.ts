@@ -89,10 +89,7 @@ export function inspectStore(file: string): StoreContents & { readonly problem: 
   }
 }
 
-function openToRead(file: string): Connection {
-  const connection = new SqliteDatabase(file, { readonly: true, timeout: 5_000 });
-  return connection;
-}
+const openToRead = (file: string): Connection => new SqliteDatabase(file, { readonly: true, timeout: 5_000 });
 
 function contentsOf(connection: Connection): StoreContents {
   const column = (sql: string): string[] => connection.prepare<[], string>(sql).pluck().all();

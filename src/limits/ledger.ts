@@ -1,5 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { UsageDay } from './limiter.ts';
+import { usageDays } from './usage.ts';
+import { dayMs } from './windows.ts';
 
 /** The day window of an account, open when it was saved. */
 export interface SavedDayWindow {
@@ -36,6 +38,7 @@ export interface LimitLedger {
 
 /** Engines limit the values that one statement carries: PostgreSQL to 65,535, SQLite to 32,766. */
 const rowsPerStatement = 500;
+const sweptRows = 1_000;
 
 export function limitLedger(database: Database): LimitLedger {
   return {
@@ -74,6 +77,21 @@ export function limitLedger(database: Database): LimitLedger {
         .orderBy('day')
         .execute(),
   };
+}
+
+/** Forgets usage that nobody is shown any more, the oldest first and a bounded number of days at once. Says whether there may be more. */
+export async function sweepUsage(tx: Queries, nowMs: number): Promise<boolean> {
+  const oldest = tx
+    .selectFrom('usage_days')
+    .select(['account_id', 'day'])
+    .where('day', '<', Math.floor(nowMs / dayMs) - usageDays)
+    .orderBy('day')
+    .limit(sweptRows);
+  const { numDeletedRows } = await tx
+    .deleteFrom('usage_days')
+    .where((row) => row(row.refTuple('account_id', 'day'), 'in', oldest.$asTuple('account_id', 'day')))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(sweptRows);
 }
 
 async function saveDayWindows(tx: Queries, rows: LimitChanges['dayWindows']): Promise<void> {

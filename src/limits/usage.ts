@@ -1,5 +1,8 @@
 import type { UsageDay } from './limiter.ts';
 
+/** On how many UTC days back, today included, an account is told what it sent. */
+export const usageDays = 30;
+
 /** What is yet to be added to an account's day. */
 export type UnsavedUsage = { -readonly [Field in keyof UsageDay]: UsageDay[Field] };
 

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
+import { isBusy } from '../database/store-lock.ts';
 import { narrow } from '../int64.ts';
 import { StartError } from '../start-error.ts';
 import { batchRows, type Row, type Side, type Statement, type Value } from './side.ts';
@@ -78,10 +79,6 @@ export async function openSqliteSide(file: string): Promise<Side> {
 
 const nameOf = (row: Row): string => String(row['name']);
 const quoted = (column: string): string => `"${column}"`;
-
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
-}
 
 function narrowed(row: Record<string, Value>): Row {
   for (const name in row) {

@@ -12,6 +12,10 @@ export const withKey = (service: TestService, key: string): TestService => ({
   call: (method, path, options = {}) => service.call(method, path, { key, ...options }),
 });
 
+/** The service as a new account meets it. */
+export const newCaller = async (service: TestService): Promise<TestService> =>
+  withKey(service, (await service.newAccount()).key);
+
 /** Places an order, which must succeed, and gives its id. */
 export async function placeOrder(caller: TestService, petId: number, order: object = {}): Promise<number> {
   const answer = await caller.call('POST', '/v1/store/orders', { body: { petId, ...order } });

@@ -50,5 +50,16 @@ export async function signUp(service: TestService, account = ann): Promise<{ acc
   return { accountId: body.id, key: body.apiKey.key };
 }
 
+/** Makes people who sign up, each with nobody else's limits: the clock goes on by a minute for each. */
+export function newcomers(service: () => TestService, clock: { readonly advance: (ms: number) => void }) {
+  let people = 0;
+  return async () => {
+    people += 1;
+    clock.advance(61_000);
+    const account = { ...ann, email: `ann-${people}@shelter.example` };
+    return { ...account, ...(await signUp(service(), account)) };
+  };
+}
+
 /** The token of the link in a text. */
 export const tokenIn = (text: string): string => /\/portal\/set-password#token=(ppl_[\w-]{43})/.exec(text)?.[1] ?? '';

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { barriersIn, type Browser, builtPages, DESKTOP, expectToSee, openBrowser, PHONE } from './browser.ts';
 import { ann, openPage, signUp } from './page.ts';
 import { startOnSqlite, type TestService, testClock } from './service.ts';
+import { openAs } from './windows.ts';
 
 const minuteMs = 60_000;
 
@@ -43,10 +44,7 @@ export function portalScene() {
     signedIn: async (path: string, { email, password } = ann): Promise<Page> => {
       const visitor = openPage(service);
       await visitor.signIn(email, password);
-      const [name = '', value = ''] = visitor.cookie.split('=');
-      const cookie = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
-      const storageState = { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
-      return browser.open(service.origin + path, { ...DESKTOP, storageState });
+      return openAs(browser, service, visitor, path);
     },
   };
 }

@@ -49,20 +49,6 @@ export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Re
   return receiver;
 }
 
-/** Waits until the function gives something, and gives that. Fails after the time with what it saw last. */
-export async function eventually<T>(
-  what: () => T | undefined | false | Promise<T | undefined | false>,
-  patienceMs = 20_000,
-): Promise<T> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const found = await what();
-    if (found !== undefined && found !== false) return found;
-    if (performance.now() > deadline) throw new Error(`It did not come to be within ${patienceMs} ms: ${String(what)}`);
-    await setTimeout(10);
-  }
-}
-
 /** Time for two turns of everything that goes on in the background: what has not happened by then does not happen. */
 export const aWhile = () => setTimeout(350);
 

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 /** A Redis of its own on a free port, that keeps nothing on disk. */
@@ -86,15 +85,6 @@ async function untilReady(server: ChildProcess): Promise<void> {
     if (output.includes('Ready to accept connections')) break;
   }
   server.stdout?.resume();
-}
-
-/** Waits until the condition holds; at most `withinMs`. */
-export async function eventually(withinMs: number, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`It does not hold after ${withinMs} ms.`);
-    await delay(20);
-  }
 }
 
 function freePort(): Promise<number> {

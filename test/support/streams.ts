@@ -145,14 +145,3 @@ export async function allEvents(
     path = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
   }
 }
-
-/** Asks again until it holds: for what happens in the background, within twenty seconds. */
-export async function eventually<Found>(ask: () => Promise<Found>, holds: (found: Found) => boolean): Promise<Found> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const found = await ask();
-    if (holds(found)) return found;
-    if (performance.now() > deadline) throw new Error(`not within ${patienceMs} ms; last: ${JSON.stringify(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

@@ -1,13 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import {
-  aWhile,
-  addWebhook,
-  deliveriesOf,
-  eventually,
-  type MadeWebhook,
-  openReceiver,
-  type Receiver,
-} from './receiver.ts';
+import { eventually } from './eventually.ts';
+import { aWhile, addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
 import { type Start, type TestService, testClock } from './service.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { portOf, portSettingOf, reachableAt } from '../../addresses.ts';
 import { type Environment, environmentsOf } from '../../environments.ts';
 import type { Settings } from '../../settings.ts';
-import { addressOf } from '../place.ts';
 import type { Check, Finding } from './check.ts';
 
 const answerWithinMs = 3_000;
@@ -15,12 +15,12 @@ export const portsCheck: Check = (settings) =>
 async function checkPort(environment: Environment, settings: Settings): Promise<Finding> {
   const about = `Port, ${environment}`;
   const { host } = settings;
-  const port = environment === 'production' ? settings.port : settings.stagingPort;
-  const setting = environment === 'production' ? 'PORT' : 'STAGING_PORT';
+  const port = portOf(environment, settings);
+  const setting = portSettingOf(environment);
   if (port === 0) return { about, level: 'well', says: 'any that is free' };
   const failure = await listenFailure(host, port);
   if (failure === undefined) return { about, level: 'well', says: `${host}:${port} is free: no service is running` };
-  if (failure.code === 'EADDRINUSE') return checkService(about, addressOf(settings, environment), setting);
+  if (failure.code === 'EADDRINUSE') return checkService(about, reachableAt(environment, settings), setting);
   const todo =
     failure.code === 'EACCES' ? `Set ${setting} to a port above 1023.` : 'Set HOST to an address of this machine.';
   return { about, level: 'bad', says: `${host}:${port} cannot be served: ${failure.message}.`, todo };

@@ -80,7 +80,7 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .example('petstore accounts reset-link operator@localhost')
     .action(async (which: string, options: AccountOptions) => {
       const { printResetLink } = await import('../reset-link.ts');
-      await printResetLink(terminal(), settings(), which, options);
+      await printResetLink(terminal(), settings(options.environment), which, options);
     });
 
   account('unban', 'Lift the bans of all keys of an account. A running service does it itself, asked at --url.')

@@ -1,0 +1,8 @@
+import type { Migration } from 'kysely/migration';
+
+/** For the sweep, which looks for days that are past. */
+export const usageByDay: Migration = {
+  async up(db) {
+    await db.schema.createIndex('usage_days_by_day').on('usage_days').column('day').execute();
+  },
+};
