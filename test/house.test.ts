@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { importsOf, readHouse, RULES } from './house.ts';
 
@@ -11,6 +12,11 @@ describe.each(RULES)('$name', ({ rule, broken }) => {
   test('is noticed when broken', () => {
     expect(rule(broken)).toHaveLength(1);
   });
+});
+
+test('the install compiles nothing, whichever npm runs it', async () => {
+  const lock = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  expect(lock.packages['node_modules/better-sqlite3']).toHaveProperty('gypfile', false);
 });
 
 test('the house is read', () => {

@@ -6,9 +6,10 @@ import { EVENT_KINDS } from '../src/events/kinds.ts';
 import { openStreams } from '../src/events/stream.ts';
 import { openLog } from '../src/http/log.ts';
 import { expectError } from './support/answers.ts';
+import { eventually } from './support/eventually.ts';
 import { logLines } from './support/logs.ts';
 import { startOnSqlite, testClock, type TestService } from './support/service.ts';
-import { eventually, follow, type FollowOptions, type TestStream } from './support/streams.ts';
+import { follow, type FollowOptions, type TestStream } from './support/streams.ts';
 
 const clock = testClock();
 let service: TestService;
@@ -52,13 +53,10 @@ test('429 too_many_streams: an account has no more open than it may send request
 
   open[0]!.close();
   clock.advance(61_000);
-  await eventually(
-    async () => {
-      clock.advance(61_000);
-      return (await followed({ key })).status;
-    },
-    (status) => status === 200,
-  );
+  await eventually(async () => {
+    clock.advance(61_000);
+    return (await followed({ key })).status === 200;
+  });
 });
 
 test('an account with several keys has one count', async () => {
@@ -111,9 +109,8 @@ test('a visitor of a web page has no more than 20 of its key, and takes nothing 
     setTimeout(() => gone.abort(), i % 4);
     await left;
   }
-  await eventually(
-    async () => (await service.call('GET', '/metrics')).text,
-    (text) => /^petstore_event_streams\{[^}]*\} 0$/m.test(text),
+  await eventually(async () =>
+    /^petstore_event_streams\{[^}]*\} 0$/m.test((await service.call('GET', '/metrics')).text),
   );
   for (let i = 0; i < 20; i += 1)
     expect((await followed({ key: shown.key, headers: from('203.0.113.1') })).status).toBe(200);
