@@ -8,6 +8,10 @@ export function wellFormed(urlBytes: number): onRequestHookHandler {
     if (raw.headers.host === undefined && raw.httpVersion !== '1.0') {
       return done(new ApiError('invalid_parameter', 'The header `Host` is required in HTTP/1.1.'));
     }
+    // Node has joined those that came more than once; no host's name holds a comma.
+    if (raw.headers.host?.includes(',') === true) {
+      return done(new ApiError('invalid_parameter', 'The header `Host` is given more than once.'));
+    }
     done();
   };
 }
