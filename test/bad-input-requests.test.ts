@@ -177,6 +177,21 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       },
     );
 
+    test('a slash at the end is no id, for every method', async () => {
+      for (const [method, path] of [
+        ['GET', '/v1/pets/'],
+        ['PATCH', '/v1/pets/'],
+        ['DELETE', '/v1/pets/?x=1'],
+        ['POST', '/v1/pets/'],
+        ['GET', '/v1/categories/'],
+        ['POST', '/v1/store/orders//cancel'],
+      ] as const) {
+        const answer = await service.call(method, path, method === 'GET' || method === 'DELETE' ? {} : { body: {} });
+        expectError(answer, 404, 'route_not_found');
+        expect(answer.headers.get('sunset')).toBeNull();
+      }
+    });
+
     test('a path outside of the interface is an Error too', async () => {
       const answer = await get('/nothing');
       expect(answer.status).toBe(404);

@@ -56,6 +56,11 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     });
   });
 
+  test.each(['TEXT/EVENT-STREAM', 'application/json;q=0.5, text/event-stream'])('200: Accept: %s', async (accept) => {
+    const answer = await service.call('HEAD', '/v1/events', { headers: { accept } });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  });
+
   test('a stream costs one request, however long it is', async () => {
     const { key } = await service.newAccount();
     const left = async () =>

@@ -113,14 +113,14 @@ describe('a target', () => {
     },
   );
 
-  test.each(['/v1/pets/', '/v1/pets/%00', '/v1/pets/1%00', '/v1/pets/..%2f..', '/v1/pets/1%0a'])(
+  test.each(['/v1/pets/%00', '/v1/pets/1%00', '/v1/pets/..%2f..', '/v1/pets/1%0a'])(
     '%s names nothing: 404',
     async (path) => {
       expectError(await answerTo(service.origin, requestText(`GET ${path}`, auth)), 404, 'pet_not_found');
     },
   );
 
-  test.each(['/v1/../v1/pets', '//v1/pets', '/v1//pets', '/V1/pets', '/v1/pets;a=1', '*'])(
+  test.each(['/v1/../v1/pets', '//v1/pets', '/v1//pets', '/V1/pets', '/v1/pets;a=1', '/v1/pets/', '*'])(
     '%s is not the list: 404',
     async (path) => {
       expectError(await answerTo(service.origin, requestText(`GET ${path}`, auth)), 404, 'route_not_found');

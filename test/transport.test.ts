@@ -63,6 +63,20 @@ describe('what is not HTTP/1.1 is 400', () => {
   });
 
   test.each([
+    ['two', 'a.example', 'b.example'],
+    ['one and an empty', 'a.example', ''],
+  ])('%s Host headers', async (_, ...hosts) => {
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    for (const path of ['/v1/pets', '/nothing', '/session']) {
+      const answer = await answerTo(
+        service.origin,
+        `GET ${path} HTTP/1.1\r\n${lines}Authorization: ${auth.Authorization}\r\n\r\n`,
+      );
+      expectError(answer, 400, 'invalid_parameter');
+    }
+  });
+
+  test.each([
     ['two lengths', { 'Content-Length': ['2', '3'] }, '{}'],
     ['a length and chunks', { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'],
     ['chunks and a length', { 'Transfer-Encoding': 'chunked', 'Content-Length': '2' }, '0\r\n\r\n'],

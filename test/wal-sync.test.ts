@@ -1,7 +1,6 @@
-import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { type FileHandle, open } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { walSync } from '../src/database/wal-sync.ts';
 import { startOnSqlite } from './support/service.ts';
 
@@ -73,11 +72,15 @@ describe('a wait for the disk', () => {
 });
 
 describe('a disk', () => {
-  const real = fs.fdatasync;
-  const replace = (fdatasync: (...call: Parameters<typeof real>) => void) => {
-    Object.assign(fs, { fdatasync });
-    syncBuiltinESMExports();
-  };
+  type Sync = (this: FileHandle) => Promise<void>;
+  let files: { datasync: Sync };
+  let real: Sync;
+  const replace = (datasync: Sync) => void Object.assign(files, { datasync });
+  beforeAll(async () => {
+    await using file = await open(import.meta.filename);
+    files = Object.getPrototypeOf(file);
+    real = files.datasync;
+  });
   afterEach(() => replace(real));
 
   const newPet = { name: 'Rex', categoryId: 1 };
@@ -86,7 +89,10 @@ describe('a disk', () => {
     const service = await startOnSqlite();
     const page = (await service.call('GET', '/v1/pets')).body;
     const isReady = Promise.withResolvers<void>();
-    replace((...call) => void isReady.promise.then(() => real(...call)));
+    replace(async function (this: FileHandle) {
+      await isReady.promise;
+      await real.call(this);
+    });
 
     const done: string[] = [];
     const noted = async (name: string, answer: ReturnType<typeof service.call>) => {
@@ -113,7 +119,7 @@ describe('a disk', () => {
 
   test('that fails is trusted no more: nothing is acknowledged, or shown, that may not be there', async () => {
     const service = await startOnSqlite();
-    replace((_, over) => over(Object.assign(new Error('i/o error'), { code: 'EIO' })));
+    replace(() => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })));
     const added = await service.call('POST', '/v1/pets', { body: newPet });
     expect([added.status, added.body.code]).toEqual([503, 'service_unavailable']);
     replace(real);

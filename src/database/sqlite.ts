@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, SqliteDialect } from 'kysely';
@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 import { type DirectRun, runDirectly } from './prepared.ts';
 import { makePrivateFile, shareStoreLock } from './store-lock.ts';
 import type { Tables } from './tables.ts';
-import { openWal, type WalSync, walSync } from './wal-sync.ts';
+import { type WalSync, walSync } from './wal-sync.ts';
 
 type Connection = SqliteDatabase.Database;
 
@@ -69,8 +69,9 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
     writer.pragma('synchronous = NORMAL');
 
     const reader = new SqliteDatabase(options.file, { readonly: true, timeout: 1_000 });
-    const walFile = await openWal(`${options.file}-wal`);
-    const wal = walSync(walFile.sync);
+    // SQLite keeps the file for as long as the database is open.
+    const walFile = await open(`${options.file}-wal`);
+    const wal = walSync(() => walFile.datasync());
     const read = queriesOn(keptStatements(reader), [onlyDurable(wal)]);
     const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
     const sql = { ...delimiters(writer), writes: () => written };

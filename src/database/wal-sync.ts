@@ -1,5 +1,3 @@
-import { close, fdatasync, open } from 'node:fs';
-import { promisify } from 'node:util';
 import { DatabaseUnavailable } from './database.ts';
 
 /** Brings commits to the disk on another thread, while the event loop goes on with other requests. */
@@ -38,14 +36,5 @@ export function walSync(sync: () => Promise<void>): WalSync {
       next ??= latest.then(begin);
       return next;
     },
-  };
-}
-
-/** The write-ahead log of a database that is open: SQLite keeps the file for as long. */
-export async function openWal(path: string): Promise<{ readonly sync: () => Promise<void>; close(): Promise<void> }> {
-  const file = await promisify(open)(path, 'r');
-  return {
-    sync: () => promisify(fdatasync)(file),
-    close: () => promisify(close)(file),
   };
 }

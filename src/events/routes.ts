@@ -106,7 +106,7 @@ function audienceOf({ accountId, scopes }: Principal, wanted: readonly EventKind
 }
 
 const wantsStream = (request: FastifyRequest): boolean =>
-  request.headers.accept?.includes('text/event-stream') === true;
+  request.headers.accept?.toLowerCase().includes('text/event-stream') === true;
 
 function resumedAfter(request: FastifyRequest): number | undefined {
   const id = request.headers['last-event-id'];

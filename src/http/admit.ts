@@ -28,7 +28,9 @@ export class Paths {
 /** Is there such an operation (404, 405), is it still (410), and may this principal call it (403)? */
 export function admit(paths: Paths, now: () => number): onRequestHookHandler {
   return (request, reply, done) => {
-    if (request.is404) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
+    // The router takes the nothing in `/v1/pets/` for a parameter.
+    const isNowhere = request.is404 || Object.values(request.params as Record<string, string>).includes('');
+    if (isNowhere) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
     const { deprecation } = request.routeOptions.config;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));
