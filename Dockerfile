@@ -1,12 +1,13 @@
 # syntax=docker/dockerfile:1
 
-# The pages, which Vite makes of web/ and of the guides in docs/.
+# The pages, which Vite makes of web/, of the guides in docs/ and of what the service itself knows of its resources.
 FROM node:26-slim AS pages
 WORKDIR /petstore
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY client ./client
 COPY docs ./docs
+COPY src ./src
 COPY web ./web
 RUN npm run pages
 

@@ -1,10 +1,12 @@
+import { DatabaseUnavailable } from './database/database.ts';
 import type { Log } from './http/log.ts';
 
 /** Work that goes on by itself. */
 export interface Background {
   /**
    * Does `work` every so often, never twice at the same time, and gives a function that asks for it now: what is asked for while it
-   * runs is done once more after it. A failure is logged, and the work tried again at its next time.
+   * runs is done once more after it. A failure is logged, and the work tried again at its next time; while the database is away that is
+   * said once, and once when it is back.
    *
    * @param work is told by the signal to come to an end
    */
@@ -19,10 +21,19 @@ export function openBackground(log: Log): Background {
 
   async function loop(alarm: Alarm, name: string, work: (stop: AbortSignal) => Promise<unknown>): Promise<void> {
     stop.signal.addEventListener('abort', alarm.ring, { once: true });
+    let isWaiting = false;
     for (;;) {
       await alarm.next();
       if (stop.signal.aborted) return;
-      await work(stop.signal).catch((err: unknown) => log.error({ err }, `${name} failed; trying again`));
+      try {
+        await work(stop.signal);
+        if (isWaiting) log.info(`${name} goes on: the database is back`);
+        isWaiting = false;
+      } catch (err) {
+        if (!(err instanceof DatabaseUnavailable)) log.error({ err }, `${name} failed; trying again`);
+        else if (!isWaiting) log.warn({ err }, `${name} waits for the database`);
+        isWaiting = err instanceof DatabaseUnavailable;
+      }
     }
   }
 

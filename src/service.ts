@@ -116,7 +116,8 @@ export async function openService(
   const events = eventStore(database);
   const streams = openStreams({
     events,
-    principals: eitherOf(principals, signIn.onlookers),
+    // Not as the cache has it, which is up to a second old: that and the time until the next look would be two.
+    principals: eitherOf({ find: principals.look }, signIn.onlookers),
     log,
     gauge: metrics.streams,
     times: overrides.streams ?? {},
@@ -240,7 +241,7 @@ export async function openService(
   const sampleNow = background.every(SAMPLE_MS, 'the sampling of health', () => health.take());
   sampleNow();
   background.every(100, 'the feeding of streams', () => streams.feed());
-  background.every(1_000, 'the check of who may follow', () => streams.dismiss());
+  background.every(900, 'the check of who may follow', () => streams.dismiss());
 
   return {
     environment,

@@ -57,7 +57,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     const [late] = await claim();
     expect(late).toMatchObject({ attempt: 1 });
     expect(await claim()).toEqual([]);
-    clock.advance(29_999);
+    clock.advance(19_999);
     expect([await messages.hasDue(), await claim()]).toEqual([false, []]);
     clock.advance(1);
     const [taken] = await claim();
@@ -97,7 +97,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
       await broken.run();
       expect(logs.lines).toHaveLength(attempt);
       expect(await events()).toMatchObject([{ kind: 'message.delivered', message: 'harmless' }]);
-      clock.advance(30_000);
+      clock.advance(20_000);
     }
     await broken.run();
     await broken.run();

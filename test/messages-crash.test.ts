@@ -58,7 +58,7 @@ test(`every message that was accepted is delivered once, and every event told on
   }
   expect(accepted.size).toBeGreaterThanOrEqual(kills * 2 * clients);
 
-  // What a killed process had claimed is taken over when its claim has run out, in 30 s: the last start's clock is that far on.
+  // What a killed process had claimed is taken over when its claim has run out, in 20 s: the last start's clock is that far on.
   const [[, start]] = BACKENDS;
   const service: TestService = await start({ dataDir, now: () => Date.now() + 31_000 });
   const operator = { origin: service.origin, operatorKey: key };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgres } from '../src/database/postgres.ts';
 import { openStore } from '../src/store.ts';
 import { addPet, expectError, pagesOf } from './support/answers.ts';
+import { logLines } from './support/logs.ts';
 import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { lockTable } from './support/postgres.ts';
 import { type Answer, startOnSqlite, type TestService } from './support/service.ts';
@@ -111,12 +112,69 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
   });
 });
 
+describe('PostgreSQL is away for a while', () => {
+  test('what goes on by itself says so once when that begins, and once when it is over', async () => {
+    await expectRecovery();
+    const logs = logLines();
+    const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
+    const said = () =>
+      logs
+        .parsed()
+        .map(({ msg }) => String(msg))
+        .filter((text) => /the (delivery of messages|expiry of orders|sending of webhooks)/.test(text));
+    await server.kill();
+    await expect.poll(said).toHaveLength(3);
+    // Each is tried many times over.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await server.start();
+    await expect.poll(said).toHaveLength(6);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(said().toSorted()).toEqual(
+      ['the delivery of messages', 'the expiry of orders', 'the sending of webhooks'].flatMap((name) => [
+        `${name} goes on: the database is back`,
+        `${name} waits for the database`,
+      ]),
+    );
+    await other.close();
+  });
+});
+
 describe('PostgreSQL is slow', () => {
   test('503 in time, while a table is locked; and soon after all is well', async () => {
     await expectRecovery();
     const unlock = await lockTable(url, 'pets');
     for (const answer of await Promise.all([timed(read), timed(write), timed(write)])) expectUnavailable(answer);
     await unlock();
+    await expectRecovery();
+  });
+});
+
+describe('PostgreSQL is slow in each of several things that a request asks of it', () => {
+  test.each([
+    ['GET', undefined],
+    ['POST', { name: 'Rex', categoryId: 1 }],
+  ])('%s: 503 in time all the same', async (method, body) => {
+    await expectRecovery();
+    const { key } = await service.newAccount();
+    const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
+    const answering = timed(() => service.call(method, '/v1/pets', { key, body }));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await unlock[0]();
+    expectUnavailable(await answering);
+    await unlock[1]();
+    await expectRecovery();
+  });
+});
+
+describe('PostgreSQL is a standby, which only reads', () => {
+  test('503 in time, and all is well soon after it is promoted', async () => {
+    await expectRecovery();
+    await server.stop();
+    await server.start({ standby: true });
+    for (const answer of await Promise.all([timed(read), timed(write), timed(read), timed(write)]))
+      expectUnavailable(answer);
+    expect((await timed(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
+    await server.run('select pg_promote()');
     await expectRecovery();
   });
 });

@@ -8,6 +8,7 @@ import { addPet } from './support/answers.ts';
 import { administrate, dropTestDatabase, lockTable, urlOf } from './support/postgres.ts';
 import { endAll, serve } from './support/process.ts';
 import { startOnPostgres, type TestService } from './support/service.ts';
+import { follow } from './support/streams.ts';
 
 const databases: string[] = [];
 
@@ -111,6 +112,23 @@ describe('two services on one PostgreSQL', () => {
       answer = await other.call('GET', '/v1/pets', { key });
     expect(answer.body.code).toBe('invalid_api_key');
     expect(performance.now() - since).toBeLessThan(1_100);
+  });
+
+  test('a stream whose key one revokes ends at the other within a second, however much the key is used there', async () => {
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => one.newAccount()));
+    const tookMs = await Promise.all(
+      accounts.map(async ({ key, keyId }, i) => {
+        const stream = await follow(other, { key });
+        // At any moment between two looks at the key.
+        const untilMs = performance.now() + 1_000 + 150 * i;
+        while (performance.now() < untilMs) await other.call('GET', '/v1/account', { key });
+        expect((await one.call('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);
+        const since = performance.now();
+        await stream.ended;
+        return performance.now() - since;
+      }),
+    );
+    expect(Math.max(...tookMs)).toBeLessThan(1_100);
   });
 
   test('a flood of requests with one key causes one look-up', async () => {

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABLE_NAMES, TABLES } from '../src/transfer/tables.ts';
 import { moveOrder, placeOrder, withKey } from './support/adoption.ts';
 import { addPet } from './support/answers.ts';
 import { eventually } from './support/eventually.ts';
-import { dropTestDatabase, testDatabase } from './support/postgres.ts';
+import { dropTestDatabase, sqlOn, testDatabase, valueOf } from './support/postgres.ts';
 import { endAll, newFolder, petstore } from './support/process.ts';
 import { addWebhook, deliveriesOf, openReceiver } from './support/receiver.ts';
 import {
@@ -25,20 +24,6 @@ import {
 afterAll(endAll);
 
 const launcher = 'bin/petstore';
-
-/** A client of its own, for what no caller of the service may see. */
-async function sqlOn(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-const valueOf = async (client: Client, text: string): Promise<unknown> =>
-  Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {})[0];
 
 /** Everything in a file, row by row, and the last ids. */
 function contentsOf(file: string): Record<string, unknown[]> {

@@ -6,6 +6,8 @@ import type { KeyHolder } from './key-store.ts';
 import type { AccountStore } from './store.ts';
 
 export interface CachedPrincipals extends Principals {
+  /** Finds it as the store has it now. */
+  look: Principals['find'];
   /** Forgets what was read: for a change made in this process, which then holds from the next request on. */
   forget(): void;
 }
@@ -42,6 +44,10 @@ export function openPrincipals(options: {
       // A clock that was set back makes the age negative; such an entry could live for long.
       if (ageMs >= 0 && ageMs < maxAgeMs) return entry.principal;
     }
+    return look(key);
+  }
+
+  function look(key: string): undefined | Promise<Principal | undefined> {
     if (!isWellFormed(key, environment)) return undefined;
     return lookups.get(key) ?? lookUp(key);
   }
@@ -71,6 +77,7 @@ export function openPrincipals(options: {
 
   return {
     find,
+    look,
     forget() {
       entries = new Map();
       lookups = new Map();

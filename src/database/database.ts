@@ -35,6 +35,11 @@ export interface Database {
   readonly events: EventOrder;
   /** How many rows a query may walk over at once without holding up other requests. */
   readonly scanRows: number;
+  /**
+   * Begins a request, which may ask for several things one after the other: together they wait hardly longer for an engine that does not
+   * answer than one of them alone would.
+   */
+  together(request: () => void): void;
   /** Resolves when the engine answers, rejects with the cause when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;

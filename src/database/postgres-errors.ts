@@ -11,9 +11,10 @@ const overlapStates = new Set(['40001', '40P01']);
 
 /**
  * Connection exceptions, a lack of resources, an operator's intervention (a timeout, a shutdown), errors of the system, waiting too
- * long for a lock or in a transaction, and a server that only reads, as one does that another has taken over from.
+ * long for a lock or in a transaction, and a server that only reads: of a transaction that writes a standby says that this is not a
+ * feature of it.
  */
-const unavailableStates = /^(08|53|57|58)|^(25P03|25P04|25006|55P03)$/;
+const unavailableStates = /^(08|53|57|58)|^(0A000|25P03|25P04|25006|55P03)$/;
 
 /** The error in the words of the seam. */
 export function translated(error: unknown): unknown {

@@ -1,4 +1,5 @@
-import { Pool, type PoolClient, TypeOverrides } from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Pool, type PoolClient, type QueryConfig, TypeOverrides } from 'pg';
 import { narrow } from '../int64.ts';
 import { DatabaseUnavailable } from './database.ts';
 
@@ -17,19 +18,26 @@ export interface Connections {
    * included. A connection that it has then is cut: a server that is frozen would never give it back.
    */
   inTime<T>(work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** Begins a request, the works of which have one deadline: each has what those before have left of it, and a moment at least. */
+  together(request: () => void): void;
   close(): Promise<void>;
 }
 
 /** Four processes that serve two environments stay below the 100 connections that PostgreSQL allows by default. */
 export const maxConnections = 10;
 const idleMs = 30_000;
+/** So long a work may take in any case: its request may have been busy with something else than the database. */
+const momentMs = 200;
 const int8 = 20;
 
 export function openConnections(url: string, name: string, deadlineMs: number): Connections {
   const pool = openPool(url, name, { max: maxConnections, deadlineMs, connectMs: deadlineMs });
+  const untilMs = new AsyncLocalStorage<number>();
   let closing: Promise<void> | undefined;
   return {
     deadlineMs,
+
+    together: (request) => untilMs.run(performance.now() + deadlineMs, request),
 
     async inTime(work) {
       let current: PoolClient | undefined;
@@ -54,12 +62,14 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
       const requireTime = (): void => {
         if (turn.isOver) throw new DatabaseUnavailable(new Error('The time was over before there was a connection.'));
       };
+      const leftMs = (untilMs.getStore() ?? Infinity) - performance.now();
+      const timeMs = Math.min(deadlineMs, Math.max(momentMs, leftMs));
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
         turn.isOver = true;
         current?.connection.stream.destroy();
-        late.reject(new DatabaseUnavailable(new Error(`PostgreSQL took longer than ${deadlineMs} ms.`)));
-      }, deadlineMs);
+        late.reject(new DatabaseUnavailable(new Error(`PostgreSQL took longer than ${Math.round(timeMs)} ms.`)));
+      }, timeMs);
       try {
         return await Promise.race([work(turn), late.promise]);
       } finally {
@@ -91,10 +101,22 @@ export function openPool(
     // A connection to a server that does not answer must not hold up the end of the process.
     allowExitOnIdle: true,
     types: exactTypes(),
+    verify: (client, done) => void refuseStandby(client, connectMs).then(() => done(), done),
   });
   // A connection that breaks while nobody uses it is replaced; while somebody does, the query fails.
   const ignore = () => {};
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+}
+
+/** A standby is behind the server that it follows: what was read there would be old. None that writes becomes one without a restart. */
+async function refuseStandby(client: PoolClient, timeoutMs: number): Promise<void> {
+  const query: QueryConfig & { readonly query_timeout: number } = {
+    text: 'select pg_is_in_recovery() as standby',
+    // Nobody else puts an end to the wait for one that is frozen, or a PgBouncer without a server.
+    query_timeout: timeoutMs,
+  };
+  const { rows } = await client.query<{ standby: boolean }>(query);
+  if (rows[0]?.standby === true) throw new Error('the server is a standby, which only reads');
 }
 
 /** The same values as from the other engine: int64 without loss, as numbers where they are safe and as bigints beyond. */

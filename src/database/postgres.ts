@@ -47,6 +47,7 @@ export async function openPostgres(options: {
     version: () => (versions += 1),
     events: postgresEvents(connections, read),
     scanRows: 20_000,
+    together: (request) => connections.together(request),
     async ping() {
       await sql`select 1`.execute(read);
     },

@@ -81,6 +81,8 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
       transaction: (work) => writes.transaction(work),
       version: () => dataVersion.get() ?? 0,
       scanRows: 5_000,
+      // It answers, or is known not to.
+      together: (request) => request(),
       // One connection writes: an event has its number, and its place in the order, as soon as it is written.
       events: { appendTo: 'events', number: async () => {}, hold: async () => {} },
       ping: async () => {

@@ -123,6 +123,7 @@ export function buildServer(options: ServerOptions): App {
     });
     done();
   });
+  app.addHook('onRequest', (_request, _reply, done) => options.database.together(done));
   operationRoutes(app, options);
   void app.register(async (api) => options.pages.addRoutes(api));
 

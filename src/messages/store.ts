@@ -38,7 +38,7 @@ export interface MessageStore {
   deliver(tx: Queries, claim: Claim): Promise<void>;
 }
 
-const claimMs = 30_000;
+const claimMs = 20_000;
 const maxAttempts = 5;
 
 const columns = ['sequence', 'id', 'account_id', 'message', 'status', 'created_at', 'delivered_at'] as const;

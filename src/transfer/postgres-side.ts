@@ -35,6 +35,8 @@ export async function openPostgresSide(url: string): Promise<Side> {
   };
   const client = await open();
   let holder: Client | undefined;
+  const inUse = (): StartError =>
+    new StartError(`${shown} is being written to. Stop the service first: nothing may change while it is copied.`);
 
   const query = async (...[text, ...values]: Statement): Promise<Row[]> =>
     (await client.query<Record<string, Row[string]>>(text, values)).rows;
@@ -46,15 +48,16 @@ export async function openPostgresSide(url: string): Promise<Side> {
           await client.query(`select pg_advisory_lock(${targetLock})`);
         } else {
           holder = await open();
-          await holder.query(`begin; lock table ${TABLE_NAMES.map(quoted).join()} in share mode`);
+          await holder.query(
+            `begin; lock table ${[...TABLE_NAMES, 'pending_events'].map(quoted).join()} in share mode`,
+          );
+          // An event that came after the others were numbered is not copied.
+          const { rows } = await holder.query('select place from pending_events limit 1');
+          if (rows.length > 0) throw inUse();
         }
       } catch (error) {
         if (!(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
-        throw new StartError(
-          as === 'target'
-            ? `Another transfer writes to ${shown}.`
-            : `${shown} is being written to. Stop the service first: nothing may change while it is copied.`,
-        );
+        throw as === 'target' ? new StartError(`Another transfer writes to ${shown}.`) : inUse();
       }
     },
     tables: async () =>

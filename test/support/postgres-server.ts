@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -17,8 +17,8 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Ends it as its operator would: what runs is broken off, and everything is in order. */
   stop(): Promise<void>;
-  /** Starts it again on its data. */
-  start(): Promise<void>;
+  /** Starts it again on its data; as a standby, which follows nobody and only reads until it is promoted. */
+  start(options?: { readonly standby: boolean }): Promise<void>;
   /** Nothing of it runs until it is thawed. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -50,7 +50,8 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   };
 
   let server: ChildProcess;
-  const start = async (): Promise<void> => {
+  const start = async ({ standby } = { standby: false }): Promise<void> => {
+    if (standby) await writeFile(join(data, 'standby.signal'), '');
     const options = Object.entries({
       listen_addresses: '',
       unix_socket_directories: folder,

@@ -38,6 +38,20 @@ export async function administrate<Row>(sql: string): Promise<Row[]> {
   }
 }
 
+/** A client of its own, for what no caller of the service may see. */
+export async function sqlOn(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = await connect(url);
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first value of the first row. */
+export const valueOf = async (client: Client, text: string): Promise<unknown> =>
+  Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {})[0];
+
 /** Nobody else reads or writes the table until the function that it gives is called. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = await connect(url);
