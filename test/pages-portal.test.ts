@@ -6,9 +6,9 @@ import { PLANS } from '../src/limits/plans.ts';
 import { openStore } from '../src/store.ts';
 import { GROUPS } from '../web/src/portal/event-kinds.ts';
 import { PLANS as SHOWN_PLANS } from '../web/src/portal/plans.ts';
-import { expectNotToSee, expectToSee } from './support/browser.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee } from './support/browser.ts';
 import { ann, signUp } from './support/page.ts';
-import { expectNoBarriers, expectTitle, portalScene } from './support/portal-scene.ts';
+import { expectTitle, portalScene } from './support/portal-scene.ts';
 import { eventually, openReceiver, type Receiver } from './support/receiver.ts';
 
 const minuteMs = 60_000;
