@@ -4,6 +4,7 @@ import {
   type Browser,
   builtPages,
   DESKTOP,
+  expectNoBarriers,
   expectNotToSee,
   expectToSee,
   openBrowser,
@@ -236,7 +237,8 @@ describe('with animals', () => {
     await dialog.getByLabel('Your name').fill('Ann Lee');
     await dialog.getByLabel('Your email address').fill('ann@example.org');
     for (let count = 1; (await dialog.getByText('One moment, please').count()) === 0; count += 1) {
-      expect(count).toBeLessThan(8);
+      // Five a minute: where the minute turns meanwhile, five before and five after.
+      expect(count).toBeLessThan(12);
       if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Ask about me' }).click();
       await dialog.getByLabel('Your question').fill(`Question ${count}?`);
       await dialog.getByRole('button', { name: 'Send' }).click();
@@ -248,20 +250,15 @@ describe('with animals', () => {
     await page.context().close();
   });
 
-  test.each([
-    ['a desktop', DESKTOP],
-    ['a phone', PHONE],
-  ])('nothing keeps anybody out on %s, in light and dark', async (_, device) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.open(`${service.origin}/?status=all`, { ...device, colorScheme });
-      await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
-      expect(await barriersIn(page)).toEqual([]);
-      await page.goto(`${service.origin}/pets/${dolly}`);
-      await page.getByRole('button', { name: 'Ask about me' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-      expect(await barriersIn(page)).toEqual([]);
-      await page.context().close();
-    }
+  test('nothing keeps anybody out, on a desk or a phone, in light and dark', async () => {
+    const page = await browser.open(`${service.origin}/?status=all`);
+    await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
+    await expectNoBarriers(page);
+    await page.goto(`${service.origin}/pets/${dolly}`);
+    await page.getByRole('button', { name: 'Ask about me' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expectNoBarriers(page);
+    await page.context().close();
   });
 });
 

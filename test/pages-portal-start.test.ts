@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectToSee, PHONE } from './support/browser.ts';
+import { expectNoBarriers, expectToSee, PHONE } from './support/browser.ts';
 import { ann, openPage } from './support/page.ts';
-import { expectNoBarriers, expectTitle, portalScene } from './support/portal-scene.ts';
+import { expectTitle, portalScene } from './support/portal-scene.ts';
 import { startOnSqlite } from './support/service.ts';
 
 const minuteMs = 60_000;

@@ -6,10 +6,10 @@ import { PLANS } from '../src/limits/plans.ts';
 import { openStore } from '../src/store.ts';
 import { GROUPS } from '../web/src/portal/event-kinds.ts';
 import { PLANS as SHOWN_PLANS } from '../web/src/portal/plans.ts';
-import { expectNotToSee, expectToSee } from './support/browser.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ann, signUp } from './support/page.ts';
-import { expectNoBarriers, expectTitle, portalScene } from './support/portal-scene.ts';
+import { expectTitle, portalScene } from './support/portal-scene.ts';
 import { openReceiver, type Receiver } from './support/receiver.ts';
 
 const minuteMs = 60_000;
@@ -267,7 +267,7 @@ test('the plans and the kinds of events that are offered are those of the servic
   expect(new Set([...kinds, 'webhook.test'])).toEqual(new Set(EVENT_KINDS));
 });
 
-test('nothing keeps anybody out of the pages behind them', { timeout: 120_000 }, async () => {
+test('nothing keeps anybody out of the pages behind them', async () => {
   const receiver = await openReceiver(503);
   const { body: webhook } = await call('POST', '/v1/webhooks', {
     key: account().key,

@@ -13,6 +13,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { expect } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -120,16 +121,38 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds in the page that keeps people out: its serious and critical findings, one sentence each. */
-export async function barriersIn(page: Page): Promise<string[]> {
-  // What fades in is not judged half-way.
-  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
+/** The rules that look at colours: all others find the same in light and in dark. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds in the page that keeps people out: its serious and critical findings, one sentence each.
+ *
+ * @param rules those that are asked; all by default
+ */
+export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // What fades in is not judged half-way: it ends here.
+  await page.evaluate(`for (const animation of document.getAnimations())
+    if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish();`);
   // Through the debugger, which no Content-Security-Policy hinders.
-  await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
+  const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
     violations: readonly Violation[];
   };
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** In light and dark, on a desk and on a phone, where nothing may reach over the edge either. */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    const mode = `${page.url()}, ${viewport.width} px wide`;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await barriersIn(page), `${mode}, dark`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await barriersIn(page, colourRules), `${mode}, light`).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), mode).toBeLessThanOrEqual(0);
+  }
 }

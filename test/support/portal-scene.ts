@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { barriersIn, type Browser, builtPages, DESKTOP, expectToSee, openBrowser, PHONE } from './browser.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type Browser, builtPages, expectToSee, openBrowser } from './browser.ts';
 import { ann, openPage, signUp } from './page.ts';
 import { startOnSqlite, type TestService, testClock } from './service.ts';
 import { openAs } from './windows.ts';
@@ -52,15 +52,3 @@ export function portalScene() {
 /** Waits for the page with this heading. */
 export const expectTitle = (page: Page, name: string): Promise<void> =>
   expectToSee(page.getByRole('heading', { level: 1, name }));
-
-/** In light and dark, on a desk and on a phone, where nothing may reach over the edge either. */
-export async function expectNoBarriers(page: Page): Promise<void> {
-  for (const { viewport } of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await barriersIn(page)).toEqual([]);
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  }
-}

@@ -20,15 +20,21 @@ export async function preload(load: Load): Promise<boolean> {
   }
 }
 
+interface LazyPageProps {
+  readonly load: Load;
+  /** What stands there meanwhile; nothing by default. */
+  readonly meanwhile?: JSX.Element;
+}
+
 /** A part of the application that is loaded when it is first shown. */
-export function LazyPage({ load }: { readonly load: Load }): JSX.Element | null {
+export function LazyPage({ load, meanwhile }: LazyPageProps): JSX.Element | null {
   const [hasFailed, setFailed] = useState<boolean>();
   useEffect(() => {
     if (!loaded.has(load)) void preload(load).then((isLoaded) => setFailed(!isLoaded));
   }, [load]);
   const Page = loaded.get(load);
   if (Page !== undefined) return <Page />;
-  if (hasFailed !== true) return null;
+  if (hasFailed !== true) return meanwhile ?? null;
   return (
     <EmptyState
       icon="alert"

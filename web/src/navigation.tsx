@@ -5,6 +5,31 @@ import { useLocation } from 'wouter-preact';
 /** Where each address was left, for those who come back to it. */
 const positions = new Map<string, number>();
 
+/** Of what still waits to be scrolled to. */
+let waiting: AbortController | undefined;
+
+/** How long a page is waited for to be as long as it was. */
+const waitingMs = 5_000;
+
+/** Scrolls as soon as the page is long enough: what it shows may be on its way still. Who scrolls meanwhile is let be. */
+function scrollBackTo(top: number): void {
+  waiting?.abort();
+  scrollTo(0, top);
+  if (scrollY >= top - 1) return;
+  const controller = new AbortController();
+  const { signal } = (waiting = controller);
+  const end = () => controller.abort();
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    if (scrollY >= top - 1) end();
+  });
+  observer.observe(document.body);
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    addEventListener(kind, end, { signal, passive: true });
+  setTimeout(end, waitingMs);
+}
+
 /**
  * What a browser does when it loads a page, done for pages that are not loaded: a new one begins at its top, with the focus at its content;
  * going back returns to where one was.
@@ -31,7 +56,7 @@ export function Navigation({ children }: { readonly children: ComponentChildren 
     isBack.current = false;
     // This is the first to learn of the new address; the page is rendered in the same turn, but later.
     queueMicrotask(() => {
-      scrollTo(0, top);
+      scrollBackTo(top);
       document.getElementById('main')?.focus({ preventScroll: true });
     });
   }, [path]);

@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { BoardPages } from './board/board-pages.tsx';
+import { TopBar } from './design/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** Each is a file of its own, which the board does not wait for. */
-const AREAS: readonly { readonly path: string; readonly load: Load }[] = [
-  { path: '/portal/*?', load: () => import('./portal/portal.tsx').then(({ Portal }) => Portal) },
-  { path: '/console/*?', load: () => import('./console/console.tsx').then(({ Console }) => Console) },
-  { path: '/docs/*?', load: () => import('./docs/docs.tsx').then(({ Docs }) => Docs) },
+const AREAS: readonly { readonly path: string; readonly area: string; readonly load: Load }[] = [
+  { path: '/portal/*?', area: 'Portal', load: () => import('./portal/portal.tsx').then(({ Portal }) => Portal) },
+  { path: '/console/*?', area: 'Console', load: () => import('./console/console.tsx').then(({ Console }) => Console) },
+  { path: '/docs/*?', area: 'Docs', load: () => import('./docs/docs.tsx').then(({ Docs }) => Docs) },
 ];
 
 /** One route, so that going from page to page of the board does not end its stream. */
@@ -19,9 +20,9 @@ export const Routes = (): JSX.Element => (
     <Route path={BOARD}>
       <BoardPages />
     </Route>
-    {AREAS.map(({ path, load }) => (
+    {AREAS.map(({ path, area, load }) => (
       <Route key={path} path={path}>
-        <LazyPage load={load} />
+        <LazyPage load={load} meanwhile={<TopBar area={area} />} />
       </Route>
     ))}
     <Route>

@@ -1,8 +1,9 @@
 import './pet-page.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Link, useParams } from 'wouter-preact';
+import { useParams } from 'wouter-preact';
 import type { Order, Pet } from '../../../client/src/petstore.ts';
+import { BackLink } from '../design/back-link.tsx';
 import { Button, LinkButton } from '../design/button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
@@ -23,9 +24,7 @@ export function PetPage(): JSX.Element {
   useEffect(() => void known.load(), [known]);
   return (
     <div class="pet-page">
-      <Link href="/" class="way-back">
-        <Icon name="back" size={16} /> All animals
-      </Link>
+      <BackLink href="/">All animals</BackLink>
       <ErrorNotice error={known.error.value} onRetry={() => void known.load()} />
       {pet === 'missing' && (
         <EmptyState icon="search" title="This animal is not here" action={<LinkButton href="/">See who is</LinkButton>}>

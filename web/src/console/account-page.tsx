@@ -1,16 +1,16 @@
 import './accounts.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link, useParams } from 'wouter-preact';
+import { useParams } from 'wouter-preact';
 import type { Account, PasswordLink } from '../../../client/src/petstore.ts';
 import { petstore } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
 import { useQuery } from '../data/use-query.ts';
+import { BackLink } from '../design/back-link.tsx';
 import { Button, LinkButton } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
-import { Icon } from '../design/icons.tsx';
 import { PageHeader } from '../design/page-header.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
 import { tell } from '../design/toast.tsx';
@@ -39,11 +39,7 @@ export function AccountPage(): JSX.Element {
     <>
       <PageHeader
         title={account.data?.email ?? `Account ${id}`}
-        before={
-          <Link href="/console/accounts" class="console-back">
-            <Icon name="back" size={16} /> Accounts
-          </Link>
-        }
+        before={<BackLink href="/console/accounts">Accounts</BackLink>}
         {...(account.data !== undefined && { actions: <State account={account.data} /> })}
       />
       <ErrorNotice error={account.error} onRetry={account.reload} />

@@ -33,59 +33,61 @@ export function Categories(): JSX.Element {
     <>
       <PageHeader title="Categories" about="What animals are sorted by, here and on the board." actions={add} />
       <ErrorNotice error={categoriesError.value} onRetry={() => void loadCategories()} />
-      <div class="console-rows categories-rows">
-        <Card isFlush>
-          <Table
-            caption="Categories"
-            rows={categoriesByName()}
-            keyOf={({ id }) => id}
-            isLoading={categories.value === undefined && categoriesError.value === undefined}
-            columns={[
-              {
-                header: 'Name',
-                cell: (category) => <Name category={category} onEdit={() => open({ what: 'edit', category })} />,
-              },
-              { header: 'Number', cell: ({ id }) => <span class="quiet">{String(id)}</span> },
-              {
-                header: 'Description',
-                cell: ({ description }) =>
-                  description === undefined ? <span class="quiet">–</span> : <UserText>{description}</UserText>,
-              },
-              {
-                header: 'Actions',
-                isHeaderHidden: true,
-                align: 'end',
-                cell: (category) => (
-                  <div class="row category-actions">
-                    <Link class="small" href={`/console/animals?category=${category.id}`}>
-                      Its animals<span class="visually-hidden">: {category.name}</span>
-                    </Link>
-                    <Button
-                      kind="quiet"
-                      size="s"
-                      icon="edit"
-                      label={`Edit ${category.name}`}
-                      onClick={() => open({ what: 'edit', category })}
-                    />
-                    <Button
-                      kind="quiet"
-                      size="s"
-                      icon="trash"
-                      label={`Delete ${category.name}`}
-                      onClick={() => open({ what: 'delete', category })}
-                    />
-                  </div>
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState icon="tag" title="No categories yet">
-                Add one, such as Dogs, and every animal can be told by what it is.
-              </EmptyState>
-            }
-          />
-        </Card>
-      </div>
+      {(categories.value !== undefined || categoriesError.value === undefined) && (
+        <div class="console-rows categories-rows">
+          <Card isFlush>
+            <Table
+              caption="Categories"
+              rows={categoriesByName()}
+              keyOf={({ id }) => id}
+              isLoading={categories.value === undefined}
+              columns={[
+                {
+                  header: 'Name',
+                  cell: (category) => <Name category={category} onEdit={() => open({ what: 'edit', category })} />,
+                },
+                { header: 'Number', cell: ({ id }) => <span class="quiet">{String(id)}</span> },
+                {
+                  header: 'Description',
+                  cell: ({ description }) =>
+                    description === undefined ? <span class="quiet">–</span> : <UserText>{description}</UserText>,
+                },
+                {
+                  header: 'Actions',
+                  isHeaderHidden: true,
+                  align: 'end',
+                  cell: (category) => (
+                    <div class="row category-actions">
+                      <Link class="small" href={`/console/animals?category=${category.id}`}>
+                        Its animals<span class="visually-hidden">: {category.name}</span>
+                      </Link>
+                      <Button
+                        kind="quiet"
+                        size="s"
+                        icon="edit"
+                        label={`Edit ${category.name}`}
+                        onClick={() => open({ what: 'edit', category })}
+                      />
+                      <Button
+                        kind="quiet"
+                        size="s"
+                        icon="trash"
+                        label={`Delete ${category.name}`}
+                        onClick={() => open({ what: 'delete', category })}
+                      />
+                    </div>
+                  ),
+                },
+              ]}
+              empty={
+                <EmptyState icon="tag" title="No categories yet">
+                  Add one, such as Dogs, and every animal can be told by what it is.
+                </EmptyState>
+              }
+            />
+          </Card>
+        </div>
+      )}
       {opened?.what === 'add' && <AddCategory onClose={close} />}
       {opened?.what === 'edit' && <EditCategory category={opened.category} onClose={close} />}
       {opened?.what === 'delete' && <DeleteCategory category={opened.category} onClose={close} />}

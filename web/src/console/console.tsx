@@ -8,6 +8,7 @@ import { AppShell, type NavItem } from '../design/app-shell.tsx';
 import { LinkButton } from '../design/button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
+import { NothingHere } from '../design/nothing-here.tsx';
 import { usePageTitle } from '../design/page-header.tsx';
 import { TopBar } from '../design/top-bar.tsx';
 import { UserText } from '../design/user-text.tsx';
@@ -135,22 +136,9 @@ function ForOperators(): JSX.Element {
           <LazyPage load={loadHealth} />
         </Route>
         <Route>
-          <Nothing />
+          <NothingHere href="/console/animals" label="To the animals" />
         </Route>
       </Switch>
     </AppShell>
-  );
-}
-
-function Nothing(): JSX.Element {
-  usePageTitle('Nothing here');
-  return (
-    <EmptyState
-      icon="search"
-      title="There is nothing here"
-      action={<LinkButton href="/console/animals">To the animals</LinkButton>}
-    >
-      The address may be old, or mistyped.
-    </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
-import 'uplot/dist/uPlot.min.css';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import uPlot from 'uplot';
+import { useMemo } from 'preact/hooks';
+import type uPlot from 'uplot';
 import type { HealthSample } from '../../../client/src/petstore.ts';
-import { colourOf, useScheme } from '../design/canvas.ts';
+import { colourOf } from '../design/canvas.ts';
+import { useChart } from '../design/use-chart.ts';
 
 /** One line of a chart. */
 export interface Line {
@@ -30,23 +30,8 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 const EXACT = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 export function HealthChart({ title, lines, samples, pointed, onPoint }: HealthChartProps): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot>();
-  const scheme = useScheme();
-  useEffect(() => {
-    const host = box.current;
-    if (host === null) return undefined;
-    const drawn = new uPlot(optionsFor(host, lines, onPoint), dataOf(lines, samples), host);
-    chart.current = drawn;
-    const observer = new ResizeObserver(() => drawn.setSize({ width: host.clientWidth, height: heightPx }));
-    observer.observe(host);
-    return () => {
-      observer.disconnect();
-      drawn.destroy();
-    };
-    // The colours are on the canvas: another theme draws it anew.
-  }, [scheme]);
-  useEffect(() => chart.current?.setData(dataOf(lines, samples)), [samples]);
+  const data = useMemo(() => dataOf(lines, samples), [samples]);
+  const box = useChart((host) => optionsFor(host, lines, onPoint), data);
   const shown = samples[pointed ?? samples.length - 1];
   return (
     <div class="health-chart">
@@ -78,12 +63,11 @@ function optionsFor(
   host: HTMLElement,
   lines: readonly Line[],
   point: (index: number | undefined) => void,
-): uPlot.Options {
+): Omit<uPlot.Options, 'width'> {
   const colour = (name: string) => colourOf(host, name);
   const font = `12px ${getComputedStyle(host).fontFamily}`;
   const axis = { stroke: colour('--text-faint'), font, ticks: { show: false } };
   return {
-    width: host.clientWidth,
     height: heightPx,
     legend: { show: false },
     cursor: {

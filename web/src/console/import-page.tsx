@@ -2,11 +2,10 @@ import './import-page.css';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { openPetstore } from '../api.ts';
+import { BackLink } from '../design/back-link.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { Icon } from '../design/icons.tsx';
 import { PageHeader } from '../design/page-header.tsx';
 import { categoriesByName, categoryOf } from './categories.ts';
 import { type Csv, readCsv } from './csv.ts';
@@ -32,11 +31,7 @@ export function ImportPage(): JSX.Element {
       <PageHeader
         title="Import animals"
         about="From a CSV file, as every spreadsheet saves it. You see what becomes of it before anything is sent."
-        before={
-          <Link href="/console/animals" class="console-back">
-            <Icon name="back" size={16} /> Animals
-          </Link>
-        }
+        before={<BackLink href="/console/animals">Animals</BackLink>}
       />
       {run.value !== undefined ? (
         <ImportProgress

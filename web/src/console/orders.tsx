@@ -140,10 +140,12 @@ function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JS
       <header class="orders-column-head">
         <h2 id={headId}>
           {title}{' '}
-          <span class="orders-count numbers">
-            {items.length}
-            {list.hasMore.value && items.length > 0 && '+'}
-          </span>
+          {(items.length > 0 || !list.hasMore.value) && (
+            <span class="orders-count numbers">
+              {items.length}
+              {list.hasMore.value && '+'}
+            </span>
+          )}
         </h2>
         <p>{about}</p>
       </header>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { theme } from '../theme.ts';
 
-/** Changes when the colours do: what is drawn on a canvas must then be drawn anew. */
+/** Changes when the colours do: what depends on them in another way than by CSS, such as on a canvas, is then drawn anew. */
 export function useScheme(): string {
   const query = matchMedia('(prefers-color-scheme: dark)');
   const [isDark, setDark] = useState(query.matches);

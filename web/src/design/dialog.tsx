@@ -22,6 +22,8 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
     const dialog = element.current;
     if (dialog === null) return undefined;
     const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement;
+    const { scrollHeight, clientHeight } = document.documentElement;
+    dialog.toggleAttribute('data-over-scroll', scrollHeight > clientHeight);
     dialog.showModal();
     // A dialog that is taken out of the page does not give the focus back by itself.
     return () => {

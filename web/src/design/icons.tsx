@@ -68,7 +68,7 @@ export function Icon({ name, size = 20, label }: IconProps): JSX.Element {
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
-      stroke-width={name === 'more' || name === 'animals' ? 2 : 1.5}
+      stroke-width={name === 'more' ? 3 : name === 'animals' ? 2 : 1.5}
       stroke-linecap="round"
       stroke-linejoin="round"
       {...(label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label })}

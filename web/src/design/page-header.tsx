@@ -20,7 +20,7 @@ export function PageHeader({ title, about, actions, before }: PageHeaderProps): 
       <div class="page-header-row">
         <div class="page-header-words">
           <h1 class="user-text" dir="auto">
-            {title}
+            {breakable(title)}
           </h1>
           {about !== undefined && <p class="page-header-about">{about}</p>}
         </div>
@@ -29,6 +29,10 @@ export function PageHeader({ title, about, actions, before }: PageHeaderProps): 
     </header>
   );
 }
+
+/** Addresses are long words: they break behind their signs rather than anywhere. */
+const breakable = (title: string): ComponentChildren =>
+  title.split(/(?<=@|[^:/]\/)/).flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 
 /** What the browser's tab and history say. */
 export function usePageTitle(title: string): void {

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { theme } from '../theme.ts';
 import { Button } from './button.tsx';
+import { useScheme } from './canvas.ts';
 
 /** Turns light and dark about; what the system already has is not kept as a choice. */
 export function ThemeSwitch(): JSX.Element {
+  useScheme();
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = theme.value === 'system' ? systemIsDark : theme.value === 'dark';
   const turn = () => {

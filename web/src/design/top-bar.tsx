@@ -30,7 +30,7 @@ export function TopBar({ area, links, children }: TopBarProps): JSX.Element {
       )}
       <header class="top-bar">
         <div class="top-bar-inner">
-          <Link href="/" class="top-bar-home">
+          <Link href="/" class="top-bar-home" aria-label="Petstore">
             <Logo />
             <span>Petstore</span>
           </Link>

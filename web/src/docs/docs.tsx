@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { Link, Route, Switch } from 'wouter-preact';
-import { EmptyState } from '../design/empty-state.tsx';
-import { usePageTitle } from '../design/page-header.tsx';
+import { Route, Switch } from 'wouter-preact';
+import { NothingHere } from '../design/nothing-here.tsx';
 import { DocsShell } from './docs-shell.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { GUIDES } from './guides.ts';
@@ -22,17 +21,8 @@ export const Docs = (): JSX.Element => (
         </Route>
       ))}
       <Route>
-        <Nothing />
+        <NothingHere href="/docs" label="All of the documentation" />
       </Route>
     </Switch>
   </DocsShell>
 );
-
-function Nothing(): JSX.Element {
-  usePageTitle('Nothing here');
-  return (
-    <EmptyState icon="search" title="There is no such page">
-      The address may be old, or mistyped. <Link href="/docs">All of the documentation</Link>
-    </EmptyState>
-  );
-}

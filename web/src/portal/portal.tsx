@@ -4,10 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import { useAction } from '../data/use-action.ts';
 import { AppShell, type NavItem } from '../design/app-shell.tsx';
-import { LinkButton } from '../design/button.tsx';
-import { EmptyState } from '../design/empty-state.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
-import { usePageTitle } from '../design/page-header.tsx';
+import { NothingHere } from '../design/nothing-here.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { loadSession, session } from '../session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -97,22 +95,9 @@ function SignedIn(): JSX.Element {
           <AccountPage />
         </Route>
         <Route>
-          <Nothing />
+          <NothingHere href="/portal" label="To the start" />
         </Route>
       </Switch>
     </AppShell>
-  );
-}
-
-function Nothing(): JSX.Element {
-  usePageTitle('Nothing here');
-  return (
-    <EmptyState
-      icon="search"
-      title="There is nothing here"
-      action={<LinkButton href="/portal">To the start</LinkButton>}
-    >
-      The address may be old, or mistyped.
-    </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
-import 'uplot/dist/uPlot.min.css';
 import './usage-chart.css';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { UsageDay } from '../../../client/src/petstore.ts';
-import { colourOf, useScheme } from '../design/canvas.ts';
+import { colourOf } from '../design/canvas.ts';
+import { useChart } from '../design/use-chart.ts';
 
 const heightPx = 280;
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -12,24 +12,9 @@ const TICK = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 
 /** What was sent on each day: admitted below, refused above, and a lozenge on the days with strikes. */
 export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot>();
   const [pointed, setPointed] = useState<number>();
-  const scheme = useScheme();
-  useEffect(() => {
-    const host = box.current;
-    if (host === null) return undefined;
-    const drawn = new uPlot(optionsFor(host, setPointed), dataOf(days), host);
-    chart.current = drawn;
-    const observer = new ResizeObserver(() => drawn.setSize({ width: host.clientWidth, height: heightPx }));
-    observer.observe(host);
-    return () => {
-      observer.disconnect();
-      drawn.destroy();
-    };
-    // The colours are on the canvas: another theme draws it anew.
-  }, [scheme]);
-  useEffect(() => chart.current?.setData(dataOf(days)), [days]);
+  const data = useMemo(() => dataOf(days), [days]);
+  const box = useChart((host) => optionsFor(host, setPointed), data);
   const shown = days[pointed ?? days.length - 1];
   return (
     <div class="portal-usage-chart">
@@ -54,7 +39,7 @@ const dataOf = (days: readonly UsageDay[]): uPlot.AlignedData => [
   days.map(({ admitted, refused, strikes }) => (strikes > 0 ? admitted + refused : null)),
 ];
 
-function optionsFor(host: HTMLElement, point: (index: number | undefined) => void): uPlot.Options {
+function optionsFor(host: HTMLElement, point: (index: number | undefined) => void): Omit<uPlot.Options, 'width'> {
   const { bars } = uPlot.paths;
   if (bars === undefined) throw new Error('uPlot draws no bars.');
   const paths = bars({ size: [0.7, 26], radius: 0.12 });
@@ -62,7 +47,6 @@ function optionsFor(host: HTMLElement, point: (index: number | undefined) => voi
   const font = `12px ${getComputedStyle(host).fontFamily}`;
   const axis = { stroke: colour('--text-faint'), font, ticks: { show: false } };
   return {
-    width: host.clientWidth,
     height: heightPx,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
     legend: { show: false },

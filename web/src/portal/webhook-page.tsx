@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link, useLocation } from 'wouter-preact';
+import { useLocation } from 'wouter-preact';
 import type { Webhook, WebhookWithSecret } from '../../../client/src/petstore.ts';
 import { petstore } from '../api.ts';
 import { useAction } from '../data/use-action.ts';
 import { useQuery } from '../data/use-query.ts';
+import { BackLink } from '../design/back-link.tsx';
 import { Button, LinkButton } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { ErrorNotice } from '../design/error-notice.tsx';
-import { Icon } from '../design/icons.tsx';
 import { Menu } from '../design/menu.tsx';
 import { PageHeader, usePageTitle } from '../design/page-header.tsx';
 import { Skeleton } from '../design/skeleton.tsx';
@@ -86,11 +86,7 @@ function About({
       <PageHeader
         title={url}
         about={description === undefined ? undefined : <UserText>{description}</UserText>}
-        before={
-          <Link href="/portal/webhooks" class="row small">
-            <Icon name="back" size={16} /> All webhooks
-          </Link>
-        }
+        before={<BackLink href="/portal/webhooks">All webhooks</BackLink>}
         actions={
           <>
             <Button icon={disabled ? 'play' : 'pause'} busy={turn.isBusy} onClick={() => void turn.run()}>

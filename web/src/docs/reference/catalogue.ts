@@ -89,13 +89,16 @@ let loaded: Promise<Catalogue> | undefined;
 
 /** Asks the service for its description, once. @throws PetstoreError */
 export function loadCatalogue(): Promise<Catalogue> {
-  loaded ??= new Petstore({ baseUrl: `${location.origin}/v1` }).description.get().then(
-    (description) => catalogueOf(description as unknown as Description),
-    (error: unknown) => {
-      loaded = undefined;
-      throw error;
-    },
-  );
+  // Somebody waits: better to say soon what is wrong.
+  loaded ??= new Petstore({ baseUrl: `${location.origin}/v1`, maxAttempts: 4, deadlineMs: 20_000 }).description
+    .get()
+    .then(
+      (description) => catalogueOf(description as unknown as Description),
+      (error: unknown) => {
+        loaded = undefined;
+        throw error;
+      },
+    );
   return loaded;
 }
 
