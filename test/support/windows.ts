@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type Browser, DESKTOP } from './browser.ts';
 import { openPage, tokenIn, type Page as Visitor } from './page.ts';
 import type { TestService } from './service.ts';
@@ -27,3 +27,9 @@ export function openAs(
   const storageState = { cookies: [{ ...cookie, sameSite: 'Lax' as const }], origins: [] };
   return browser.open(service.origin + path, { ...options, storageState });
 }
+
+/** The row of a table in which this stands. */
+export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row').filter({ hasText: name });
+
+/** The column of the board of orders. */
+export const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
