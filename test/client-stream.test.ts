@@ -89,7 +89,7 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
     await add('Unheard');
     await eventually(() => told.length === 1, 10_000);
     expect(names(told)).toEqual(['Unheard']);
-    expect(line.made).toBe(2);
+    expect(line.made).toBeGreaterThanOrEqual(2);
   });
 
   test('ends where the key is no longer good', async () => {

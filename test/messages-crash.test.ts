@@ -7,7 +7,7 @@ import { allEvents, follow, type ToldEvent } from './support/streams.ts';
 
 afterAll(endAll);
 
-const kills = 15;
+const kills = 10;
 const clients = 8;
 
 test(`every message that was accepted is delivered once, and every event told once, over ${kills} kills with -9`, async () => {
