@@ -106,6 +106,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
       try {
+        wal.assertWorking();
         sql.begin();
         return undefined;
       } catch (error) {

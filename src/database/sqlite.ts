@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, SqliteDialect } from 'kysely';
@@ -64,13 +64,15 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
     const tx = queriesOn(statements);
     runDirectly(tx, directly(statements));
     await migrateAlone(writer, tx);
-    // From here on nothing blocks the event loop: the group commit waits for other processes, and `wal` for the disk.
+    // What a process that was killed, or whose disk failed, left in the log may be in the kernel's memory alone.
+    writer.pragma('wal_checkpoint');
+    // From here on the event loop waits for the disk at a checkpoint only: the group commit waits for other processes, `wal` for commits.
     writer.pragma('busy_timeout = 0');
     writer.pragma('synchronous = NORMAL');
 
     const reader = new SqliteDatabase(options.file, { readonly: true, timeout: 1_000 });
-    // SQLite keeps the file for as long as the database is open.
-    const walFile = await open(`${options.file}-wal`);
+    // SQLite keeps the file for as long as the database is open, and has it where a link to the store leads.
+    const walFile = await open(`${await realpath(options.file)}-wal`);
     const wal = walSync(() => walFile.datasync());
     const read = queriesOn(keptStatements(reader), [onlyDurable(wal)]);
     const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
@@ -175,7 +177,8 @@ function directly(prepare: Statements): DirectRun {
     statement.run(parameters);
     return [];
   };
-  const insert = (sql: string, parameters: readonly unknown[]) => Number(prepare(sql).run(parameters).lastInsertRowid);
+  const insert = (sql: string, parameters: readonly unknown[]) =>
+    narrow(prepare(sql).run(parameters).lastInsertRowid as bigint) as number;
   return Object.assign(run, { insert });
 }
 

@@ -5,12 +5,14 @@ export interface WalSync {
   /** Is told of each commit. */
   committed(): void;
   /**
-   * Resolves when all that was committed before this call is on the disk.
+   * Resolves when all that this process committed before this call is on the disk.
    *
    * @throws DatabaseUnavailable from the first failure on: the kernel forgets what it could not write, so that a later success of
    *   the same call would mean nothing
    */
   durable(): Promise<void>;
+  /** From that failure on nothing more may be written: it would stay, and whoever wrote it be told otherwise. */
+  assertWorking(): void;
 }
 
 /** @param sync brings to the disk what was written before it was called */
@@ -20,12 +22,14 @@ export function walSync(sync: () => Promise<void>): WalSync {
   let latest = Promise.resolve();
   /** Begins after `latest`; whoever commits meanwhile shares it. */
   let next: Promise<void> | undefined;
+  let failure: DatabaseUnavailable | undefined;
 
   const begin = (): Promise<void> => {
     next = undefined;
     isBehind = false;
     latest = sync().catch((error: unknown) => {
-      throw new DatabaseUnavailable(error);
+      failure = new DatabaseUnavailable(error);
+      throw failure;
     });
     return latest;
   };
@@ -35,6 +39,9 @@ export function walSync(sync: () => Promise<void>): WalSync {
       if (!isBehind) return latest;
       next ??= latest.then(begin);
       return next;
+    },
+    assertWorking() {
+      if (failure !== undefined) throw failure;
     },
   };
 }

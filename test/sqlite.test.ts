@@ -1,6 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openSqlite } from '../src/database/sqlite.ts';
 import { walSync } from '../src/database/wal-sync.ts';
 import { startOnSqlite } from './support/service.ts';
 
@@ -131,6 +135,35 @@ describe('a disk', () => {
     ] as const) {
       expect((await service.call(method, path, { body })).status, `${method} ${path}`).toBe(503);
     }
+    const store = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
+    expect(store.prepare('select count(*) from pets').pluck().get()).toBe(1);
+    store.close();
     await service.close();
   });
+});
+
+test('a store behind a link is opened, with the log that belongs to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-test-'));
+  const [file, link] = [join(folder, 'disk', 'store.sqlite'), join(folder, 'store.sqlite')];
+  await mkdir(join(folder, 'disk'));
+  await symlink(file, link);
+  await (await openSqlite({ file })).close();
+  const database = await openSqlite({ file: link });
+  await database.transaction((tx) => tx.insertInto('meta').values({ name: 'a', value: 'b' }).execute());
+  await database.close();
+  const store = new SqliteDatabase(file, { readonly: true });
+  expect(store.prepare("select value from meta where name = 'a'").pluck().get()).toBe('b');
+  store.close();
+  await rm(folder, { recursive: true });
+});
+
+test('an id beyond 2^53 is told as it is stored', async () => {
+  const service = await startOnSqlite();
+  const store = new SqliteDatabase(join(service.dataDir, 'production.sqlite'));
+  store.prepare("insert into sqlite_sequence (name, seq) values ('pets', 9007199254740992)").run();
+  store.close();
+  const added = await service.call('POST', '/v1/pets', { body: { name: 'Big', categoryId: 1 } });
+  expect(added.headers.get('location')).toBe('/v1/pets/9007199254740993');
+  expect(added.text).toContain('"id":9007199254740993,');
+  await service.close();
 });
