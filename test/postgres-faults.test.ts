@@ -34,6 +34,7 @@ async function timed(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 const read = () => service.call('GET', '/v1/pets');
+const stream = () => service.call('GET', '/v1/events', { headers: { accept: 'text/event-stream' } });
 const write = () => service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
 
 function expectUnavailable(answer: Answer): void {
@@ -65,7 +66,8 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
     try {
       // Connections that are open, more requests than connections, and those that come later.
       const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => timed(i % 2 === 0 ? read : write)));
-      for (const answer of [...answers, await timed(read), await timed(write)]) expectUnavailable(answer);
+      const later = [await timed(read), await timed(write), await timed(stream)];
+      for (const answer of [...answers, ...later]) expectUnavailable(answer);
       expect((await timed(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
       expect((await timed(() => service.call('GET', '/healthz', { key: null }))).status).toBe(200);
     } finally {

@@ -70,7 +70,7 @@ test.each([
   streams.open(response, {
     audience: { accountId: 1, kinds: new Set(EVENT_KINDS) },
     credential: '',
-    after,
+    after: after ?? (await streams.newest()),
     holders: [],
   });
   await streams.feed();

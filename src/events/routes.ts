@@ -49,21 +49,17 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
     },
   });
 
-  function openStream(
+  async function openStream(
     request: FastifyRequest,
     reply: FastifyReply,
     audience: Audience,
-    after: number | undefined,
-  ): undefined {
+    from: number | undefined,
+  ): Promise<undefined> {
+    // What happens after the answer has begun is told: "now" is a number that was read before.
+    const after = resumedAfter(request) ?? from ?? (await streams.newest());
     const holders = holdersOf(request);
     const full = holders.find(({ name, most }) => streams.countOf(name) >= most);
     if (full !== undefined) throw tooMany(full.most);
-    const follower = {
-      audience,
-      holders: holders.map(({ name }) => name),
-      credential: credentialOf(request),
-      after: resumedAfter(request) ?? after,
-    };
     reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') {
       void reply.send();
@@ -71,7 +67,8 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
     }
     reply.hijack();
     reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-    streams.open(reply.raw, follower);
+    const names = holders.map(({ name }) => name);
+    streams.open(reply.raw, { audience, holders: names, credential: credentialOf(request), after });
     return undefined;
   }
 }

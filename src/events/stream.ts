@@ -8,10 +8,12 @@ import { openTail } from './tail.ts';
 /** Live streams in the form of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface Streams {
   /**
-   * Tells `response`, whose headers have gone out, every event of the audience behind the number `after` (undefined: from now on),
-   * until it is closed, does not read, or the credential is no longer good.
+   * Tells `response`, whose headers have gone out, every event of the audience behind the number `after`, until it is closed, does not
+   * read, or the credential is no longer good.
    */
   open(response: ServerResponse, follower: Follower): void;
+  /** The number of the newest event: whoever follows from there on is told all that happens after this call. */
+  newest(): Promise<number>;
   /** How many are open now of one holder. */
   countOf(holder: string): number;
   /** Tells all streams what is new since the last time. */
@@ -25,7 +27,7 @@ export interface Streams {
 export interface Follower {
   readonly audience: Audience;
   readonly credential: string;
-  readonly after: number | undefined;
+  readonly after: number;
   /** Whose streams it is counted among. */
   readonly holders: readonly string[];
 }
@@ -172,17 +174,6 @@ export function openStreams(options: {
     else stream.response.end();
   }
 
-  async function join(stream: Stream): Promise<void> {
-    // What is remembered may be newer than what the sweep has left.
-    stream.position = stream.after ?? Math.max(await events.last(), tail.upTo);
-    if (stream.response.destroyed) return;
-    // A client that loses the connection before the first event knows where to resume all the same.
-    write(stream, `id: ${stream.position}\n\n`);
-    streams.add(stream);
-    gauge.set(streams.size);
-    if (isClosed) leave(stream);
-  }
-
   async function isWelcome(credential: string): Promise<boolean> {
     const principal = await principals.find(credential);
     return principal !== undefined && !principal.suspended;
@@ -195,7 +186,7 @@ export function openStreams(options: {
       const stream: Stream = {
         ...follower,
         response,
-        position: 0,
+        position: follower.after,
         lastWriteMs: performance.now(),
         stalledSinceMs: undefined,
         isReading: false,
@@ -209,13 +200,15 @@ export function openStreams(options: {
       response.on('drain', () => {
         if (streams.has(stream)) serve(stream);
       });
-      // The client learns at once that it is connected.
-      response.write('retry: 1000\n\n');
-      join(stream).catch((err: unknown) => {
-        log.error({ err }, 'a stream could not begin');
-        response.destroy();
-      });
+      // The client learns at once that it is connected, and where to resume if it loses the connection before the first event.
+      write(stream, `retry: 1000\n\nid: ${stream.position}\n\n`);
+      streams.add(stream);
+      gauge.set(streams.size);
+      if (isClosed) leave(stream);
     },
+
+    // What is remembered may be newer than what the sweep has left.
+    newest: async () => Math.max(await events.last(), tail.upTo),
 
     countOf: (holder) => held.get(holder) ?? 0,
 
