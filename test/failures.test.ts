@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { logLines } from './support/logs.ts';
 import { ann, openPage, signUp } from './support/page.ts';
 import { type Answer, startOnSqlite, type TestService } from './support/service.ts';
+import { timed } from './support/timed.ts';
 
 const logs = logLines();
 let service: TestService;
@@ -93,7 +94,7 @@ describe('a failure inside', () => {
 });
 
 describe('while another process holds the write lock', () => {
-  test('writes wait, reads do not, and all is done once it lets go', async () => {
+  test('writes wait, reads do not, and all is done once it lets go', timed, async () => {
     const other = beside(await start());
     expect((await addPet('First')).status).toBe(201);
     other.exec('begin exclusive');

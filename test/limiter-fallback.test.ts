@@ -9,6 +9,7 @@ import { admittedOf, openProcess } from './limiter-redis-scene.ts';
 import { account, limited, otherAccount } from './limiter-scene.ts';
 import { eventually } from './support/eventually.ts';
 import { startRedis, type TestRedis } from './support/redis.ts';
+import { timed } from './support/timed.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
@@ -37,7 +38,7 @@ async function within<Value>(ms: number, work: () => Value | Promise<Value>): Pr
   return value;
 }
 
-describe('a Redis that does not answer', () => {
+describe('a Redis that does not answer', timed, () => {
   /** Each way in which it can happen, and its end. */
   let killScript: () => Promise<void>;
   const OUTAGES: [name: string, begin: () => unknown, end: () => unknown][] = [
@@ -166,7 +167,7 @@ describe('a Redis that does not answer', () => {
   });
 });
 
-describe('what is counted meanwhile', () => {
+describe('what is counted meanwhile', timed, () => {
   test('goes on from what Redis had answered, and Redis goes on from there', async () => {
     const process = await open();
     const caller = limited(10, 100);

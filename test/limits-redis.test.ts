@@ -13,11 +13,11 @@ const LIMIT_HEADERS = [
   'ratelimit',
 ];
 
-/** Every answer has the headers, and comes within 2 s. */
+/** Every answer has the headers, and none waits for Redis for long: how long is told by the tests of the limiter. */
 async function callLimited(service: TestService, method: string, path: string, options: CallOptions): Promise<Answer> {
   const since = performance.now();
   const answer = await service.call(method, path, options);
-  expect(performance.now() - since).toBeLessThan(2_000);
+  expect(performance.now() - since).toBeLessThan(5_000);
   for (const name of LIMIT_HEADERS) expect(answer.headers.has(name), name).toBe(true);
   return answer;
 }

@@ -6,6 +6,7 @@ import { logLines } from './support/logs.ts';
 import { type PostgresServer, startPostgres } from './support/postgres-server.ts';
 import { lockTable } from './support/postgres.ts';
 import { type Answer, startOnSqlite, type TestService } from './support/service.ts';
+import { timed } from './support/timed.ts';
 
 /** Answers of 503 come within this time, and all is well again within that. */
 const [refusedMs, recoveredMs] = [2_000, 5_000];
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Sends it, and expects an answer in time. */
-async function timed(send: () => Promise<Answer>): Promise<Answer> {
+async function inTime(send: () => Promise<Answer>): Promise<Answer> {
   const since = performance.now();
   const answer = await send();
   expect(performance.now() - since).toBeLessThan(refusedMs);
@@ -61,15 +62,15 @@ const FAULTS: Record<string, { readonly begin: () => Promise<void>; readonly end
 describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
   beforeEach(expectRecovery);
 
-  test('503 in time to whoever asks, and soon after its return all is well', async () => {
+  test('503 in time to whoever asks, and soon after its return all is well', timed, async () => {
     await fault.begin();
     try {
       // Connections that are open, more requests than connections, and those that come later.
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => timed(i % 2 === 0 ? read : write)));
-      const later = [await timed(read), await timed(write), await timed(stream)];
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => inTime(i % 2 === 0 ? read : write)));
+      const later = [await inTime(read), await inTime(write), await inTime(stream)];
       for (const answer of [...answers, ...later]) expectUnavailable(answer);
-      expect((await timed(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
-      expect((await timed(() => service.call('GET', '/healthz', { key: null }))).status).toBe(200);
+      expect((await inTime(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
+      expect((await inTime(() => service.call('GET', '/healthz', { key: null }))).status).toBe(200);
     } finally {
       await fault.end();
     }
@@ -83,12 +84,7 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
       for (let i = 0; !over.signal.aborted; i += 1) {
         const name = `${client}, ${i}, ${fault === FAULTS['killed'] ? 'killed' : 'frozen'}`;
         const send = () =>
-          timed(() =>
-            service.call('POST', '/v1/pets', {
-              body: { name, categoryId: 2 },
-              headers: { 'idempotency-key': name },
-            }),
-          );
+          service.call('POST', '/v1/pets', { body: { name, categoryId: 2 }, headers: { 'idempotency-key': name } });
         let answer = await send();
         while (answer.status !== 201) {
           expect(['service_unavailable', 'idempotency_key_in_use']).toContain(answer.body.code);
@@ -115,7 +111,7 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
 });
 
 describe('PostgreSQL is away for a while', () => {
-  test('what goes on by itself says so once when that begins, and once when it is over', async () => {
+  test('what goes on by itself says so once when that begins, and once when it is over', timed, async () => {
     await expectRecovery();
     const logs = logLines();
     const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
@@ -142,10 +138,10 @@ describe('PostgreSQL is away for a while', () => {
 });
 
 describe('PostgreSQL is slow', () => {
-  test('503 in time, while a table is locked; and soon after all is well', async () => {
+  test('503 in time, while a table is locked; and soon after all is well', timed, async () => {
     await expectRecovery();
     const unlock = await lockTable(url, 'pets');
-    for (const answer of await Promise.all([timed(read), timed(write), timed(write)])) expectUnavailable(answer);
+    for (const answer of await Promise.all([inTime(read), inTime(write), inTime(write)])) expectUnavailable(answer);
     await unlock();
     await expectRecovery();
   });
@@ -155,11 +151,11 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
   test.each([
     ['GET', undefined],
     ['POST', { name: 'Rex', categoryId: 1 }],
-  ])('%s: 503 in time all the same', async (method, body) => {
+  ])('%s: 503 in time all the same', timed, async (method, body) => {
     await expectRecovery();
     const { key } = await service.newAccount();
     const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
-    const answering = timed(() => service.call(method, '/v1/pets', { key, body }));
+    const answering = inTime(() => service.call(method, '/v1/pets', { key, body }));
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await unlock[0]();
     expectUnavailable(await answering);
@@ -169,20 +165,20 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
 });
 
 describe('PostgreSQL is a standby, which only reads', () => {
-  test('503 in time, and all is well soon after it is promoted', async () => {
+  test('503 in time, and all is well soon after it is promoted', timed, async () => {
     await expectRecovery();
     await server.stop();
     await server.start({ standby: true });
-    for (const answer of await Promise.all([timed(read), timed(write), timed(read), timed(write)]))
+    for (const answer of await Promise.all([inTime(read), inTime(write), inTime(read), inTime(write)]))
       expectUnavailable(answer);
-    expect((await timed(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
+    expect((await inTime(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
     await server.run('select pg_promote()');
     await expectRecovery();
   });
 });
 
 describe('a process that stops in the middle of a transaction', () => {
-  test('holds nobody up for longer than the deadline', async () => {
+  test('holds nobody up for longer than the deadline', timed, async () => {
     const petId = await addPet(service, {});
     const { database } = await openStore('production', service.settings, { deadlineMs: 1_500 });
     const began = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endAll, logsOf, newFolder, petstore, request, serve } from './support/process.ts';
 import { answerTo, requestText } from './support/raw.ts';
+import { timed } from './support/timed.ts';
 
 afterAll(endAll);
 
@@ -25,7 +26,7 @@ const times = async (count: number, send: () => Promise<{ status: number }>) => 
 };
 
 describe('the counts of the day', () => {
-  test('survive a restart, to the last request before it', async () => {
+  test('survive a restart, to the last request before it', timed, async () => {
     const { key, start } = await serveWithKey(['--per-minute', '30', '--per-day', '100']);
     const first = await start();
     // No connection stays open, so that the stop is over before the next regular writing of the counts.

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { addPet } from './support/answers.ts';
 import { BACKENDS } from './support/service.ts';
 import { follow } from './support/streams.ts';
+import { timed } from './support/timed.ts';
 
 describe.each(BACKENDS)('the end of a service on %s', (_, start) => {
-  test('ends its streams, the slow ones too, and at once', async () => {
+  test('ends its streams, the slow ones too, and at once', timed, async () => {
     const service = await start();
     const [stream, paused] = [await follow(service), await follow(service, { query: '?after=0' })];
     await paused.until(({ events }) => events.length > 0, 'the first event');

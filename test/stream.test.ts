@@ -6,6 +6,7 @@ import { addPet, expectError } from './support/answers.ts';
 import { eventually } from './support/eventually.ts';
 import { BACKENDS, patientMs, type TestService } from './support/service.ts';
 import { allEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './support/streams.ts';
+import { timed } from './support/timed.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
 const has = (count: number) => (stream: TestStream) => stream.events.length >= count;
@@ -72,7 +73,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(await left()).toBe(before - 1);
   });
 
-  test('tells what happens from now on, soon, as the feed has it', async () => {
+  test('tells what happens from now on, soon, as the feed has it', timed, async () => {
     const stream = await followed();
     await stream.until(({ comments }) => comments.length > 0, 'a heartbeat');
     const after = await last();
@@ -201,7 +202,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(sequences(began.events)).toEqual([after + 1]);
   });
 
-  test('a revoked key, a suspended account: the stream ends within two seconds, others go on', async () => {
+  test('a revoked key, a suspended account: the stream ends within two seconds, others go on', timed, async () => {
     const { key, accountId } = await service.newAccount({ email: 'cut@shelter.example' });
     const { body: second } = await service.call('POST', '/v1/account/keys', { key, body: {} });
     const [revoked, suspended, other] = [
@@ -224,7 +225,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expectError(await service.call('GET', '/v1/events', { key: second.key }), 401, 'invalid_api_key');
   });
 
-  test('a key revoked by another process: the stream ends within two seconds', async () => {
+  test('a key revoked by another process: the stream ends within two seconds', timed, async () => {
     const { key, keyId } = await service.newAccount();
     const stream = await followed({ key });
     const { accounts, database } = await openStore('production', service.settings, { deadlineMs: patientMs });

@@ -4,6 +4,7 @@ import { addPet } from './support/answers.ts';
 import { eventually } from './support/eventually.ts';
 import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './support/receiver.ts';
 import { BACKENDS, type TestService } from './support/service.ts';
+import { timed } from './support/timed.ts';
 
 const pets = 12;
 
@@ -192,7 +193,7 @@ describe.each(BACKENDS)('bad receivers, on %s', (_, start) => {
     await service.close();
   });
 
-  test('delay no other, and are read no further than is kept', { timeout: 60_000 }, async () => {
+  test('delay no other, and are read no further than is kept', timed, async () => {
     const added: number[] = [];
     for (let i = 0; i < pets; i++) {
       await addPet(service, { name: `Rex ${i}` });
