@@ -31,8 +31,8 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
   beforeEach(async () => {
     redis = await startRedis(['--requirepass', 's3cret']);
     logs = logLines();
-    const settings = { redisUrl: redis.url, logLevel: 'info' } as const;
-    one = await start({ settings, logs: logs.stream });
+    const settings = { redisUrl: redis.url };
+    one = await start({ settings: { ...settings, logLevel: 'info' }, logs: logs.stream });
     other = await start({ settings, dataDir: one.dataDir });
   });
   afterEach(async () => {
