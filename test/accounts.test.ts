@@ -155,9 +155,8 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
           unknown.push(await timeOf(`new${i}@shelter.example`));
           known.push(await timeOf(ann.email));
         }
-        const median = (times: number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
-        // Without the hash a refusal would take a few milliseconds, less than a fifth of the time.
-        expect(median(known)).toBeGreaterThan(median(unknown) / 2);
+        // The best of seven, since other processes hold some up. Without the hash a refusal would take a few milliseconds.
+        expect(Math.min(...known)).toBeGreaterThan(Math.min(...unknown) / 2);
       }),
     );
   });
