@@ -88,8 +88,8 @@ describe('with animals', () => {
     await page.getByRole('link', { name: /Dog 9\b/ }).scrollIntoViewIfNeeded();
     await page.getByRole('link', { name: /Dog 1\b/ }).scrollIntoViewIfNeeded();
     const { body } = await service.call('GET', '/v1/pets?status=available&limit=100');
-    expect(await cards.count()).toBe(body.length);
-    expect(await page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
+    await expect.poll(() => cards.count()).toBe(body.length);
+    await expect.poll(() => page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
     await page.context().close();
   });
 
@@ -101,7 +101,7 @@ describe('with animals', () => {
     expect(before).toBeGreaterThan(300);
     await card.click();
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Dog 20' }));
-    expect(await page.evaluate('scrollY')).toBe(0);
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     await page.goBack();
     await expectToSee(card);
     await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThan(50);
@@ -113,8 +113,8 @@ describe('with animals', () => {
     await page.getByRole('link', { name: 'Cats', exact: true }).click();
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await expectToSee(page.getByRole('link', { name: /Salem/ }).getByText('Pending'));
-    expect(new URL(page.url()).search).toBe('?status=all&category=2');
-    expect(await page.getByRole('link', { name: /Dog \d/ }).count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=all&category=2');
+    await expect.poll(() => page.getByRole('link', { name: /Dog \d/ }).count()).toBe(0);
 
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('tom');
     await page.waitForURL(/q=tom/);
@@ -128,7 +128,7 @@ describe('with animals', () => {
         .or(page.getByRole('link', { name: /Tom/ }))
         .first(),
     );
-    expect(new URL(page.url()).search).toBe('?category=2');
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=2');
     await page.goto(`${service.origin}/?q=nobody-is-called-so`);
     await expectToSee(page.getByText('Nobody here by that description'));
     await page.context().close();

@@ -120,10 +120,10 @@ test('what could not be read is not called empty', async () => {
   await page.route('**/v1/store/orders*', (route) => route.abort());
   await page.goto(`${service.origin}/console/categories`);
   await expectToSee(page.getByText('No connection'));
-  expect(await page.getByText('No categories yet').count()).toBe(0);
+  await expect.poll(() => page.getByText('No categories yet').count()).toBe(0);
   await page.goto(`${service.origin}/console/orders`);
   await expectToSee(column(page, 'Placed').getByText('No connection'));
-  expect(await column(page, 'Placed').getByRole('heading', { level: 2 }).textContent()).toBe('Placed ');
+  await expect.poll(() => column(page, 'Placed').getByRole('heading', { level: 2 }).textContent()).toBe('Placed ');
   await page.context().close();
 });
 

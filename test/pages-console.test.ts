@@ -47,7 +47,7 @@ describe('who may come in', () => {
     await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Animals' }));
-    expect(page.url()).toBe(`${service.origin}/console/animals?status=pending`);
+    await expect.poll(() => page.url()).toBe(`${service.origin}/console/animals?status=pending`);
     await page.context().close();
   });
 
@@ -115,7 +115,7 @@ describe('animals', () => {
     await status.selectOption('Available');
     await expect.poll(() => statusOf(mia)).toBe('available');
     await expectToSee(page.getByText('Mia is now available.'));
-    expect(await status.inputValue()).toBe('available');
+    await expect.poll(() => status.inputValue()).toBe('available');
 
     // A change that the page is not told of in time.
     await page.route('**/v1/events*', (route) => route.abort());
@@ -164,7 +164,7 @@ describe('animals', () => {
     await expectToSee(row(page, 'Lunetta one'));
     const second = await edit('two');
     await second.getByRole('button', { name: 'Keep theirs' }).click();
-    expect(await second.getByLabel('Name').inputValue()).toBe('Luna two');
+    await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('Luna two');
     await second.getByRole('button', { name: 'Save' }).click();
     await expectNotToSee(second);
     expect((await service.call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Luna two');

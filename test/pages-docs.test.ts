@@ -211,8 +211,8 @@ describe('trying it', () => {
     await send.click();
     const answer = dialog.getByRole('region', { name: 'Answer' });
     await expectSeen(answer.getByText('200 OK'));
-    expect(await answer.locator('pre').innerText()).toContain(`"categoryId": ${big}`);
-    expect(await answer.innerText()).toMatch(/\d+ ms, .*9,99\d of 10,000 requests left/s);
+    await expect.poll(() => answer.locator('pre').innerText()).toContain(`"categoryId": ${big}`);
+    await expect.poll(() => answer.innerText()).toMatch(/\d+ ms, .*9,99\d of 10,000 requests left/s);
     await answer.getByText('headers').click();
     await expectSeen(answer.getByText('x-request-id'));
 
@@ -234,7 +234,7 @@ describe('trying it', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('400 Bad Request'));
     await expectSeen(dialog.getByText('"The field `categoryId` is required."'));
-    expect(await dialog.getByLabel('Body', { exact: true }).inputValue()).toBe('{"name": "Rex"}');
+    await expect.poll(() => dialog.getByLabel('Body', { exact: true }).inputValue()).toBe('{"name": "Rex"}');
     await dialog.getByLabel('API key').fill('psk_live_…');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('a character in it that HTTP does not allow'));
@@ -281,11 +281,13 @@ describe('the search', () => {
     await expectSeen(options.first());
     const index = (await options.allInnerTexts()).findIndex((text) => text.startsWith(`${title}\n`));
     for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
-    expect(await page.getByRole('listbox').getByRole('option', { selected: true }).innerText()).toContain(title);
+    await expect
+      .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).innerText())
+      .toContain(title);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${address}`);
     await shown(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('says when there is nothing', async () => {
@@ -318,7 +320,7 @@ describe('for everybody', () => {
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Limits' }).click();
     await expectSeen(page.getByRole('heading', { name: 'Limits', level: 1 }));
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.context().close();
   });
 

@@ -53,7 +53,7 @@ test("one script puts the board into a shelter's own page, live, and untouched b
   expect(await card.getAttribute('href')).toMatch(`${service.origin}/pets/`);
   await page.getByRole('link', { name: /Tom/ }).tap();
   await expectToSee(page.getByRole('heading', { name: 'Tom' }));
-  expect(page.url()).toBe(`${siteUrl}/`);
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/`);
   expect(await page.title()).toBe('Riverside Shelter');
 
   const look = 'getComputedStyle(document.querySelector("body > div").shadowRoot.querySelector(".pet-about-state"))';

@@ -68,7 +68,7 @@ test('the same runs with the client, as it is shown', async () => {
   await call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
   const page = await signedIn('/portal');
   await expectToSee(page.getByText('The lines below need a key'));
-  expect(await step(page, 'List animals').getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
+  await expect.poll(() => step(page, 'List animals').getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('tab', { name: 'JavaScript' }).click();
   await expectToSee(page.getByText("import { Petstore } from '@petstore/client';"));
@@ -98,7 +98,7 @@ test('signing in leads back to where one was, and nowhere else', async () => {
   for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example/', '/portalx', '/\\elsewhere.example']) {
     await page.goto(`${service().origin}/portal/sign-in?next=${encodeURIComponent(elsewhere)}`);
     await expectTitle(page, 'Get started');
-    expect(page.url()).toBe(`${service().origin}/portal`);
+    await expect.poll(() => page.url()).toBe(`${service().origin}/portal`);
   }
   await page.context().close();
 });
@@ -113,7 +113,7 @@ test('after too many guesses one waits as long as the page says', async () => {
   await expectToSee(page.getByText('One moment, please'));
   const again = page.getByRole('button', { name: /Try again in \d+ s/ });
   await expectToSee(again);
-  expect(await again.isDisabled()).toBe(true);
+  await expect.poll(() => again.isDisabled()).toBe(true);
   clock.advance(minuteMs);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectTitle(page, 'Get started');
@@ -141,7 +141,7 @@ test('a changed password ends the sessions elsewhere; they sign in again and go 
   const { body } = await call('POST', `/v1/admin/accounts/${account().accountId}/password-link`);
   await page.goto(service().origin + new URL(body.link).pathname + new URL(body.link).hash);
   await expectTitle(page, 'Set a new password');
-  expect(page.url()).toBe(`${service().origin}/portal/set-password`);
+  await expect.poll(() => page.url()).toBe(`${service().origin}/portal/set-password`);
   await page.getByLabel('New password', { exact: true }).fill(ann.password);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expectTitle(page, 'Get started');

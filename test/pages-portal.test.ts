@@ -180,7 +180,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'I have kept it' }).click();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await expectToSee(page.getByRole('button', { name: 'Switch on' }));
-    expect(await page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Switch on' }).click();
     await expectToSee(page.getByRole('button', { name: 'Switch off' }));
     await more('Remove');
