@@ -6,7 +6,8 @@ import type { Row } from './table.ts';
 import { load, type Load, type Request } from './wrk.ts';
 
 const pets = 100_000;
-const warmUpSeconds = 2;
+/** The service has more code to compile than the raw server: its rate grows for some eight seconds. */
+const warmUpSeconds = 10;
 const newPet = JSON.stringify({ name: 'Rex', categoryId: 1, status: 'available' });
 
 const getOf = (server: Server, key: string): Request => ({ method: 'GET', url: `${server.origin}/v1/pets`, key });

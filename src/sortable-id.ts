@@ -1,27 +1,39 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const timeCharacters = 10;
 const randomCharacters = 16;
-const poolBytes = 4_096;
+/** Asking for randomness in bulk makes an id cost a tenth. */
+const poolCharacters = 4_096;
 
 /**
  * Makes ids that sort by the time they were made at and cannot be guessed: the prefix, 10 characters of milliseconds, and 16 of
  * randomness (80 bits), in base 32.
  */
 export function sortableIds(now: () => number, random: (size: number) => Uint8Array): (prefix: string) => string {
-  let pool = random(0);
+  let pool = '';
   let used = 0;
+  let timeMs = Number.NaN;
+  let time = '';
   return (prefix) => {
-    // Asking for randomness in bulk makes an id cost a tenth.
     if (used + randomCharacters > pool.length) {
-      pool = random(poolBytes);
+      pool = textOf(random(poolCharacters));
       used = 0;
     }
-    let text = '';
-    for (let rest = now(), i = 0; i < 10; i++) {
-      text = alphabet[rest % 32] + text;
-      rest = Math.floor(rest / 32);
-    }
-    for (const byte of pool.subarray(used, used + randomCharacters)) text += alphabet[byte % 32];
     used += randomCharacters;
-    return `${prefix}_${text}`;
+    const nowMs = now();
+    if (nowMs !== timeMs) {
+      timeMs = nowMs;
+      time = inBase32(nowMs);
+    }
+    return `${prefix}_${time}${pool.slice(used - randomCharacters, used)}`;
   };
 }
+
+function inBase32(number: number): string {
+  const digits: number[] = [];
+  for (let rest = number; digits.length < timeCharacters; rest = Math.floor(rest / 32)) digits.unshift(rest % 32);
+  return textOf(Uint8Array.from(digits));
+}
+
+/** One letter for each byte. */
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.map((byte) => alphabet.charCodeAt(byte % 32))).toString('latin1');

@@ -4,6 +4,8 @@ import type { WalSync } from './wal-sync.ts';
 /** The statements that delimit transactions on the one connection that writes. All are synchronous. */
 export interface Delimiters {
   begin(): void;
+  /** Does what was put off until the commit. */
+  flush(): void;
   commit(): void;
   rollback(): void;
   /** False once the engine has given up the transaction by itself, as it does when the disk is full. */
@@ -20,6 +22,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
+const largestGroup = 256;
 const busyRetryMs = 5;
 const busyLimitMs = 5_000;
 
@@ -38,9 +41,8 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
   let running: Promise<void> | undefined;
 
   async function runAll(): Promise<void> {
-    // One turn of the event loop lets every request that has already arrived join the commit.
-    await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
+      await untilNoMoreCome();
       const begun = await beginWhenFree();
       const jobs = waiting;
       waiting = [];
@@ -48,6 +50,15 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
       else if (!(await runTogether(jobs))) for (const job of jobs) await runAlone(job);
     }
     running = undefined;
+  }
+
+  /** As long as each turn of the event loop brings more, they may all join the commit. */
+  async function untilNoMoreCome(): Promise<void> {
+    let count = 0;
+    while (count < waiting.length && waiting.length < largestGroup) {
+      count = waiting.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** Says whether it is over with the jobs; if not, nothing of them has happened. The transaction has begun. */
@@ -60,18 +71,14 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
         const value = await job.work(tx);
         settled.push(() => job.resolve(value));
       } catch (error) {
-        if (!sql.inTransaction()) {
-          rejectAll(jobs, error);
-          return true;
-        }
-        if (sql.writes() !== writesBefore) {
-          sql.rollback();
-          if (jobs.length > 1) return false;
-          settleWhenDurable(jobs, [() => job.reject(error)]);
-          return true;
-        }
+        if (!sql.inTransaction() || sql.writes() !== writesBefore) return giveUp(jobs, job, error);
         settled.push(() => job.reject(error));
       }
+    }
+    try {
+      sql.flush();
+    } catch (error) {
+      return giveUp(jobs, jobs[0], error);
     }
     try {
       sql.commit();
@@ -83,6 +90,18 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     if (sql.writes() !== writesAtFirst) wal.committed();
     onCommit(jobs.length);
     settleWhenDurable(jobs, settled);
+    return true;
+  }
+
+  /** One of several jobs has failed after writing: not one of them has happened. One that was alone is over. */
+  function giveUp(jobs: readonly Job[], failed: Job | undefined, error: unknown): boolean {
+    if (!sql.inTransaction()) {
+      rejectAll(jobs, error);
+      return true;
+    }
+    sql.rollback();
+    if (jobs.length > 1) return false;
+    settleWhenDurable(jobs, [() => failed?.reject(error)]);
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { EventKind } from '../events/kinds.ts';
 import { jsonOf } from '../int64.ts';
 import type { Database, Queries } from './database.ts';
-import { prepared } from './prepared.ts';
+import { preparedInsert } from './prepared.ts';
 
 /**
  * The facts about what changed, each written in the transaction of its change: there is no change without its event and no event
@@ -29,6 +29,9 @@ interface NewEvent {
   readonly otherAccountId: number | null;
 }
 
+/** The column that counts the rows. */
+const assignedIn = { events: 'sequence', pending_events: 'place' } as const;
+
 export function openOutbox(options: {
   readonly database: Database;
   readonly now: () => number;
@@ -36,7 +39,7 @@ export function openOutbox(options: {
 }): Outbox {
   const { read, events } = options.database;
   const insertInto = (table: 'events' | 'pending_events') =>
-    prepared<NewEvent, object>(read, (db, p) =>
+    preparedInsert<NewEvent, typeof table>(read, { table, assigned: assignedIn[table] }, (db, p) =>
       db.insertInto(table).values({
         id: p.id,
         kind: p.kind,

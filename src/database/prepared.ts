@@ -1,4 +1,4 @@
-import type { Compilable, InsertQueryBuilder, InsertResult } from 'kysely';
+import { type Compilable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,8 +12,8 @@ class Placeholder {
 /** Runs a statement on the engine itself, at once. */
 export interface DirectRun {
   (sql: string, parameters: readonly unknown[]): unknown[];
-  /** Inserts one row, and gives the id that it was assigned. */
-  insert(sql: string, parameters: readonly unknown[]): number;
+  /** Inserts one row into a table that assigns the ids, before anything else is run or committed; gives the row's id. */
+  insert(table: string, sql: string, parameters: readonly unknown[]): number;
 }
 
 const directRuns = new WeakMap<Queries, DirectRun>();
@@ -43,21 +43,25 @@ export function prepared<Parameters extends object, Row>(
 }
 
 /**
- * The same for the insert of one row into a table that assigns the ids; gives the id. On the embedded store `returning` would take
- * 1.5 µs of the 4.5 of an insert: SQLite builds a table in memory for what is returned.
+ * The same for the insert of one row; gives the number that the row gets by itself, in the column `assigned` of `table`. Where the engine
+ * answers without waiting, so does this.
  */
-export function preparedInsert<Parameters extends object, Table extends 'pets'>(
+export function preparedInsert<Parameters extends object, Table extends 'pets' | 'events' | 'pending_events'>(
   read: Queries,
+  { table, assigned }: { readonly table: Table; readonly assigned: string },
   build: Build<Parameters, InsertQueryBuilder<Tables, Table, InsertResult>>,
-): (db: Queries, values: Parameters) => Promise<number> {
+): (db: Queries, values: Parameters) => number | Promise<number> {
   const insert = compiled(read, build);
-  const insertReturning = prepared<Parameters, { id: number }>(read, (db, p) => build(db, p).returning('id'));
-  return async (db, values) => {
+  const insertReturning = prepared<Parameters, { assigned: number }>(read, (db, p) =>
+    build(db, p).returning(sql.ref<number>(assigned).as('assigned')),
+  );
+  return (db, values) => {
     const run = directRuns.get(db);
-    if (run !== undefined) return run.insert(insert.sql, insert.parametersOf(values));
-    const [row] = await insertReturning(db, values);
-    if (row === undefined) throw new Error('The insert gave no id back.');
-    return row.id;
+    if (run !== undefined) return run.insert(table, insert.sql, insert.parametersOf(values));
+    return insertReturning(db, values).then(([row]) => {
+      if (row === undefined) throw new Error('The insert gave no number back.');
+      return row.assigned;
+    });
   };
 }
 

@@ -6,6 +6,7 @@ import { narrow } from '../int64.ts';
 import { type Database, DatabaseUnavailable, UniqueViolation } from './database.ts';
 import type { Engine } from './engine.ts';
 import { groupCommit } from './group-commit.ts';
+import { type InsertQueue, insertQueue } from './insert-queue.ts';
 import { migrate } from './migrate.ts';
 import { type DirectRun, runDirectly } from './prepared.ts';
 import { makePrivateFile, shareStoreLock } from './store-lock.ts';
@@ -60,9 +61,11 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
     // Pages that every commit writes again are then copied into the database once for many commits.
     writer.pragma('wal_autocheckpoint = 4000');
     let written = 0;
-    const statements = keptStatements(writer, () => (written += 1));
+    const onWrite = () => void (written += 1);
+    const queue = insertQueue(writer, onWrite);
+    const statements = keptStatements(writer, { onWrite, before: queue.flush });
     const tx = queriesOn(statements);
-    runDirectly(tx, directly(statements));
+    runDirectly(tx, directly(statements, queue));
     await migrateAlone(writer, tx);
     // What a process that was killed, or whose disk failed, left in the log may be in the kernel's memory alone.
     writer.pragma('wal_checkpoint');
@@ -76,7 +79,7 @@ async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<
     const wal = walSync(() => walFile.datasync());
     const read = queriesOn(keptStatements(reader), [onlyDurable(wal)]);
     const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
-    const sql = { ...delimiters(writer), writes: () => written };
+    const sql = { ...delimiters(writer, queue), writes: () => written };
     const writes = groupCommit(tx, sql, wal, options.onCommit ?? (() => {}));
     return {
       read,
@@ -135,15 +138,20 @@ async function migrateAlone(connection: Connection, tx: Kysely<Tables>): Promise
   }
 }
 
-function delimiters(connection: Connection) {
+function delimiters(connection: Connection, queue: InsertQueue) {
   const statement = (sql: string) => {
     const prepared = connection.prepare(sql);
     return () => {
       translated(() => prepared.run());
     };
   };
+  const begin = statement('begin immediate');
   return {
-    begin: statement('begin immediate'),
+    begin: () => {
+      queue.begin();
+      begin();
+    },
+    flush: () => translated(queue.flush),
     commit: statement('commit'),
     rollback: statement('rollback'),
     inTransaction: () => connection.inTransaction,
@@ -153,14 +161,21 @@ function delimiters(connection: Connection) {
 
 type Statements = (sql: string) => ReturnType<typeof exactStatement>;
 
+interface Around {
+  /** Comes before each statement. */
+  readonly before: () => void;
+  /** Is told of each statement that has written. */
+  readonly onWrite: () => void;
+}
+
 /** Kysely asks for a statement at each execution; preparing one costs more than running it, so they are kept. */
-function keptStatements(connection: Connection, onWrite = () => {}): Statements {
+function keptStatements(connection: Connection, around: Around = { before() {}, onWrite() {} }): Statements {
   const statements = new Map<string, ReturnType<Statements>>();
   return (sql) => {
     let statement = statements.get(sql);
     if (statement === undefined) {
       if (statements.size >= statementCacheSize) statements.clear();
-      statement = exactStatement(connection, sql, onWrite);
+      statement = exactStatement(connection, sql, around);
       statements.set(sql, statement);
     }
     return statement;
@@ -170,16 +185,16 @@ function keptStatements(connection: Connection, onWrite = () => {}): Statements 
 const queriesOn = (prepare: Statements, plugins: KyselyPlugin[] = []) =>
   new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }), plugins });
 
-function directly(prepare: Statements): DirectRun {
+function directly(prepare: Statements, queue: InsertQueue): DirectRun {
   const run = (sql: string, parameters: readonly unknown[]) => {
     const statement = prepare(sql);
     if (statement.reader) return statement.all(parameters);
     statement.run(parameters);
     return [];
   };
-  const insert = (sql: string, parameters: readonly unknown[]) =>
-    narrow(prepare(sql).run(parameters).lastInsertRowid as bigint) as number;
-  return Object.assign(run, { insert });
+  return Object.assign(run, {
+    insert: (...row: Parameters<InsertQueue['add']>) => translated(() => queue.add(...row)),
+  });
 }
 
 /** Gives out what was read once it is on the disk: nobody is told of a change that a failing power supply could take back. */
@@ -192,19 +207,21 @@ const onlyDurable = (wal: WalSync): KyselyPlugin => ({
 });
 
 /** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
-function exactStatement(connection: Connection, sql: string, onWrite: () => void) {
+function exactStatement(connection: Connection, sql: string, { before, onWrite }: Around) {
   const statement = connection.prepare<unknown[], Record<string, unknown>>(sql).safeIntegers(true);
   const { reader, readonly: isReadOnly } = statement;
-  const noted = <Result>(run: () => Result): Result => {
-    const result = translated(run);
-    if (!isReadOnly) onWrite();
-    return result;
-  };
+  const around = <Result>(run: () => Result): Result =>
+    translated(() => {
+      before();
+      const result = run();
+      if (!isReadOnly) onWrite();
+      return result;
+    });
   return {
     reader,
-    all: (parameters: readonly unknown[]) => noted(() => statement.all(parameters as unknown[]).map(narrowed)),
-    run: (parameters: readonly unknown[]) => noted(() => statement.run(parameters as unknown[])),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(parameters),
+    all: (parameters: readonly unknown[]) => around(() => statement.all(parameters as unknown[]).map(narrowed)),
+    run: (parameters: readonly unknown[]) => around(() => statement.run(parameters as unknown[])),
+    iterate: (parameters: readonly unknown[]) => around(() => statement.iterate(parameters)),
   };
 }
 

@@ -117,7 +117,7 @@ export function buildServer(options: ServerOptions): App {
     inFlight.add(reply);
     const startMs = performance.now();
     // Unlike the hook `onResponse`, this comes also when the client has gone without waiting for the answer.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       inFlight.delete(reply);
       observed(request, reply, startMs);
     });

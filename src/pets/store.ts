@@ -37,7 +37,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
   const insert = preparedInsert<
     { accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number },
     'pets'
-  >(database.read, (db, p) =>
+  >(database.read, { table: 'pets', assigned: 'id' }, (db, p) =>
     db.insertInto('pets').values({
       account_id: p.accountId,
       name: p.name,
