@@ -19,6 +19,7 @@ import { ownPagesOnly } from './own-page.ts';
 import { browserHeaders, noStore, type Pages } from './pages.ts';
 import { addressCaller, rateLimit } from './rate-limit.ts';
 import { requestIds } from './request-id.ts';
+import { openTurn } from './turn.ts';
 import { validatorCompiler } from './validate.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -65,6 +66,7 @@ export function buildServer(options: ServerOptions): App {
   const { limits, limiter, log, metrics, now, inFlight } = options;
   const ids = requestIds(options.requestIdPrefix);
   const fail = errorHandler(log);
+  const atEndOfTurn = openTurn();
   const observed = observe(options.writeRequestLine, metrics);
   const limit = rateLimit({
     limiter,
@@ -123,7 +125,7 @@ export function buildServer(options: ServerOptions): App {
     });
     done();
   });
-  app.addHook('onRequest', (_request, _reply, done) => options.database.together(done));
+  app.addHook('onRequest', (_request, _reply, done) => atEndOfTurn(() => options.database.together(done)));
   operationRoutes(app, options);
   void app.register(async (api) => options.pages.addRoutes(api));
 
