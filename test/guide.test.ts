@@ -3,13 +3,13 @@ import { examplesOf, expectShown, shell } from './support/documented.ts';
 import { startOnSqlite, type TestService } from './support/service.ts';
 
 /** What a page says the service's address is, and a key: a reader puts their own there. */
-const address = 'http://127.0.0.1:8080';
-const placeholder = 'psk_live_…';
+const PRODUCTION = { environment: 'production', address: 'http://127.0.0.1:8080', placeholder: 'psk_live_…' } as const;
+const STAGING = { environment: 'staging', address: 'http://127.0.0.1:8081', placeholder: 'psk_test_…' } as const;
 
 describe.each([
-  { page: 'README.md', variables: ['PETSTORE_API_KEY'] },
-  { page: 'docs/guide.md', variables: ['PETSTORE_BASE_URL', 'PETSTORE_API_KEY', 'WEBSITE_API_KEY'] },
-])('$page', ({ page, variables }) => {
+  { page: 'README.md', where: PRODUCTION, variables: ['PETSTORE_API_KEY'] },
+  { page: 'docs/guide.md', where: STAGING, variables: ['PETSTORE_BASE_URL', 'PETSTORE_API_KEY', 'WEBSITE_API_KEY'] },
+])('$page', ({ page, where: { environment, address, placeholder }, variables }) => {
   const examples = examplesOf(page).filter(({ commands }) => /\bcurl\b|^export /m.test(commands));
   let service: TestService;
   let session: ReturnType<typeof shell>;
@@ -17,7 +17,7 @@ describe.each([
   let key: string;
 
   beforeAll(async () => {
-    service = await startOnSqlite();
+    service = await startOnSqlite({ environment });
     session = shell();
     key = service.operatorKey;
   });
@@ -28,7 +28,7 @@ describe.each([
 
   test('introduces the variables that a reader sets', () => {
     const set = examples.flatMap(({ commands }) =>
-      [...commands.matchAll(/^export (\w+)=(?:psk_live_…|http:.*)$/gm)].map(([, name]) => name),
+      [...commands.matchAll(/^export (\w+)=(?:psk_(?:live|test)_…|http:.*)$/gm)].map(([, name]) => name),
     );
     expect(set).toEqual(variables);
   });
@@ -40,7 +40,7 @@ describe.each([
       .replaceAll(/\bcurl /g, 'curl -sS ');
     expect(own).not.toContain('…');
     const printed = await session.run(own);
-    [key = key] = /psk_live_\w{38}/.exec(printed) ?? [];
+    [key = key] = /psk_(?:live|test)_\w{38}/.exec(printed) ?? [];
     expectShown(printed, shown);
   });
 });

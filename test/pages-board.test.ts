@@ -140,8 +140,6 @@ describe('with animals', () => {
     await expectToSee(card.getByText('Available'));
 
     const phone = await browser.open(service.origin, PHONE);
-    // What comes after the animals may move them under the finger.
-    await expectToSee(phone.getByRole('link', { name: 'Cats', exact: true }));
     await phone.getByRole('link', { name: /Dolly/ }).tap();
     await expectToSee(phone.getByRole('heading', { level: 1, name: 'Dolly' }));
     await phone.getByRole('button', { name: 'Reserve' }).tap();
@@ -267,6 +265,58 @@ describe('with animals', () => {
     await expectNoBarriers(page);
     await page.context().close();
   });
+});
+
+test.each([
+  ['desk', DESKTOP],
+  ['phone', PHONE],
+])(
+  'on a %s the animals stay where they are when the names of categories come, and the chosen one is in sight',
+  async (_, device) => {
+    const shelter = await startOnSqlite({ pages });
+    for (let count = 1; count <= 12; count += 1) {
+      await shelter.call('POST', '/v1/categories', { body: { name: `Animals of category ${count}` } });
+      await add(`Hamster ${count}`, 7, 'available', shelter);
+    }
+    const page = await browser.open(`${shelter.origin}/pets/1`, device);
+    const names = Promise.withResolvers<void>();
+    await page.route('**/v1/categories*', (route) => names.promise.then(() => route.continue()));
+    await page.goto(`${shelter.origin}/?category=7`);
+    const places = () =>
+      page.evaluate('[...document.querySelectorAll(".pet-card")].map((card) => card.getBoundingClientRect().toJSON())');
+    await expectToSee(page.getByRole('link', { name: 'Hamster 12' }));
+    const before = await places();
+    expect(before).toHaveLength(12);
+    names.resolve();
+    const chosen = page.getByRole('link', { name: 'Small mammals', exact: true });
+    await expectToSee(chosen);
+    await expectToSee(page.getByRole('link', { name: 'Hamster 12' }).getByText('Small mammals'));
+    expect(await places()).toEqual(before);
+    const { x, width } = (await chosen.boundingBox())!;
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(device.viewport.width);
+    await page.context().close();
+    await shelter.close();
+  },
+);
+
+test('on a phone what there is to tap of an animal stays where it is when the name of its category comes', async () => {
+  const shelter = await startOnSqlite({ pages });
+  const category = { id: 99, name: 'Horses, ponies, donkeys and mules of all ages' };
+  await shelter.call('POST', '/v1/categories', { body: category });
+  const id = await add('Rex', category.id, 'available', shelter);
+  const page = await browser.open(`${shelter.origin}/no-such-page`, PHONE);
+  const names = Promise.withResolvers<void>();
+  await page.route('**/v1/categories*', (route) => names.promise.then(() => route.continue()));
+  await page.goto(`${shelter.origin}/pets/${id}`);
+  const reserve = page.getByRole('button', { name: 'Reserve' });
+  await expectToSee(reserve);
+  const before = await reserve.boundingBox();
+  names.resolve();
+  await expectToSee(page.getByText(category.name));
+  expect(await reserve.boundingBox()).toEqual(before);
+  await page.context().close();
+  await shelter.close();
 });
 
 test('an address without an animal says so', async () => {

@@ -30,8 +30,10 @@ event without its change. You can read them (the feed), have them told as they h
 
 ## The feed
 
+With address and key as in [the guide](guide.md#get-a-key):
+
 \`\`\`sh
-curl "$BASE/events?after=0&limit=100" -H "Authorization: Bearer $KEY"
+curl "$PETSTORE_BASE_URL/events?after=0&limit=100" -H "Authorization: Bearer $PETSTORE_API_KEY"
 \`\`\`
 
 Events in order, as a plain array. \`after\` is the last \`sequence\` that you have; the \`Link\` header has where to go on (\`rel="next"\`), also
@@ -47,7 +49,7 @@ already changes nothing, since \`data\` is the whole resource.
 The same with \`Accept: text/event-stream\` stays open and tells what happens within a fraction of a second, as server-sent events:
 
 \`\`\`sh
-curl -N "$BASE/events" -H "Authorization: Bearer $KEY" -H "Accept: text/event-stream"
+curl -N "$PETSTORE_BASE_URL/events" -H "Authorization: Bearer $PETSTORE_API_KEY" -H "Accept: text/event-stream"
 \`\`\`
 
 \`\`\`

@@ -15,6 +15,10 @@ const typingMs = 250;
 export function FilterBar({ filters }: { readonly filters: Filters }): JSX.Element {
   const categories = useBoard().categories.value;
   const statuses = { ...STATUS_WORDS, all: 'All' } as const;
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (line.current !== null) showChosen(line.current);
+  }, [categories === undefined]);
   return (
     <div class="filter-bar">
       <SearchBox filters={filters} />
@@ -25,7 +29,7 @@ export function FilterBar({ filters }: { readonly filters: Filters }): JSX.Eleme
           </Choice>
         ))}
       </nav>
-      <nav class="filter-categories" aria-label="Category">
+      <nav ref={line} class="filter-categories" aria-label="Category">
         <Choice filters={{ ...filters, category: undefined }} isChosen={filters.category === undefined}>
           Everyone
         </Choice>
@@ -43,6 +47,13 @@ export function FilterBar({ filters }: { readonly filters: Filters }): JSX.Eleme
       </nav>
     </div>
   );
+}
+
+/** Brings the chosen one into the middle of its line, without moving the page. */
+function showChosen(line: HTMLElement): void {
+  const chosen = line.querySelector('[aria-current]')?.getBoundingClientRect();
+  const { left, width } = line.getBoundingClientRect();
+  if (chosen !== undefined) line.scrollLeft += chosen.left + chosen.width / 2 - left - width / 2;
 }
 
 const Choice = ({

@@ -51,10 +51,10 @@ function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void
         <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
       </div>
       <div class="pet-about-words">
-        <div class="row">
+        <div class="row pet-about-facts">
           <PetBadge status={pet.status} />
           {category !== undefined && (
-            <span class="quiet small">
+            <span class="pet-card-category">
               <UserText>{category.name}</UserText>
             </span>
           )}
