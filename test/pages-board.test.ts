@@ -1,41 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  barriersIn,
-  type Browser,
-  builtPages,
-  DESKTOP,
-  expectNoBarriers,
-  expectNotToSee,
-  expectToSee,
-  openBrowser,
-  PHONE,
-} from './support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPet } from './support/answers.ts';
+import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from './support/browser.ts';
 import { hostileNames } from './support/hostile-names.ts';
-import { startOnSqlite, type TestService } from './support/service.ts';
+import { pagesScene } from './support/pages-scene.ts';
+import { startOnSqlite } from './support/service.ts';
 
-let pages: string;
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  pages = await builtPages();
-  browser = await openBrowser();
-  service = await startOnSqlite({ pages });
-});
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-afterEach(() => browser.assertClean());
-
-const add = async (name: string, categoryId = 1, status = 'available', to = service): Promise<number> => {
-  const { status: code, body, text } = await to.call('POST', '/v1/pets', { body: { name, categoryId, status } });
-  if (code !== 201) throw new Error(text);
-  return body.id;
-};
+const { pages, browser, service } = pagesScene();
 
 test('the first view is under 40 KB, and one script and one sheet', async () => {
-  const page = await browser.open(service.origin);
+  const page = await browser().open(service().origin);
   await expectToSee(page.getByText('Nobody is waiting for a home just now'));
   const filesOf = async () => {
     const resources = (await page.evaluate(
@@ -49,7 +22,7 @@ test('the first view is under 40 KB, and one script and one sheet', async () => 
   const names = files.map((path) => path.replace(/-[\w-]{8}\./, '.'));
   expect(names.toSorted()).toEqual(['/', '/assets/shell.css', '/assets/shell.js', '/favicon.svg']);
   const sizes = files.map(async (path) => {
-    const { headers } = await service.call('GET', path, {
+    const { headers } = await service().call('GET', path, {
       key: null,
       headers: { 'accept-encoding': 'gzip', accept: 'text/html' },
     });
@@ -62,10 +35,10 @@ test('the first view is under 40 KB, and one script and one sheet', async () => 
 });
 
 test('an empty store says how the first animal comes into it, and shows it as it comes', async () => {
-  const page = await browser.open(service.origin);
+  const page = await browser().open(service().origin);
   await expectToSee(page.getByText('Nobody is waiting for a home just now'));
   await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
-  await add('Rex');
+  await addPet(service(), { name: 'Rex' });
   await expectToSee(page.getByRole('link', { name: /Rex/ }).getByText('Available'));
   await page.context().close();
 });
@@ -74,27 +47,27 @@ describe('with animals', () => {
   let dolly: number;
 
   beforeAll(async () => {
-    for (let count = 1; count <= 30; count += 1) await add(`Dog ${count}`);
-    await add('Tom', 2);
-    await add('Salem', 2, 'pending');
-    await add('Old Shep', 1, 'sold');
-    dolly = await add('Dolly', 4);
+    for (let count = 1; count <= 30; count += 1) await addPet(service(), { name: `Dog ${count}` });
+    await addPet(service(), { name: 'Tom', categoryId: 2 });
+    await addPet(service(), { name: 'Salem', categoryId: 2, status: 'pending' });
+    await addPet(service(), { name: 'Old Shep', categoryId: 1, status: 'sold' });
+    dolly = await addPet(service(), { name: 'Dolly', categoryId: 4 });
   });
 
   test('it lists those that can be adopted, page after page, with their category', async () => {
-    const page = await browser.open(service.origin);
+    const page = await browser().open(service().origin);
     const cards = page.getByRole('region', { name: 'Animals' }).getByRole('listitem');
     await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
     await page.getByRole('link', { name: /Dog 9\b/ }).scrollIntoViewIfNeeded();
     await page.getByRole('link', { name: /Dog 1\b/ }).scrollIntoViewIfNeeded();
-    const { body } = await service.call('GET', '/v1/pets?status=available&limit=100');
+    const { body } = await service().call('GET', '/v1/pets?status=available&limit=100');
     await expect.poll(() => cards.count()).toBe(body.length);
     await expect.poll(() => page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
     await page.context().close();
   });
 
   test('who comes back from an animal is where they were', async () => {
-    const page = await browser.open(service.origin);
+    const page = await browser().open(service().origin);
     const card = page.getByRole('link', { name: /Dog 20\b/ });
     await card.scrollIntoViewIfNeeded();
     const before = Number(await page.evaluate('scrollY'));
@@ -109,7 +82,7 @@ describe('with animals', () => {
   });
 
   test('filters and search are in the address, and going back undoes them', async () => {
-    const page = await browser.open(service.origin);
+    const page = await browser().open(service().origin);
     await page.getByRole('link', { name: 'Cats', exact: true }).click();
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await expectToSee(page.getByRole('link', { name: /Salem/ }).getByText('Pending'));
@@ -129,17 +102,17 @@ describe('with animals', () => {
         .first(),
     );
     await expect.poll(() => new URL(page.url()).search).toBe('?category=2');
-    await page.goto(`${service.origin}/?q=nobody-is-called-so`);
+    await page.goto(`${service().origin}/?q=nobody-is-called-so`);
     await expectToSee(page.getByText('Nobody here by that description'));
     await page.context().close();
   });
 
   test('an adopter reserves on a phone, and every other window sees it at once', async () => {
-    const other = await browser.open(service.origin);
+    const other = await browser().open(service().origin);
     const card = other.getByRole('link', { name: /Dolly/ });
     await expectToSee(card.getByText('Available'));
 
-    const phone = await browser.open(service.origin, PHONE);
+    const phone = await browser().open(service().origin, PHONE);
     await phone.getByRole('link', { name: /Dolly/ }).tap();
     await expectToSee(phone.getByRole('heading', { level: 1, name: 'Dolly' }));
     await phone.getByRole('button', { name: 'Reserve' }).tap();
@@ -153,7 +126,7 @@ describe('with animals', () => {
     await expectToSee(phone.getByText('Reserved for you'));
 
     await expectToSee(card.getByText('Pending'));
-    const { body } = await service.call('GET', `/v1/store/orders?petId=${dolly}`);
+    const { body } = await service().call('GET', `/v1/store/orders?petId=${dolly}`);
     expect(body).toEqual([
       expect.objectContaining({
         status: 'placed',
@@ -166,13 +139,13 @@ describe('with animals', () => {
   });
 
   test('who is slower is told so', async () => {
-    const bella = await add('Bella');
-    const page = await browser.open(`${service.origin}/pets/${bella}`);
+    const bella = await addPet(service(), { name: 'Bella' });
+    const page = await browser().open(`${service().origin}/pets/${bella}`);
     await page.getByRole('button', { name: 'Reserve' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your name').fill('Bob');
     await dialog.getByLabel('Your email address').fill('bob@example.org');
-    await service.call('POST', '/v1/store/orders', { body: { petId: bella } });
+    await service().call('POST', '/v1/store/orders', { body: { petId: bella } });
     await expectToSee(dialog.getByText('Somebody was faster by a moment.'));
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expectToSee(page.getByRole('main').getByText('Pending', { exact: true }));
@@ -180,7 +153,7 @@ describe('with animals', () => {
   });
 
   test('all of it goes with the keyboard alone', async () => {
-    const page = await browser.open(`${service.origin}/?q=Dog 30`);
+    const page = await browser().open(`${service().origin}/?q=Dog 30`);
     const focused = page.locator(':focus');
     const card = page.getByRole('link', { name: /Dog 30/ });
     await expectToSee(card);
@@ -204,8 +177,8 @@ describe('with animals', () => {
   });
 
   test('a question goes to the shelter, with the animal and who asks', async () => {
-    const tom = await add('Tommy', 2);
-    const page = await browser.open(`${service.origin}/pets/${tom}`);
+    const tom = await addPet(service(), { name: 'Tommy', categoryId: 2 });
+    const page = await browser().open(`${service().origin}/pets/${tom}`);
     await page.getByRole('button', { name: 'Ask about me' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask about Tommy' });
     await dialog.getByLabel('Your question').fill('Does he like children?');
@@ -214,7 +187,7 @@ describe('with animals', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expectToSee(page.getByText('Your message is on its way to the shelter.'));
     await expect
-      .poll(async () => (await service.call('GET', '/v1/admin/inbox')).body)
+      .poll(async () => (await service().call('GET', '/v1/admin/inbox')).body)
       .toEqual([
         expect.objectContaining({
           message: `About Tommy (animal ${tom}):\n\nDoes he like children?\n\nFrom Ann Lee, ann@example.org`,
@@ -224,7 +197,7 @@ describe('with animals', () => {
   });
 
   test('without a connection it says so, and goes on when there is one', async () => {
-    const page = await browser.open(service.origin);
+    const page = await browser().open(service().origin);
     await expectToSee(page.getByRole('link', { name: /Tommy/ }));
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
@@ -236,7 +209,7 @@ describe('with animals', () => {
   });
 
   test('who sends too much is told how long to wait, and may try again then', async () => {
-    const page = await browser.open(`${service.origin}/pets/${dolly}`);
+    const page = await browser().open(`${service().origin}/pets/${dolly}`);
     await page.getByRole('button', { name: 'Ask about me' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your name').fill('Ann Lee');
@@ -256,10 +229,10 @@ describe('with animals', () => {
   });
 
   test('nothing keeps anybody out, on a desk or a phone, in light and dark', async () => {
-    const page = await browser.open(`${service.origin}/?status=all`);
+    const page = await browser().open(`${service().origin}/?status=all`);
     await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
     await expectNoBarriers(page);
-    await page.goto(`${service.origin}/pets/${dolly}`);
+    await page.goto(`${service().origin}/pets/${dolly}`);
     await page.getByRole('button', { name: 'Ask about me' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await expectNoBarriers(page);
@@ -273,12 +246,12 @@ test.each([
 ])(
   'on a %s the animals stay where they are when the names of categories come, and the chosen one is in sight',
   async (_, device) => {
-    const shelter = await startOnSqlite({ pages });
+    const shelter = await startOnSqlite({ pages: pages() });
     for (let count = 1; count <= 12; count += 1) {
       await shelter.call('POST', '/v1/categories', { body: { name: `Animals of category ${count}` } });
-      await add(`Hamster ${count}`, 7, 'available', shelter);
+      await addPet(shelter, { name: `Hamster ${count}`, categoryId: 7 });
     }
-    const page = await browser.open(`${shelter.origin}/pets/1`, device);
+    const page = await browser().open(`${shelter.origin}/pets/1`, device);
     const names = Promise.withResolvers<void>();
     await page.route('**/v1/categories*', (route) => names.promise.then(() => route.continue()));
     await page.goto(`${shelter.origin}/?category=7`);
@@ -301,11 +274,11 @@ test.each([
 );
 
 test('on a phone what there is to tap of an animal stays where it is when the name of its category comes', async () => {
-  const shelter = await startOnSqlite({ pages });
+  const shelter = await startOnSqlite({ pages: pages() });
   const category = { id: 99, name: 'Horses, ponies, donkeys and mules of all ages' };
   await shelter.call('POST', '/v1/categories', { body: category });
-  const id = await add('Rex', category.id, 'available', shelter);
-  const page = await browser.open(`${shelter.origin}/no-such-page`, PHONE);
+  const id = await addPet(shelter, { categoryId: category.id });
+  const page = await browser().open(`${shelter.origin}/no-such-page`, PHONE);
   const names = Promise.withResolvers<void>();
   await page.route('**/v1/categories*', (route) => names.promise.then(() => route.continue()));
   await page.goto(`${shelter.origin}/pets/${id}`);
@@ -320,16 +293,16 @@ test('on a phone what there is to tap of an animal stays where it is when the na
 });
 
 test('an address without an animal says so', async () => {
-  const page = await browser.open(`${service.origin}/pets/987654321`);
+  const page = await browser().open(`${service().origin}/pets/987654321`);
   await expectToSee(page.getByText('This animal is not here'));
-  await page.goto(`${service.origin}/no-such-page`);
+  await page.goto(`${service().origin}/no-such-page`);
   await expectToSee(page.getByText('There is nothing here'));
   await page.context().close();
 });
 
 test('staging is unmistakable', async () => {
-  const staging = await startOnSqlite({ pages, environment: 'staging' });
-  const page = await browser.open(staging.origin);
+  const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
+  const page = await browser().open(staging.origin);
   await expectToSee(page.getByText('For practice: no animal here is real.'));
   await expectToSee(page.getByRole('banner').getByText('Staging'));
   expect(await barriersIn(page)).toEqual([]);
@@ -338,10 +311,10 @@ test('staging is unmistakable', async () => {
 });
 
 test('hostile names are shown as they are, run nothing, and stay in their cards', async () => {
-  const hostile = await startOnSqlite({ pages });
-  for (const name of hostileNames) await add(name, 1, 'available', hostile);
+  const hostile = await startOnSqlite({ pages: pages() });
+  for (const name of hostileNames) await addPet(hostile, { name });
   for (const device of [DESKTOP, PHONE]) {
-    const page = await browser.open(hostile.origin, device);
+    const page = await browser().open(hostile.origin, device);
     await expectToSee(page.getByRole('link', { name: 'Dogs', exact: true }));
     await expect
       .poll(async () => {

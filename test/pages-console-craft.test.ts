@@ -1,42 +1,15 @@
-import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPet } from './support/answers.ts';
-import {
-  barriersIn,
-  type Browser,
-  builtPages,
-  DESKTOP,
-  expectNotToSee,
-  expectToSee,
-  openBrowser,
-  PHONE,
-} from './support/browser.ts';
+import { barriersIn, DESKTOP, expectNotToSee, expectToSee, PHONE } from './support/browser.ts';
 import { hostileNames } from './support/hostile-names.ts';
-import type { Page as Visitor } from './support/page.ts';
-import { startOnSqlite, type TestService } from './support/service.ts';
+import { consoleScene } from './support/pages-scene.ts';
+import { startOnSqlite } from './support/service.ts';
 import { column, openAs, operatorOf, row } from './support/windows.ts';
 
-let pages: string;
-let browser: Browser;
-let service: TestService;
-let operator: Visitor;
-
-beforeAll(async () => {
-  pages = await builtPages();
-  browser = await openBrowser();
-  service = await startOnSqlite({ pages });
-  operator = await operatorOf(service);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-afterEach(() => browser.assertClean());
-
-const open = (path: string, options?: BrowserContextOptions) => openAs(browser, service, operator, path, options);
+const { pages, browser, service, open } = consoleScene();
 
 test('without a connection it says so, and goes on when there is one', async () => {
-  await addPet(service, { name: 'Mia' });
+  await addPet(service(), { name: 'Mia' });
   const page = await open('/console/animals?q=mia');
   await expectToSee(row(page, 'Mia'));
   await page.context().setOffline(true);
@@ -47,14 +20,14 @@ test('without a connection it says so, and goes on when there is one', async () 
 });
 
 test('hostile names are shown as they are, run nothing, and stay in their rows', async () => {
-  const hostile = await startOnSqlite({ pages, environment: 'staging' });
+  const hostile = await startOnSqlite({ pages: pages(), environment: 'staging' });
   for (const name of hostileNames) {
     const id = await addPet(hostile, { name });
     if (id <= 3) await hostile.call('POST', '/v1/store/orders', { body: { petId: id } });
   }
   const visitor = await operatorOf(hostile);
   for (const device of [DESKTOP, PHONE]) {
-    const page = await openAs(browser, hostile, visitor, '/console/animals', device);
+    const page = await openAs(browser(), hostile, visitor, '/console/animals', device);
     await expectToSee(page.getByText('For practice: no animal here is real.'));
     const area = page.locator('.top-bar-area');
     expect(await area.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
@@ -77,7 +50,7 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
 });
 
 test('going back leads to where one was, also where the list must come first', async () => {
-  for (let count = 1; count <= 20; count += 1) await addPet(service, { name: `Puppy ${count}` });
+  for (let count = 1; count <= 20; count += 1) await addPet(service(), { name: `Puppy ${count}` });
   const page = await open('/console/animals?q=puppy', { viewport: { width: 1280, height: 500 } });
   await expectToSee(row(page, 'Puppy 20'));
   await page.evaluate('scrollTo(0, 600)');
@@ -118,17 +91,17 @@ test('what could not be read is not called empty', async () => {
   const page = await open('/console/inbox');
   await page.route('**/v1/categories*', (route) => route.abort());
   await page.route('**/v1/store/orders*', (route) => route.abort());
-  await page.goto(`${service.origin}/console/categories`);
+  await page.goto(`${service().origin}/console/categories`);
   await expectToSee(page.getByText('No connection'));
   await expect.poll(() => page.getByText('No categories yet').count()).toBe(0);
-  await page.goto(`${service.origin}/console/orders`);
+  await page.goto(`${service().origin}/console/orders`);
   await expectToSee(column(page, 'Placed').getByText('No connection'));
   await expect.poll(() => column(page, 'Placed').getByRole('heading', { level: 2 }).textContent()).toBe('Placed ');
   await page.context().close();
 });
 
 test('while the console is on its way the window is not empty', async () => {
-  const page = await browser.open(service.origin);
+  const page = await browser().open(service().origin);
   await page.route('**/assets/console-*.js', () => {});
   await page.getByRole('link', { name: 'Shelter' }).first().click();
   await expectToSee(page.getByRole('banner').getByText('Console'));

@@ -1,25 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Browser, builtPages, expectToSee, openBrowser } from './support/browser.ts';
-import type { Page as Visitor } from './support/page.ts';
-import { startOnSqlite, type TestService } from './support/service.ts';
-import { openAs, operatorOf } from './support/windows.ts';
+import { expect, test } from 'vitest';
+import { expectToSee } from './support/browser.ts';
+import { consoleScene } from './support/pages-scene.ts';
 
-let browser: Browser;
-let service: TestService;
-let operator: Visitor;
+const { service, open: openAt } = consoleScene();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  service = await startOnSqlite({ pages: await builtPages() });
-  operator = await operatorOf(service);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-afterEach(() => browser.assertClean());
-
-const open = () => openAs(browser, service, operator, '/console/animals/import');
+const open = () => openAt('/console/animals/import');
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 test('bad rows are told with line, column and reason before anything is sent', async () => {
@@ -46,7 +31,7 @@ test('bad rows are told with line, column and reason before anything is sent', a
   await expectToSee(page.getByText('2 of 3 animals are here.'));
   // What the page let pass and the service does not take is told in the service's words.
   await expectToSee(page.getByRole('row').filter({ hasText: 'control characters' }).getByText('9', { exact: true }));
-  const { body } = await service.call('GET', '/v1/pets?q=quote');
+  const { body } = await service().call('GET', '/v1/pets?q=quote');
   expect(body).toEqual([expect.objectContaining({ name: 'Quote "Q";', categoryId: 2, status: 'sold' })]);
   await page.context().close();
 });
@@ -83,8 +68,8 @@ test('it stops, goes on, and adds nobody twice, also when the file is chosen aga
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expectToSee(page.getByText(`${count} of ${count} animals are here.`));
-  const { body } = await service.call('GET', '/v1/pets?q=import&limit=100');
-  const { body: rest } = await service.call('GET', `/v1/pets?q=import&limit=100&ids=${idsAround(body)}`);
+  const { body } = await service().call('GET', '/v1/pets?q=import&limit=100');
+  const { body: rest } = await service().call('GET', `/v1/pets?q=import&limit=100&ids=${idsAround(body)}`);
   expect(new Set(body.map(({ name }: { name: string }) => name)).size).toBe(100);
   expect(rest.length).toBe(count - 100);
   await page.context().close();

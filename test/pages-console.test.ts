@@ -1,61 +1,32 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  barriersIn,
-  type Browser,
-  builtPages,
-  PHONE,
-  expectNoBarriers,
-  expectNotToSee,
-  expectToSee,
-  openBrowser,
-} from './support/browser.ts';
-import { ann, openPage, type Page as Visitor, signUp } from './support/page.ts';
-import { startOnSqlite, type TestService } from './support/service.ts';
-import { column, openAs, operatorOf, operatorPassword, row } from './support/windows.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { petStatus } from './support/adoption.ts';
+import { addPet } from './support/answers.ts';
+import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from './support/browser.ts';
+import { ann, openPage, signUp } from './support/page.ts';
+import { consoleScene } from './support/pages-scene.ts';
+import { column, openAs, operatorPassword, row } from './support/windows.ts';
 
-let pages: string;
-let browser: Browser;
-let service: TestService;
-let operator: Visitor;
+const { browser, service, open } = consoleScene();
 
-beforeAll(async () => {
-  pages = await builtPages();
-  browser = await openBrowser();
-  service = await startOnSqlite({ pages });
-  operator = await operatorOf(service);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-afterEach(() => browser.assertClean());
-
-const open = (path: string, options?: BrowserContextOptions) => openAs(browser, service, operator, path, options);
-const statusOf = async (id: number) => (await service.call('GET', `/v1/pets?ids=${id}`)).body[0]?.status;
-
-async function add(name: string, categoryId = 1, status = 'available'): Promise<number> {
-  const { status: code, body, text } = await service.call('POST', '/v1/pets', { body: { name, categoryId, status } });
-  expect(code, text).toBe(201);
-  return body.id;
-}
+const statusOf = (id: number) => petStatus(service(), id);
 
 describe('who may come in', () => {
   test('who is not signed in signs in, and is back where the address led', async () => {
-    const page = await browser.open(`${service.origin}/console/animals?status=pending`);
+    const page = await browser().open(`${service().origin}/console/animals?status=pending`);
     await page.getByLabel('Email').fill('operator@localhost');
     await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectToSee(page.getByRole('heading', { level: 1, name: 'Animals' }));
-    await expect.poll(() => page.url()).toBe(`${service.origin}/console/animals?status=pending`);
+    await expect.poll(() => page.url()).toBe(`${service().origin}/console/animals?status=pending`);
     await page.context().close();
   });
 
   test('a member is told kindly where the own pages are', async () => {
-    await signUp(service);
-    const member = openPage(service);
+    await signUp(service());
+    const member = openPage(service());
     await member.signIn(ann.email, ann.password);
-    const page = await openAs(browser, service, member, '/console/accounts');
+    const page = await openAs(browser(), service(), member, '/console/accounts');
     await expectToSee(page.getByText('The console is for operators'));
     await expectToSee(page.getByRole('main').getByText(ann.email));
     expect(await barriersIn(page)).toEqual([]);
@@ -67,7 +38,7 @@ describe('who may come in', () => {
 
 describe('animals', () => {
   test('an animal added here is on the board in another window, is ordered there, approved and delivered here: sold', async () => {
-    const board = await browser.open(service.origin, PHONE);
+    const board = await browser().open(service().origin, PHONE);
     await expectToSee(board.getByText('Nobody is waiting for a home just now'));
 
     const page = await open('/console');
@@ -107,7 +78,7 @@ describe('animals', () => {
   });
 
   test('the status goes only where it may, and not past somebody else’s change', async () => {
-    const mia = await add('Mia', 2, 'sold');
+    const mia = await addPet(service(), { name: 'Mia', categoryId: 2, status: 'sold' });
     const page = await open('/console/animals?q=mia');
     const status = row(page, 'Mia').getByRole('combobox', { name: 'Status of Mia' });
     await expectToSee(status);
@@ -121,7 +92,7 @@ describe('animals', () => {
     await page.route('**/v1/events*', (route) => route.abort());
     await page.reload();
     await expectToSee(status);
-    await service.call('PATCH', `/v1/pets/${mia}`, { body: { status: 'pending' } });
+    await service().call('PATCH', `/v1/pets/${mia}`, { body: { status: 'pending' } });
     await status.selectOption('Adopted');
     await expectToSee(row(page, 'Mia').getByText('Somebody else changed it meanwhile.'));
     expect(await statusOf(mia)).toBe('pending');
@@ -131,8 +102,8 @@ describe('animals', () => {
   });
 
   test('an animal that an order holds keeps its status, and the order is a link away', async () => {
-    const id = await add('Held');
-    const { body: order } = await service.call('POST', '/v1/store/orders', { body: { petId: id } });
+    const id = await addPet(service(), { name: 'Held' });
+    const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
     const page = await open('/console/animals?q=held');
     await row(page, 'Held').getByRole('combobox').selectOption('Available');
     await page.getByRole('link', { name: 'See the order' }).click();
@@ -146,13 +117,13 @@ describe('animals', () => {
   });
 
   test('two who edit the same animal: the second is told, and decides', async () => {
-    const id = await add('Luna', 2);
+    const id = await addPet(service(), { name: 'Luna', categoryId: 2 });
     const page = await open('/console/animals?q=lun');
     const edit = async (name: string) => {
       await page.getByRole('button', { name: 'Edit Lun' }).click();
       const dialog = page.getByRole('dialog', { name: /Edit/ });
       await expectToSee(dialog.locator('button:not([aria-busy=true])', { hasText: 'Save' }));
-      await service.call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}` } });
+      await service().call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}` } });
       await dialog.getByLabel('Name').fill(`Lunetta ${name}`);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expectToSee(dialog.getByText('Somebody else changed this while you were at it'));
@@ -167,12 +138,12 @@ describe('animals', () => {
     await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('Luna two');
     await second.getByRole('button', { name: 'Save' }).click();
     await expectNotToSee(second);
-    expect((await service.call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Luna two');
+    expect((await service().call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Luna two');
     await page.context().close();
   });
 
   test('what is deleted is asked about first, and gone from the board', async () => {
-    const id = await add('Gone');
+    const id = await addPet(service(), { name: 'Gone' });
     const page = await open('/console/animals?q=gone');
     await page.getByRole('button', { name: 'More about Gone' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -184,15 +155,15 @@ describe('animals', () => {
 });
 
 test('orders come by themselves, from whoever placed them, and so do messages', async () => {
-  const shelter = await service.newAccount({ email: 'other@shelter.example' });
-  const adopter = await service.newAccount({ email: 'adopter@app.example' });
-  const { body: pet } = await service.call('POST', '/v1/pets', {
+  const shelter = await service().newAccount({ email: 'other@shelter.example' });
+  const adopter = await service().newAccount({ email: 'adopter@app.example' });
+  const { body: pet } = await service().call('POST', '/v1/pets', {
     key: shelter.key,
     body: { name: 'Foreign', categoryId: 1 },
   });
   const page = await open('/console/orders');
   await expectToSee(column(page, 'Delivered').getByText('Rex'));
-  const { body: order } = await service.call('POST', '/v1/store/orders', {
+  const { body: order } = await service().call('POST', '/v1/store/orders', {
     key: adopter.key,
     body: { petId: pet.id, adopter: { name: 'Bob', email: 'bob@example.org' }, note: 'At ten.\nWith <b>Bo</b>.' },
   });
@@ -200,7 +171,7 @@ test('orders come by themselves, from whoever placed them, and so do messages', 
   await expectToSee(card.getByText('With <b>Bo</b>.'));
   // Somebody else is faster.
   await page.route('**/approve', async (route) => {
-    await service.call('POST', `/v1/store/orders/${order.id}/cancel`, { key: adopter.key, body: {} });
+    await service().call('POST', `/v1/store/orders/${order.id}/cancel`, { key: adopter.key, body: {} });
     await route.continue();
   });
   await card.getByRole('button', { name: 'Approve' }).click();
@@ -210,7 +181,7 @@ test('orders come by themselves, from whoever placed them, and so do messages', 
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
   await expectToSee(page.getByText('Nobody has written yet'));
   const text = `About Rex (animal 1):\n\nMay I come?\n\nFrom Bob, bob@example.org`;
-  await service.call('POST', '/v1/messages', { key: adopter.key, body: { message: text } });
+  await service().call('POST', '/v1/messages', { key: adopter.key, body: { message: text } });
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   await expectToSee(page.getByText('May I come?'));
   expect(await page.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe(
@@ -229,9 +200,9 @@ test('categories are added and renamed; one that animals belong to stays, and it
   await page.getByLabel('Description').fill('Ponies too.');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectToSee(row(page, 'Horses').getByText('Ponies too.'));
-  const { body } = await service.call('GET', '/v1/categories');
+  const { body } = await service().call('GET', '/v1/categories');
   const { id } = body.find(({ name }: { name: string }) => name === 'Horses');
-  const horse = await add('Horse', id);
+  const horse = await addPet(service(), { name: 'Horse', categoryId: id });
 
   const remove = async () => {
     await row(page, 'Horses').getByRole('button', { name: 'Delete Horses' }).click();
@@ -241,7 +212,7 @@ test('categories are added and renamed; one that animals belong to stays, and it
   await expectToSee(page.getByText('Animals still belong to this category.'));
   await page.getByRole('link', { name: 'See its animals' }).click();
   await expectToSee(row(page, 'Horse'));
-  await service.call('DELETE', `/v1/pets/${horse}`);
+  await service().call('DELETE', `/v1/pets/${horse}`);
   await page.goBack();
   await remove();
   await expectNotToSee(row(page, 'Horses'));
@@ -249,7 +220,7 @@ test('categories are added and renamed; one that animals belong to stays, and it
 });
 
 test('an account is found, suspended and resumed, gets a plan, limits and a password link', async () => {
-  const { key, accountId } = await signUp(service, { ...ann, email: 'bea@shelter.example' });
+  const { key, accountId } = await signUp(service(), { ...ann, email: 'bea@shelter.example' });
   const page = await open('/console/accounts');
   await page.getByRole('searchbox').fill('BEA@');
   await expectNotToSee(row(page, 'operator@localhost'));
@@ -258,10 +229,10 @@ test('an account is found, suspended and resumed, gets a plan, limits and a pass
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expectToSee(page.getByText('Suspended', { exact: true }).first());
-  expect((await service.call('GET', '/v1/pets', { key })).body.code).toBe('account_suspended');
+  expect((await service().call('GET', '/v1/pets', { key })).body.code).toBe('account_suspended');
   await page.getByRole('button', { name: 'Resume' }).click();
   await expectToSee(page.getByRole('button', { name: 'Suspend' }));
-  expect((await service.call('GET', '/v1/pets', { key })).status).toBe(200);
+  expect((await service().call('GET', '/v1/pets', { key })).status).toBe(200);
 
   await page.getByLabel('Plan').selectOption('enterprise');
   await page.getByLabel('Limits of its own').check();
@@ -271,7 +242,7 @@ test('an account is found, suspended and resumed, gets a plan, limits and a pass
   await expectToSee(page.getByText('A whole number from 1 to 1,000,000,000.'));
   await page.getByLabel('Requests a minute').fill('50');
   // Somebody else changes the account meanwhile.
-  await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'pro' } });
+  await service().call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'pro' } });
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToSee(page.getByText('Somebody else was faster'));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -288,9 +259,9 @@ test('an account is found, suspended and resumed, gets a plan, limits and a pass
 });
 
 test('a session that ends leads to the sign-in, and back', async () => {
-  const other = openPage(service);
+  const other = openPage(service());
   await other.signIn('operator@localhost', operatorPassword);
-  const page = await openAs(browser, service, other, '/console/categories');
+  const page = await openAs(browser(), service(), other, '/console/categories');
   await expectToSee(row(page, 'Dogs'));
   await other.call('DELETE', '/session');
   await page.getByRole('link', { name: 'Accounts' }).click();
@@ -326,11 +297,11 @@ describe('what everybody can use', () => {
   test('nothing keeps anybody out, on a desk or a phone, in light and dark', async () => {
     const page = await open('/console');
     for (const [path, ready] of PAGES) {
-      await page.goto(service.origin + path);
+      await page.goto(service().origin + path);
       await expectToSee(ready(page).first());
       await expectNoBarriers(page);
     }
-    await page.goto(`${service.origin}/console/animals`);
+    await page.goto(`${service().origin}/console/animals`);
     await page.getByRole('button', { name: 'Add an animal' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
     await expectNoBarriers(page);

@@ -3,13 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../openapi.json' with { type: 'json' };
 import { guidePage } from '../web/guides.ts';
 import { highlight } from '../web/src/docs/highlight.ts';
 import { laidOut } from '../web/src/docs/json-text.ts';
-import { type Browser, builtPages, DESKTOP, expectNoBarriers, openBrowser, PHONE } from './support/browser.ts';
-import { startOnSqlite, type TestService } from './support/service.ts';
+import { DESKTOP, expectNoBarriers, PHONE } from './support/browser.ts';
+import { pagesScene } from './support/pages-scene.ts';
+import { startOnSqlite } from './support/service.ts';
 
 const guides = globSync('docs/*.md').map((file) => basename(file, '.md'));
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
@@ -23,23 +24,10 @@ const addresses = [
   ...parts.map((name) => `/docs/reference/${name}`),
 ];
 
-let pages: string;
-let browser: Browser;
-let service: TestService;
+const { pages, browser, service } = pagesScene();
 
-beforeAll(async () => {
-  pages = await builtPages();
-  browser = await openBrowser();
-  service = await startOnSqlite({ pages });
-});
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-afterEach(() => browser.assertClean());
-
-const open = (path: string, look = {}, at = service): Promise<Page> =>
-  browser.open(`${at.origin}${path}`, { ...DESKTOP, ...look });
+const open = (path: string, look = {}, at = service()): Promise<Page> =>
+  browser().open(`${at.origin}${path}`, { ...DESKTOP, ...look });
 
 /** That it is there to be seen, now or soon. */
 const expectSeen = (what: Locator): Promise<void> => what.waitFor();
@@ -108,7 +96,7 @@ describe('every page, opened once', () => {
   beforeAll(async () => {
     const page = await open('/docs');
     for (const address of addresses) {
-      await page.goto(`${service.origin}${address}`);
+      await page.goto(`${service().origin}${address}`);
       await shown(page);
       seen.set(address, await page.evaluate<Seen>(see));
     }
@@ -120,7 +108,7 @@ describe('every page, opened once', () => {
     for (const name of guides) {
       const [title] = readFileSync(`docs/${name}.md`, 'utf8').split('\n');
       expect(`# ${seen.get(`/docs/${name}`)!.title}`).toBe(title);
-      expect(links).toContain(`${service.origin}/docs/${name}`);
+      expect(links).toContain(`${service().origin}/docs/${name}`);
     }
   });
 
@@ -128,7 +116,7 @@ describe('every page, opened once', () => {
     const broken = [...seen].flatMap(([from, { links }]) =>
       links
         .map((link) => new URL(link))
-        .filter(({ origin, pathname }) => origin === service.origin && pathname.startsWith('/docs'))
+        .filter(({ origin, pathname }) => origin === service().origin && pathname.startsWith('/docs'))
         .filter(({ pathname, hash }) => {
           const ids = seen.get(pathname)?.ids;
           return ids === undefined || (hash !== '' && !ids.includes(decodeURIComponent(hash.slice(1))));
@@ -181,8 +169,8 @@ describe('the reference', () => {
   });
 
   test('tells where the Link of a deprecated operation leads', async () => {
-    const pet = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
-    const { headers } = await service.call('GET', `/v1/pets/${pet.body.id}`);
+    const pet = await service().call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+    const { headers } = await service().call('GET', `/v1/pets/${pet.body.id}`);
     const [, address] = /<([^>]+)>; rel="deprecation"/.exec(headers.get('link') ?? '')!;
     const page = await open(address!);
     const notice = page.locator('.operation-deprecated');
@@ -199,14 +187,14 @@ describe('trying it', () => {
 
   test('lists animals with a pasted key, and shows the answer to the last digit', async () => {
     const json = JSON.stringify({ name: '<img src=x onerror=alert(1)>', categoryId: 0 });
-    await service.call('POST', '/v1/pets', { body: json.replace(':0}', `:${big}}`) });
+    await service().call('POST', '/v1/pets', { body: json.replace(':0}', `:${big}}`) });
     const page = await open('/docs/reference/pets');
     await page.getByRole('button', { name: 'Try it List animals' }).click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: 'Send', exact: true });
     await send.click();
     await expectSeen(dialog.getByText('Paste a key'));
-    await dialog.getByLabel('API key').fill(service.operatorKey);
+    await dialog.getByLabel('API key').fill(service().operatorKey);
     await dialog.getByLabel('categoryId (optional)').fill(big);
     await send.click();
     const answer = dialog.getByRole('region', { name: 'Answer' });
@@ -229,7 +217,7 @@ describe('trying it', () => {
     await page.getByRole('button', { name: 'Try it Add an animal' }).click();
     const dialog = page.getByRole('dialog');
     await expectSeen(dialog.getByText('This is production'));
-    await dialog.getByLabel('API key').fill(service.operatorKey);
+    await dialog.getByLabel('API key').fill(service().operatorKey);
     await dialog.getByLabel('Body', { exact: true }).fill('{"name": "Rex"}');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('400 Bad Request'));
@@ -243,7 +231,7 @@ describe('trying it', () => {
 
   test('works with the session of whoever is signed in', async () => {
     const account = { email: 'ann@shelter.example', password: 'seven quiet otters' };
-    await service.call('POST', '/v1/accounts', { key: null, body: account });
+    await service().call('POST', '/v1/accounts', { key: null, body: account });
     const page = await open('/docs/reference/account');
     await page.evaluate(
       `fetch('/session', { method: 'POST', body: ${JSON.stringify(JSON.stringify(account))}, headers: { 'content-type': 'application/json', 'x-petstore-page': '1' } })`,
@@ -301,14 +289,14 @@ describe('for everybody', () => {
   test('nothing keeps people out, on a desk or a phone, light or dark', async () => {
     const page = await open('/docs');
     for (const address of ['/docs', '/docs/lifecycle', '/docs/reference', '/docs/reference/messages']) {
-      await page.goto(`${service.origin}${address}`);
+      await page.goto(`${service().origin}${address}`);
       await shown(page);
       await expectNoBarriers(page);
     }
     for (const summary of await page.locator('#submitMessage summary').all()) await summary.click();
     await page.getByRole('button', { name: 'Try it Submit a message' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('API key').fill(service.operatorKey);
+    await dialog.getByLabel('API key').fill(service().operatorKey);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('202 Accepted'));
     await expectNoBarriers(page);
@@ -325,7 +313,7 @@ describe('for everybody', () => {
   });
 
   test('staging says so', async () => {
-    const staging = await startOnSqlite({ pages, environment: 'staging' });
+    const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
     const page = await open('/docs/reference/pets', PHONE, staging);
     await shown(page);
     expect(await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')).toEqual([390, 390]);

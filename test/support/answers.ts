@@ -25,7 +25,7 @@ export function expectError(answer: Answer, status: number, code: string, naming
 /** Adds a pet, which must succeed, and gives its id. */
 export async function addPet(service: TestService, pet: object, key = service.operatorKey): Promise<number> {
   const answer = await service.call('POST', '/v1/pets', { key, body: { name: 'Rex', categoryId: 1, ...pet } });
-  expect(answer.status).toBe(201);
+  expect(answer.status, answer.text).toBe(201);
   return answer.body.id;
 }
 
