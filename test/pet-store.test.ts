@@ -126,17 +126,18 @@ test('the longest text that is nearly in every name holds nobody up', async () =
   await database.transaction(async (tx) => {
     for (let i = 0; i < 1_000; i += 1) await pets.add(tx, 1, { name, categoryId: 1 });
   });
-  const longest: number[] = [];
-  for (let i = 0; i < 4; i += 1) {
+  // The best of four tries, since other processes hold some up.
+  let longestMs = Infinity;
+  for (let tries = 0; tries < 4 && longestMs >= 300; tries += 1) {
     const delays = monitorEventLoopDelay({ resolution: 5 });
     delays.enable();
     await setTimeout(20); // Delays are noted from the second time on that the loop comes round.
     expect(await pets.list({ q: `${'⨌'.repeat(127)}x` }, 20, undefined)).toEqual([]);
     await setTimeout(20);
     delays.disable();
-    longest.push(delays.max / 1e6);
+    longestMs = delays.max / 1e6;
   }
   await remove();
-  // One second without the shorter steps, some 20 ms with them; the best of a few, since other processes hold this one up too.
-  expect(Math.min(...longest)).toBeLessThan(300);
+  // One second without the shorter steps, some 20 ms with them.
+  expect(longestMs).toBeLessThan(300);
 });

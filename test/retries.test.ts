@@ -103,10 +103,12 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
       ...all(({ orders }) => orders).map((order) => ({ path: `/v1/store/orders/${order.id}`, etag: etagOf(order) })),
       ...all(({ categories }) => categories).map(({ id, etag }) => ({ path: `/v1/categories/${id}`, etag })),
     ];
-    for (const { path, etag } of expected) {
+    const found: typeof expected = [];
+    for (const { path } of expected) {
       const { headers } = await service.call('HEAD', path);
-      expect({ path, etag: headers.get('etag') }).toEqual({ path, etag });
+      found.push({ path, etag: headers.get('etag') ?? '' });
     }
+    expect(found).toEqual(expected);
   });
 });
 

@@ -15,13 +15,12 @@ describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
   beforeAll(async () => {
     service = await start({ now: clock.now });
     await signUp(service);
-  });
-  afterAll(() => service.close());
-  beforeEach(async () => {
-    clock.advance(61_000);
     page = openPage(service);
     await page.signIn(ann.email, ann.password);
   });
+  afterAll(() => service.close());
+  // Each test has the limits of a minute of its own.
+  beforeEach(() => clock.advance(61_000));
 
   /** A request with the cookie, and with these headers only. */
   const bare = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>

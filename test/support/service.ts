@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DestinationStream } from 'pino';
@@ -148,28 +149,40 @@ async function startOn(
   };
 }
 
+/** Keeps connections, as `fetch` does; but that takes three times the processor, and there are very many requests. */
+const agent = new Agent({ keepAlive: true });
+
 async function call(
   origin: string,
   method: string,
   path: string,
   { key, headers = {}, body }: CallOptions,
 ): Promise<Answer> {
-  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
-  const response = await fetch(origin + path, {
+  const isJson = typeof body !== 'string' && !(body instanceof Uint8Array);
+  const bytes = body === undefined ? undefined : Buffer.from(isJson ? JSON.stringify(body) : body);
+  const options: RequestOptions = {
+    agent,
     method,
-    redirect: 'manual',
     headers: {
       ...(key === null || key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>) }),
+  };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(new URL(origin + path), options, resolve)
+      .on('error', reject)
+      .end(bytes);
   });
-  const text = await response.text();
-  const isJsonAnswer = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  const isJsonAnswer = response.headers['content-type']?.startsWith('application/json') === true;
   return {
-    status: response.status,
-    headers: response.headers,
+    status: response.statusCode ?? 0,
+    headers: new Headers(
+      Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      ),
+    ),
     body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined,
     text,
   };
