@@ -22,7 +22,8 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-const largestGroup = 256;
+/** So many share the cost of a commit well: they need not wait for more. */
+const enough = 32;
 const busyRetryMs = 5;
 const busyLimitMs = 5_000;
 
@@ -55,7 +56,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
   /** As long as each turn of the event loop brings more, they may all join the commit. */
   async function untilNoMoreCome(): Promise<void> {
     let count = 0;
-    while (count < waiting.length && waiting.length < largestGroup) {
+    while (count < waiting.length && waiting.length < enough) {
       count = waiting.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
