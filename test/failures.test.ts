@@ -55,10 +55,10 @@ describe('a failure inside', () => {
       /sqlite|no such|table|select|node_modules|\.ts|Error:/i,
     );
 
-    const ofRequest = logs.parsed().filter(({ requestId }) => requestId === 'the-one');
-    expect(ofRequest.map(({ level }) => level)).toEqual(['error', 'info']);
-    expect(JSON.stringify(ofRequest[0])).toContain('no such table: pets');
-    expect(ofRequest[1]).toMatchObject({ method: 'GET', route: '/v1/pets', status: 500 });
+    const ofRequest = () => logs.parsed().filter(({ requestId }) => requestId === 'the-one');
+    await expect.poll(() => ofRequest().map(({ level }) => level)).toEqual(['error', 'info']);
+    expect(JSON.stringify(ofRequest()[0])).toContain('no such table: pets');
+    expect(ofRequest()[1]).toMatchObject({ method: 'GET', route: '/v1/pets', status: 500 });
   });
 
   test('to find out whose session it is keeps the headers of every answer', async () => {
