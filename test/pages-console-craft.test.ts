@@ -49,6 +49,40 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
   await hostile.close();
 });
 
+test('what is typed before the newest version has come stays, and the rest is taken from that', async () => {
+  const { body: ponies } = await service().call('POST', '/v1/categories', { body: { name: 'Ponies' } });
+  await addPet(service(), { name: 'Flicka', categoryId: 1 });
+  const page = await open('/console/categories');
+  const version = Promise.withResolvers<void>();
+  await page.route(`**/v1/categories/${ponies.id}`, async (route) => {
+    if (route.request().method() === 'GET') await version.promise;
+    await route.continue();
+  });
+  await row(page, 'Ponies').getByRole('button', { name: 'Edit Ponies' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Horses');
+  await service().call('PATCH', `/v1/categories/${ponies.id}`, { body: { description: 'By the sea.' } });
+  version.resolve();
+  await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('By the sea.');
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Horses');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(row(page, 'Horses').getByText('By the sea.'));
+
+  await page.goto(`${service().origin}/console/animals?q=flicka`);
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/v1/pets/*', async (route) => {
+    await typed.promise;
+    await service().call('PATCH', new URL(route.request().url()).pathname, { body: { categoryId: ponies.id } });
+    await route.continue();
+  });
+  await row(page, 'Flicka').getByRole('button', { name: 'Edit Flicka' }).click();
+  await dialog.getByLabel('Name').fill('Thunderhead');
+  typed.resolve();
+  await expect.poll(() => dialog.getByLabel('Category').inputValue()).toBe(String(ponies.id));
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Thunderhead');
+  await page.context().close();
+});
+
 test('going back leads to where one was, also where the list must come first', async () => {
   for (let count = 1; count <= 20; count += 1) await addPet(service(), { name: `Puppy ${count}` });
   const page = await open('/console/animals?q=puppy', { viewport: { width: 1280, height: 500 } });

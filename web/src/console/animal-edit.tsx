@@ -14,6 +14,7 @@ import { type AnimalDraft, AnimalFields, mistakesIn, petOf } from './animal-fiel
 import { current, versionOf } from './animals-list.ts';
 import { CategoryName } from './category-name.tsx';
 import { Conflict } from './conflict.tsx';
+import { typedOver } from './draft.ts';
 
 const draftOf = ({ name, categoryId }: Pet): AnimalDraft => ({ name, category: String(categoryId) });
 
@@ -30,7 +31,7 @@ export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.El
   const [isChecked, setChecked] = useState(false);
   const base = useQuery(async () => {
     const now = await current(pet.id);
-    setDraft(draftOf(now));
+    setDraft((typed) => typedOver(draftOf(now), { opened: draftOf(pet), typed }));
     onChanged(now);
     return now;
   }, [pet.id]);

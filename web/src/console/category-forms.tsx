@@ -15,6 +15,7 @@ import { UserText } from '../design/user-text.tsx';
 import { versionOf } from './animals-list.ts';
 import { putCategory } from './categories.ts';
 import { Conflict } from './conflict.tsx';
+import { typedOver } from './draft.ts';
 
 interface Draft {
   readonly name: string;
@@ -61,7 +62,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Elem
   const [theirs, setTheirs] = useState<Category>();
   const base = useQuery(async (signal) => {
     const now = await petstore.categories.get(category.id, { signal });
-    setDraft(draftOf(now));
+    setDraft((typed) => typedOver(draftOf(now), { opened: draftOf(category), typed }));
     return now;
   }, []);
   const save = useAction(async (version: Category) => {
