@@ -29,7 +29,7 @@ export interface Database {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * A number that changes with every commit, of this process or another. What was read under a number is exact for as long
-   * as the number stays. An engine that cannot tell gives another one each time.
+   * as the number stays. An engine that cannot tell gives another one each time. Those who ask without a pause may share an answer.
    */
   version(): number;
   readonly events: EventOrder;

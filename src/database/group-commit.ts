@@ -72,14 +72,14 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
         const value = await job.work(tx);
         settled.push(() => job.resolve(value));
       } catch (error) {
-        if (!sql.inTransaction() || sql.writes() !== writesBefore) return giveUp(jobs, job, error);
+        if (!sql.inTransaction() || sql.writes() !== writesBefore) return giveUp(jobs, error);
         settled.push(() => job.reject(error));
       }
     }
     try {
       sql.flush();
     } catch (error) {
-      return giveUp(jobs, jobs[0], error);
+      return giveUp(jobs, error);
     }
     try {
       sql.commit();
@@ -95,14 +95,14 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
   }
 
   /** One of several jobs has failed after writing: not one of them has happened. One that was alone is over. */
-  function giveUp(jobs: readonly Job[], failed: Job | undefined, error: unknown): boolean {
+  function giveUp(jobs: readonly Job[], error: unknown): boolean {
     if (!sql.inTransaction()) {
       rejectAll(jobs, error);
       return true;
     }
     sql.rollback();
     if (jobs.length > 1) return false;
-    settleWhenDurable(jobs, [() => failed?.reject(error)]);
+    settleWhenDurable(jobs, [() => rejectAll(jobs, error)]);
     return true;
   }
 

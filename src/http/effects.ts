@@ -67,38 +67,29 @@ export function openEffects({ database, now }: { readonly database: Database; re
       });
   }
 
-  async function runAlone<Payload>(
-    request: Request,
-    reply: FastifyReply,
-    [accountId, key]: readonly [accountId: number, key: string],
-    work: (tx: Queries) => Promise<Payload>,
-  ): Promise<Payload | undefined> {
-    const scope = scopeOf(request, accountId, key);
-    const name = JSON.stringify(scope);
-    if (running.has(name)) {
-      throw new ApiError(
-        'idempotency_key_in_use',
-        'A request with this `Idempotency-Key` is still running; send it again.',
-      );
-    }
-    running.add(name);
-    try {
-      return await runOnce(request, reply, scope, work).catch((error: unknown) => {
-        // Another process was first: its answer is there now.
-        if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
-        throw error;
-      });
-    } finally {
-      running.delete(name);
-    }
-  }
-
   return {
-    run(request, reply, work) {
+    async run(request, reply, work) {
       const key = request.headers['idempotency-key'];
       if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
         return database.transaction(work);
-      return runAlone(request, reply, [request.principal.accountId, String(key)], work);
+      const scope = scopeOf(request, request.principal.accountId, String(key));
+      const name = JSON.stringify(scope);
+      if (running.has(name)) {
+        throw new ApiError(
+          'idempotency_key_in_use',
+          'A request with this `Idempotency-Key` is still running; send it again.',
+        );
+      }
+      running.add(name);
+      try {
+        return await runOnce(request, reply, scope, work).catch((error: unknown) => {
+          // Another process was first: its answer is there now.
+          if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
+          throw error;
+        });
+      } finally {
+        running.delete(name);
+      }
     },
   };
 }

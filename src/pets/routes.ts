@@ -38,7 +38,7 @@ interface PetRouteParts {
 
 /** Specification, part 4, and what it leaves open: update and removal. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, pages, lists, effects, orders, categories, strictCategories } = parts;
+  const { pets, pages, lists, effects, orders } = parts;
 
   v1.route({
     method: 'GET',
@@ -87,7 +87,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        if (strictCategories) await requireCategory(tx, request.body.categoryId, categories);
+        await requireCategory(tx, request.body.categoryId, parts);
         const { pet, version } = await pets.add(tx, principalOf(request).accountId, request.body);
         reply.code(201).headers({ location: `/v1/pets/${pet.id}`, etag: etagOf(version) });
         return pet;
@@ -144,7 +144,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           await requireNoOrder(tx, found, orders);
           requireTransition(found.pet.status, status);
         }
-        if (strictCategories && categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, categories);
+        if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
         const { pet, version } = await pets.save(tx, found, request.body);
         reply.header('etag', etagOf(version));
         return pet;
@@ -200,8 +200,12 @@ async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStor
   throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel it first.`);
 }
 
-async function requireCategory(tx: Queries, categoryId: Int64, categories: CategoryStore): Promise<void> {
-  if (await categories.exists(tx, categoryId)) return;
+async function requireCategory(
+  tx: Queries,
+  categoryId: Int64,
+  { categories, strictCategories }: PetRouteParts,
+): Promise<void> {
+  if (!strictCategories || (await categories.exists(tx, categoryId))) return;
   throw new ApiError(
     'invalid_body',
     'The field `categoryId` must name a category that there is; GET /v1/categories lists them.',
