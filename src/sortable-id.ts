@@ -29,9 +29,10 @@ export function sortableIds(now: () => number, random: (size: number) => Uint8Ar
 }
 
 function inBase32(number: number): string {
-  const digits: number[] = [];
-  for (let rest = number; digits.length < timeCharacters; rest = Math.floor(rest / 32)) digits.unshift(rest % 32);
-  return textOf(Uint8Array.from(digits));
+  let text = '';
+  for (let rest = number; text.length < timeCharacters; rest = Math.floor(rest / 32))
+    text = alphabet.charAt(rest % 32) + text;
+  return text;
 }
 
 /** One letter for each byte. */

@@ -31,7 +31,7 @@ export function admit(paths: Paths, now: () => number): onRequestHookHandler {
     // The router takes the nothing in `/v1/pets/` for a parameter.
     const isNowhere = request.is404 || Object.values(request.params as Record<string, string>).includes('');
     if (isNowhere) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
-    const { deprecation } = request.routeOptions.config;
+    const { deprecation } = request.operation;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));
       if (now() >= deprecation.removalMs) return done(removed(deprecation));
@@ -85,7 +85,7 @@ function removed(deprecation: Deprecation): ApiError {
 }
 
 function forbidden(request: FastifyRequest, principal: Principal): ApiError | undefined {
-  const { access, secretKeysOnly = false } = request.routeOptions.config;
+  const { access, secretKeysOnly = false } = request.operation;
   if (principal.suspended)
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
   const { origin } = request.headers;

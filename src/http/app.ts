@@ -61,6 +61,8 @@ declare module 'fastify' {
     description?: string;
   }
   interface FastifyRequest {
+    /** What its route says of it. `routeOptions` has the same, and is put together anew at each look. */
+    operation: FastifyContextConfig & { readonly url?: string };
     /** Whose request it is. Undefined while nobody's: of a public operation, or when `unauthenticated` says why. */
     principal: Principal | undefined;
     unauthenticated: Error | undefined;

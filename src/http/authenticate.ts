@@ -27,7 +27,7 @@ export interface Credentials {
  */
 export function authenticate({ keys, sessions, cookie }: Credentials): onRequestHookHandler {
   return (request, reply, done) => {
-    if (request.method === 'OPTIONS' || request.routeOptions.config.access === 'public') return done();
+    if (request.method === 'OPTIONS' || request.operation.access === 'public') return done();
     const { authorization } = request.headers;
     if (authorization === undefined || authorization === '') {
       const token = cookie.read(request);

@@ -67,29 +67,37 @@ export function openEffects({ database, now }: { readonly database: Database; re
       });
   }
 
+  async function runWithKey<Payload>(
+    request: Request,
+    reply: FastifyReply,
+    scope: KeyScope,
+    work: (tx: Queries) => Promise<Payload>,
+  ): Promise<Payload | undefined> {
+    const name = JSON.stringify(scope);
+    if (running.has(name)) {
+      throw new ApiError(
+        'idempotency_key_in_use',
+        'A request with this `Idempotency-Key` is still running; send it again.',
+      );
+    }
+    running.add(name);
+    try {
+      return await runOnce(request, reply, scope, work).catch((error: unknown) => {
+        // Another process was first: its answer is there now.
+        if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
+        throw error;
+      });
+    } finally {
+      running.delete(name);
+    }
+  }
+
   return {
-    async run(request, reply, work) {
+    run(request, reply, work) {
       const key = request.headers['idempotency-key'];
       if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
         return database.transaction(work);
-      const scope = scopeOf(request, request.principal.accountId, String(key));
-      const name = JSON.stringify(scope);
-      if (running.has(name)) {
-        throw new ApiError(
-          'idempotency_key_in_use',
-          'A request with this `Idempotency-Key` is still running; send it again.',
-        );
-      }
-      running.add(name);
-      try {
-        return await runOnce(request, reply, scope, work).catch((error: unknown) => {
-          // Another process was first: its answer is there now.
-          if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
-          throw error;
-        });
-      } finally {
-        running.delete(name);
-      }
+      return runWithKey(request, reply, scopeOf(request, request.principal.accountId, String(key)), work);
     },
   };
 }

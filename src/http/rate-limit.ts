@@ -35,24 +35,26 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
   };
 }
 
-function callerOf({ principal, ip, routeOptions }: FastifyRequest, anonymousPerMinute: number): Caller {
-  if (principal === undefined) return addressCaller(ip, anonymousPerMinute);
+function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
+  const { principal, operation } = request;
+  if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
   const { caller, affairs = caller } = principal;
-  return routeOptions.config.access === 'account' ? affairs : caller;
+  return operation.access === 'account' ? affairs : caller;
 }
 
 /** A key that nobody could look up costs nothing. */
-function costOf({ unauthenticated, routeOptions }: FastifyRequest): number {
-  if (unauthenticated === undefined) return routeOptions.config.cost ?? 1;
+function costOf({ unauthenticated, operation }: FastifyRequest): number {
+  if (unauthenticated === undefined) return operation.cost ?? 1;
   return unauthenticated instanceof ApiError ? 1 : 0;
 }
 
 /** What a web page may send for each of its visitors: it shows its key to all of them. */
 const visitorPerMinute = 5;
 
-function visitorCaller({ principal, method, ip }: FastifyRequest): Caller | undefined {
+function visitorCaller(request: FastifyRequest): Caller | undefined {
+  const { principal, method } = request;
   if (principal?.origins === undefined || method === 'GET' || method === 'HEAD') return undefined;
-  const { subject, limits } = addressCaller(ip, visitorPerMinute);
+  const { subject, limits } = addressCaller(request.ip, visitorPerMinute);
   return { subject: `visitor:${principal.keyId}:${subject}`, limits };
 }
 

@@ -82,7 +82,6 @@ export function buildServer(options: ServerOptions): App {
   };
 
   const app: App = fastify({
-    bodyLimit: limits.bodyBytes,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: ids.of,
     return503OnClosing: false,
@@ -98,6 +97,7 @@ export function buildServer(options: ServerOptions): App {
     },
     frameworkErrors: (error, request, reply) => {
       // What the router cannot read comes by no hook.
+      request.operation = request.routeOptions.config;
       reply.header('x-request-id', request.id);
       const startMs = performance.now();
       reply.raw.once('close', () => observed(request, reply, startMs));
@@ -109,12 +109,14 @@ export function buildServer(options: ServerOptions): App {
   app.setValidatorCompiler(validatorCompiler());
   app.setErrorHandler((error, request, reply) => fail(error, request, reply));
   app.decorateReply('place', -1);
+  app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
   app.decorateRequest('sessionToken', undefined);
-  acceptJson(app, limits.jsonDepth);
+  acceptJson(app, limits);
 
   app.addHook('onRequest', (request, reply, done) => {
+    request.operation = request.routeOptions.config;
     reply.header('x-request-id', request.id);
     inFlight.add(reply);
     const startMs = performance.now();
