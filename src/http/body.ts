@@ -29,11 +29,13 @@ export function acceptJson(
       return done(new ApiError('unsupported_media_type', 'The body must be sent without a `Content-Encoding`.'));
     }
     const parse = (bytes: Buffer) => {
+      let body: unknown;
       try {
-        done(null, bytes.length === 0 ? undefined : parseJson(bytes, jsonDepth));
+        body = bytes.length === 0 ? undefined : parseJson(bytes, jsonDepth);
       } catch (error) {
-        done(error as Error);
+        return done(error as Error);
       }
+      done(null, body);
     };
     if (Number(request.headers['content-length'] ?? 0) > bodyBytes) done(tooLarge());
     else readWhole(stream, bodyBytes, parse, done);
