@@ -276,7 +276,7 @@ async function openLimiter(
   const { database, log, metrics, overrides } = parts;
   const url = environment === 'production' ? settings.redisUrl : settings.stagingRedisUrl;
   const ledger = limitLedger(database);
-  const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying again');
+  const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying until they are');
   if (url === '') return openMemoryLimiter({ ledger, now: overrides.now ?? Date.now, onError });
   // A service without Redis need not wait until its client is loaded.
   const { openRedisLimiter } = await import('./limits/redis.ts');

@@ -16,7 +16,7 @@ describe('the flush', () => {
   /** A limiter over a ledger that is away while `state.away`, and that answers when `state.gate` does. */
   async function startOnTestLedger() {
     const clock = testClock();
-    const state = { away: false, gate: Promise.resolve(), saving: 0, mostSaving: 0 };
+    const state = { away: false, gate: Promise.resolve(), saving: 0, mostSaving: 0, failed: 0 };
     const saves: LimitChanges[] = [];
     const onError = vi.fn<(error: unknown) => void>();
     const ledger: LimitLedger = {
@@ -26,7 +26,10 @@ describe('the flush', () => {
         state.mostSaving = Math.max(state.mostSaving, state.saving);
         await state.gate;
         state.saving -= 1;
-        if (state.away) throw new Error('away');
+        if (state.away) {
+          state.failed += 1;
+          throw new Error('away');
+        }
         saves.push(changes);
       },
       usageOfDays: async () => [],
@@ -61,7 +64,7 @@ describe('the flush', () => {
     await limiter.take(limited(9, 9), 2);
     for (const failures of [1, 2, 3]) {
       vi.advanceTimersByTime(500);
-      await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(failures));
+      await vi.waitFor(() => expect(state.failed).toBe(failures));
       await limiter.take(limited(9, 9), 1);
     }
     expect(onError).toHaveBeenCalledWith(new Error('away'));
@@ -117,6 +120,24 @@ describe('the flush', () => {
     expect(saves.length).toBeGreaterThan(1);
     const saved = saves.flatMap(({ dayWindows }) => dayWindows.map(({ accountId }) => accountId));
     expect(saved).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
+  });
+
+  test('that fails is told of once, until one has not failed', async () => {
+    const { limiter, state, saves, onError } = await startOnTestLedger();
+    for (const outage of [1, 2]) {
+      state.away = true;
+      await limiter.take(account, 1);
+      for (const failures of [1, 2, 3]) {
+        vi.advanceTimersByTime(500);
+        await vi.waitFor(() => expect(state.failed).toBe(3 * (outage - 1) + failures));
+      }
+      state.away = false;
+      await vi.waitFor(() => {
+        vi.advanceTimersByTime(500);
+        expect(saves).toHaveLength(outage);
+      });
+      expect(onError).toHaveBeenCalledTimes(outage);
+    }
   });
 
   test('that fails late loses nothing of what came before it or meanwhile', async () => {

@@ -28,7 +28,7 @@ export interface MemoryLimiter extends Limiter {
  * the ledger `flushEveryMs` after they change, and come from there when the process starts again.
  *
  * @param options.now Unix milliseconds.
- * @param options.onError is told why a flush failed. Nothing is lost by that: the next flush carries the same.
+ * @param options.onError is told why a flush failed, once for all that fail in a row. Nothing is lost by that: the next carries the same.
  */
 export async function openMemoryLimiter(options: {
   readonly ledger: LimitLedger;
@@ -40,6 +40,12 @@ export async function openMemoryLimiter(options: {
   const { subjects, keys } = await load(ledger, now());
   const unsaved = openUnsaved({ ledger, now, keys });
 
+  let isFailing = false;
+  const noteFailure = (error: unknown) => {
+    if (!isFailing) onError(error);
+    isFailing = true;
+  };
+
   const callsPerPass = Math.ceil(sweepPassMs / flushEveryMs);
   const sweepSubjects = sweeper(subjects, isForgettable, callsPerPass);
   const sweepKeys = sweeper(keys, isClean, callsPerPass);
@@ -48,7 +54,7 @@ export async function openMemoryLimiter(options: {
     if (unsaved.saving()) return;
     sweepSubjects(now());
     sweepKeys(now());
-    unsaved.flush().catch(onError);
+    unsaved.flush().then(() => (isFailing = false), noteFailure);
   }, flushEveryMs).unref();
 
   function subjectOf(name: string): Subject {
