@@ -3,7 +3,7 @@ import type { Environment } from './environments.ts';
 import type { Settings } from './settings.ts';
 
 /** Where an environment keeps its embedded store. */
-export const storeFile = (environment: Environment, { dataDir }: Settings): string =>
+export const storeFile = (environment: Environment, { dataDir }: Pick<Settings, 'dataDir'>): string =>
   join(dataDir, `${environment}.sqlite`);
 
 /** The PostgreSQL database of an environment, and the setting that names it. `url` is empty where the environment has a store of its own. */

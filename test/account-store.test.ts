@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPrincipals } from '../src/accounts/principals.ts';
 import { CustomLimitsRefused } from '../src/accounts/store.ts';
-import { type Environment } from '../src/environments.ts';
+import type { Environment } from '../src/environments.ts';
 import type { Principal } from '../src/http/principal.ts';
 import { PLANS } from '../src/limits/plans.ts';
 import { readSettings } from '../src/settings.ts';

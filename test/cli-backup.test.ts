@@ -6,7 +6,7 @@ import { backup, restore } from '../src/commands/backup.ts';
 import { openTerminal } from '../src/commands/terminal.ts';
 import { takeStoreLock } from '../src/database/store-lock.ts';
 import { readSettings } from '../src/settings.ts';
-import { type Ended, endAll, newFolder, petstore, request, serve } from './support/process.ts';
+import { type Ended, endAll, newFolder, newKey, petstore, request, serve } from './support/process.ts';
 
 afterAll(endAll);
 
@@ -121,7 +121,7 @@ describe('petstore restore', () => {
     dataDir = await newFolder();
     store = join(dataDir, 'production.sqlite');
     copy = join(dataDir, 'backup.sqlite');
-    await run('keys', 'create', '--plan', 'free');
+    await newKey(dataDir);
     await run('backup', copy);
   });
 
@@ -158,7 +158,7 @@ describe('petstore restore', () => {
 
   test('refuses while a service runs, and not after that was killed; what it left behind does not come back', async () => {
     const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
-    const { key } = JSON.parse((await run('keys', 'create', '--plan', 'free', '--json')).stdout);
+    const { key } = await newKey(dataDir);
     await request(`${running.production}/v1/pets`, key, { body: { name: 'Late', categoryId: 1 } });
     const { code, stderr } = await run('restore', copy, '--force');
     expect([code, stderr]).toEqual([

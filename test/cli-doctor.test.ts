@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, petstore, type Running, serve } from './support/process.ts';
+import { endAll, newFolder, newKey, petstore, type Running, serve } from './support/process.ts';
 
 interface Finding {
   readonly about: string;
@@ -119,7 +119,7 @@ describe('petstore doctor, on stores', () => {
     const production = join(env.DATA_DIR, 'production.sqlite');
     const staging = join(env.DATA_DIR, 'staging.sqlite');
     const change = (file: string, sql: string) => new SqliteDatabase(file).exec(sql).close();
-    await petstore(['keys', 'create', '--plan', 'free'], env);
+    await newKey(env.DATA_DIR);
     await petstore(['migrate'], env);
 
     change(production, `update events set at = at + 3600000`);

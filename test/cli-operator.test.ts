@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, petstore, request, type Running, serve } from './support/process.ts';
+import { endAll, newFolder, newKey, petstore, request, type Running, serve } from './support/process.ts';
 
 let env: { DATA_DIR: string };
 let running: Running;
@@ -13,7 +13,6 @@ const json = async (...args: string[]) => {
     .split('\n')
     .map((line) => JSON.parse(line));
 };
-const newKey = async (...args: string[]) => (await json('keys', 'create', ...args))[0];
 const limitOf = async (key: string) =>
   (await request(`${running.production}/v1/pets`, key)).headers.get('x-ratelimit-limit');
 
@@ -28,7 +27,7 @@ afterAll(async () => {
 
 describe('petstore accounts, beside a running service', () => {
   test('list and show what there is, by id or email', async () => {
-    const { accountId, key, keyId } = await newKey('--plan', 'pro', '--email', 'ann@shelter.example');
+    const { accountId, key, keyId } = await newKey(env.DATA_DIR, { plan: 'pro', email: 'ann@shelter.example' });
     await request(`${running.production}/v1/pets`, key);
     const accounts = await json('accounts', 'list');
     expect(accounts.map(({ email }) => email)).toEqual(['ann@shelter.example', 'operator@localhost']);
@@ -45,7 +44,7 @@ describe('petstore accounts, beside a running service', () => {
   });
 
   test('plan, limits, suspend and resume are seen by the service within a second', async () => {
-    const { key, accountId } = await newKey('--plan', 'free');
+    const { key, accountId } = await newKey(env.DATA_DIR);
     const which = String(accountId);
     expect(await limitOf(key)).toBe('60');
     expect(await json('accounts', 'plan', which, 'enterprise')).toMatchObject([{ id: accountId, plan: 'enterprise' }]);
@@ -92,7 +91,7 @@ describe('petstore accounts, beside a running service', () => {
 
 describe('petstore keys', () => {
   test('roll makes a new key, and ends the old one at once or later', async () => {
-    const old = await newKey('--plan', 'free');
+    const old = await newKey(env.DATA_DIR);
     const [later] = await json('keys', 'roll', String(old.keyId), '--overlap-days', '1');
     const status = async (key: string) => (await request(`${running.production}/v1/pets`, key)).status;
     expect([await status(old.key), await status(later.key)]).toEqual([200, 200]);
@@ -103,7 +102,7 @@ describe('petstore keys', () => {
   });
 
   test('list has the keys of all accounts, without any key itself', async () => {
-    const { key, keyId } = await newKey('--plan', 'free', '--email', 'bea@shelter.example');
+    const { key, keyId } = await newKey(env.DATA_DIR, { plan: 'free', email: 'bea@shelter.example' });
     const { stdout } = await run('keys', 'list');
     const [first = ''] = stdout.split('\n');
     expect(first.split('\t')).toEqual([
@@ -121,7 +120,7 @@ describe('petstore keys', () => {
 describe('petstore accounts unban', () => {
   /** A key with a ban: more strikes within a minute than its limit. */
   async function bannedKey() {
-    const made = await newKey('--plan', 'enterprise', '--per-minute', '2');
+    const made = await newKey(env.DATA_DIR, { plan: 'enterprise', limits: { perMinute: 2, perDay: 1_000 } });
     const send = async () => (await request(`${running.production}/v1/pets`, made.key)).body.code;
     for (let i = 0; i < 3; i += 1) await send();
     await setTimeout(1_050);

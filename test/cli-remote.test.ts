@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, petstore, petstoreUntil, type Running, serve } from './support/process.ts';
+import { endAll, newFolder, petstore, petstoreUntil, request, type Running, serve } from './support/process.ts';
 
 let running: Running;
 let config: string;
@@ -19,6 +19,12 @@ async function json(...args: string[]) {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+}
+
+/** An animal that a test only needs. */
+async function addPet(name: string, categoryId: number, status = 'available'): Promise<{ id: number }> {
+  const body = { name, categoryId, status };
+  return (await request(`${running.production}/v1/pets`, running.keys.production, { body })).body;
 }
 
 beforeAll(async () => {
@@ -62,7 +68,7 @@ describe('petstore pets', () => {
   });
 
   test('list gives as many as asked for, and with --all every one', async () => {
-    for (let i = 0; i < 3; i += 1) await run('pets', 'add', `Twin ${i}`, '--category', '3');
+    for (let i = 0; i < 3; i += 1) await addPet(`Twin ${i}`, 3);
     expect(await json('pets', 'list', '--category', 'birds', '--limit', '2')).toHaveLength(2);
     expect(await json('pets', 'list', '--category', 'birds', '--limit', '1', '--all')).toHaveLength(3);
   });
@@ -79,7 +85,7 @@ describe('petstore pets', () => {
 
 describe('petstore orders and messages', () => {
   test('an adoption, from the order to the new home and back', async () => {
-    const [{ id: petId }] = await json('pets', 'add', 'Bello', '--category', 'dogs');
+    const { id: petId } = await addPet('Bello', 1);
     const adopter = ['--adopter-name', 'Ann Lee', '--adopter-email', 'ann@example.org'];
     const [order] = await json('orders', 'place', String(petId), ...adopter, '--note', 'Comes on Saturday.');
     expect(order).toMatchObject({ petId, status: 'placed', adopter: { name: 'Ann Lee' }, note: 'Comes on Saturday.' });
@@ -113,7 +119,7 @@ describe('petstore orders and messages', () => {
 
 describe('what the service refuses', () => {
   test('is its sentence, its code and the id of the request; the exit code is 3', async () => {
-    const [{ id }] = await json('pets', 'add', 'Sold', '--category', '1', '--status', 'sold');
+    const { id } = await addPet('Sold', 1, 'sold');
     const { code, stdout, stderr } = await run('pets', 'set-status', String(id), 'pending');
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toMatch(
@@ -211,13 +217,13 @@ describe('petstore login', () => {
 
 describe('what follows', () => {
   test('events tail tells what was and what comes, until Ctrl-C', async () => {
-    await run('pets', 'add', 'Early', '--category', '1');
+    await addPet('Early', 1);
     const tail = await petstoreUntil(
       /"name":"Early"/,
       ['events', 'tail', '--types', 'pet.created', '--after', '0', '--json'],
       env,
     );
-    await run('pets', 'add', 'Late', '--category', '1');
+    await addPet('Late', 1);
     await tail.until(/"name":"Late"/);
     expect(await tail.stop()).toBe(0);
     const sequences = tail
@@ -237,7 +243,7 @@ describe('what follows', () => {
     expect(await json('webhooks', 'test', String(webhook.id))).toMatchObject([
       { status: 'succeeded', type: 'webhook.test', lastAttempt: { responseStatus: 204 } },
     ]);
-    await run('pets', 'add', 'Hooked', '--category', '1');
+    await addPet('Hooked', 1);
     await listening.until(/"verified":true,"event":\{.*"name":"Hooked"/);
 
     const forged = await fetch(url, {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InstalledClient, installClient } from './support/client-package.ts';
@@ -114,6 +114,13 @@ async function runtimes(): Promise<[name: string, command: string, args: string[
 const found = await runtimes();
 
 describe('the client runs', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const args = ['--no-sandbox', '--host-resolver-rules=MAP shelter.example 127.0.0.1'];
+    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  });
+  afterAll(() => browser.close());
+
   test.each(found)('under %s', async (_, command, args) => {
     const service = await startOnSqlite();
     const main = join(client.folder, 'main.mjs');
@@ -133,7 +140,6 @@ describe('the client runs', () => {
   test('in Chromium, on a page of another origin', async () => {
     const service = await startOnSqlite();
     const site = await openSite(client.packageFolder);
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
     const page = await browser.newPage();
     await page.goto(site.origin);
     const options = { baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey };
@@ -142,7 +148,7 @@ describe('the client runs', () => {
         .then(([client, { smoke }]) => smoke(client, ${JSON.stringify(options)}))`,
     );
     expect(seen).toEqual(expected);
-    await browser.close();
+    await page.close();
     await site.close();
     await service.close();
   });
@@ -155,8 +161,6 @@ describe('the client runs', () => {
     const { body: made } = await service.call('POST', '/v1/account/keys', {
       body: { kind: 'publishable', origins: [origin], scopes: ['pets:read', 'orders:write'] },
     });
-    const args = ['--no-sandbox', `--host-resolver-rules=MAP shelter.example 127.0.0.1`];
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args });
     const page = await browser.newPage();
     await page.goto(origin);
     const options = { baseUrl: `${service.origin}/v1`, apiKey: made.key };
@@ -169,7 +173,7 @@ describe('the client runs', () => {
       })`,
     );
     expect(seen).toEqual({ isSecureContext: false, status: 'placed', items: [{ ...pet, status: 'pending' }] });
-    await browser.close();
+    await page.close();
     await site.close();
     await service.close();
   });

@@ -6,7 +6,7 @@ import { parseJson } from '../src/http/json.ts';
 import { jsonOf } from '../src/int64.ts';
 import { anyCharacter } from './support/any-character.ts';
 import { endAll, newFolder, petstore } from './support/process.ts';
-import { startOnSqlite, type TestService } from './support/service.ts';
+import { linksOf, startOnSqlite, type TestService } from './support/service.ts';
 
 let service: TestService;
 let folder: string;
@@ -28,15 +28,13 @@ const run = (from: TestService, args: readonly string[]) =>
 
 /** All animals of a service, newest first, without their ids. */
 async function animalsOf(from: TestService): Promise<object[]> {
-  const { stdout } = await run(from, ['export', 'pets', '--format', 'ndjson', '--direct']);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '');
-  return lines.map((line) => {
-    const { id: _, ...animal } = parseJson(Buffer.from(line), 4) as { id: number };
-    return animal;
-  });
+  const animals: object[] = [];
+  for (let path: string | undefined = '/v1/pets?limit=100'; path !== undefined;) {
+    const page = await from.call('GET', path);
+    for (const { id: _, ...animal } of parseJson(Buffer.from(page.text), 4) as { id: number }[]) animals.push(animal);
+    path = linksOf(page)['next'];
+  }
+  return animals;
 }
 
 const key = (animal: object): string => jsonOf(animal);

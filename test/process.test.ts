@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, petstore, request, type Running, serve } from './support/process.ts';
+import { endAll, newFolder, newKey, petstore, request, type Running, serve } from './support/process.ts';
 
 let dataDir: string;
 let running: Running;
@@ -173,9 +173,7 @@ describe('petstore keys create', () => {
   });
 
   test('revoke is seen by the running service within a second', async () => {
-    const { key, keyId } = JSON.parse(
-      (await petstore(['keys', 'create', '--plan', 'free', '--json'], { DATA_DIR: dataDir })).stdout,
-    );
+    const { key, keyId } = await newKey(dataDir);
     expect((await request(`${running.production}/v1/pets`, key)).status).toBe(200);
     expect(await petstore(['keys', 'revoke', String(keyId)], { DATA_DIR: dataDir })).toMatchObject({
       code: 0,
@@ -187,9 +185,7 @@ describe('petstore keys create', () => {
 
   test('list shows what there is, and never a key', async () => {
     const email = 'cleo@shelter.example';
-    const { key } = JSON.parse(
-      (await petstore(['keys', 'create', '--plan', 'free', '--email', email, '--json'], { DATA_DIR: dataDir })).stdout,
-    );
+    const { key } = await newKey(dataDir, { plan: 'free', email });
     const { stdout } = await petstore(['keys', 'list', '--email', email], { DATA_DIR: dataDir });
     expect(stdout).toContain(`psk_live_…${key.slice(-4)}`);
     expect(stdout).not.toContain(key.slice(9, -4));

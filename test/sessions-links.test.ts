@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from './support/answers.ts';
 import { type MailServer, openMailServer } from './support/mail.ts';
 import { ann, newcomers, openPage, signUp, tokenIn } from './support/page.ts';
-import { endAll, newFolder, petstore, serve } from './support/process.ts';
+import { endAll, newFolder, petstore, type Running, serve } from './support/process.ts';
 import { BACKENDS, testClock, type TestService } from './support/service.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -213,24 +213,29 @@ describe('a forgotten password, with a mail server', () => {
 });
 
 describe('at the command line', () => {
-  afterAll(endAll);
+  let env: { DATA_DIR: string };
+  let first: Running;
+  let running: Running;
+  beforeAll(async () => {
+    env = { DATA_DIR: await newFolder() };
+    first = await serve(env);
+    await first.stop();
+    running = await serve(env);
+  });
+  afterAll(async () => {
+    await running.stop();
+    await endAll();
+  });
 
-  test('the first start prints a link for each environment, once', async () => {
-    const folder = await newFolder();
-    const first = await serve({ DATA_DIR: folder });
+  test('the first start prints a link for each environment, once', () => {
     for (const origin of [first.production, first.staging])
       expect(first.stdout()).toMatch(new RegExp(` ${origin}/portal/set-password#token=ppl_[\\w-]{43}\n`));
-    await first.stop();
-    const second = await serve({ DATA_DIR: folder });
-    expect(second.stdout()).not.toContain('set-password');
-    await second.stop();
+    expect(running.stdout()).not.toContain('set-password');
   });
 
   test('`accounts reset-link` prints one, beside a running service', async () => {
-    const folder = await newFolder();
-    const running = await serve({ DATA_DIR: folder });
     const made = await petstore(['accounts', 'reset-link', 'operator@localhost', '--environment', 'staging'], {
-      DATA_DIR: folder,
+      ...env,
       STAGING_PUBLIC_URL: 'https://staging.shelter.example',
       // What is set for this environment alone, as for a process that serves no other.
       STAGING_REDIS_URL: 'redis://127.0.0.1:6379',
@@ -243,12 +248,9 @@ describe('at the command line', () => {
       body: JSON.stringify({ token: tokenIn(made.stdout), password }),
     });
     expect(answer.status).toBe(200);
-    await running.stop();
   });
 
   test('`accounts reset-link` says what it does not find', async () => {
-    const env = { DATA_DIR: await newFolder() };
-    await petstore(['migrate'], env);
     const { code, stderr } = await petstore(['accounts', 'reset-link', 'nobody@shelter.example'], env);
     expect(code).toBe(1);
     expect(stderr).toBe(

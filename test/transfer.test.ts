@@ -9,7 +9,7 @@ import { moveOrder, placeOrder, withKey } from './support/adoption.ts';
 import { addPet } from './support/answers.ts';
 import { eventually } from './support/eventually.ts';
 import { dropTestDatabase, sqlOn, testDatabase, valueOf } from './support/postgres.ts';
-import { endAll, newFolder, petstore } from './support/process.ts';
+import { endAll, newFolder, newKey, petstore } from './support/process.ts';
 import { addWebhook, deliveriesOf, openReceiver } from './support/receiver.ts';
 import {
   type Answer,
@@ -278,7 +278,7 @@ describe('petstore transfer', () => {
 
   test('does not go on from another source', async () => {
     const folder = await newFolder();
-    await petstore(['keys', 'create', '--plan', 'free'], { DATA_DIR: folder });
+    await newKey(folder);
     const { code, stderr } = await run(`sqlite:${folder}/production.sqlite`, '--to', to);
     expect(code).toBe(1);
     expect(stderr).toContain('from another source, or the source was changed since');
@@ -327,6 +327,8 @@ describe('petstore transfer', () => {
       const message = await operator.call('POST', '/v1/messages', { body: { message: 'Hello' } });
       const hook = await addWebhook(operator, { url: 'http://127.0.0.1:9/' }, keys.operator);
       const key = await operator.call('POST', '/v1/account/keys', { body: { name: 'new' } });
+      // Its delivery, in the background, is an event too.
+      await eventually(async () => (await operator.call('GET', '/v1/messages')).body[0].status === 'delivered');
       const events = await operator.call('GET', '/v1/events?after=0&limit=100');
       const { sequence } = events.body.at(-1);
       expect(message.status).toBe(202);
@@ -355,7 +357,7 @@ describe('petstore transfer refuses', () => {
   };
   beforeAll(async () => {
     folder = await newFolder();
-    await petstore(['keys', 'create', '--plan', 'free'], { DATA_DIR: folder });
+    await newKey(folder);
   });
 
   test('a source that is not there', async () => {

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
-import { type Environment } from '../environments.ts';
+import type { Environment } from '../environments.ts';
 import type { Int64 } from '../int64.ts';
 import type { Limits } from '../limits/plans.ts';
 import { generateApiKey, hashOf, type KeyKind, lastFourOf, prefixOf, type RandomBytes } from './api-key.ts';

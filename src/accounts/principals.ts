@@ -1,4 +1,4 @@
-import { type Environment } from '../environments.ts';
+import type { Environment } from '../environments.ts';
 import type { Principal, Principals } from '../http/principal.ts';
 import { accountSubject } from '../limits/subjects.ts';
 import { hashOf, isWellFormed } from './api-key.ts';

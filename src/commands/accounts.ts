@@ -1,8 +1,8 @@
-import { type Account } from '../accounts/schema.ts';
+import type { Account } from '../accounts/schema.ts';
 import { type AccountStore, CustomLimitsRefused } from '../accounts/store.ts';
-import { type Environment } from '../environments.ts';
+import type { Environment } from '../environments.ts';
 import { limitLedger } from '../limits/ledger.ts';
-import { type Plan } from '../limits/plans.ts';
+import type { Plan } from '../limits/plans.ts';
 import { dayMs } from '../limits/windows.ts';
 import type { Settings } from '../settings.ts';
 import { timestamp } from '../timestamp.ts';

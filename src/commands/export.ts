@@ -3,12 +3,8 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Petstore, type Order, type Pet, type PetstoreEvent } from '../../client/src/petstore.ts';
 import type { Environment } from '../environments.ts';
-import { eventStore } from '../events/store.ts';
-import { parseJson } from '../http/json.ts';
 import { csvCell } from '../importing/csv-cell.ts';
 import { jsonOf } from '../int64.ts';
-import { orderStore } from '../orders/store.ts';
-import { petStore } from '../pets/store.ts';
 import type { Settings } from '../settings.ts';
 import { Failure } from './failure.ts';
 import { isThere } from './files.ts';
@@ -26,19 +22,16 @@ export interface ExportOptions {
 /** How one kind of thing is read, from the API or the store, and what a row of CSV has of it. */
 interface Kind<Item extends object> {
   readonly fromApi: (client: Petstore) => AsyncIterable<Item>;
-  readonly fromStore: (store: Store) => AsyncIterable<Item>;
+  readonly fromStore: (store: Store) => Promise<AsyncIterable<Item>>;
   readonly columns: Readonly<Record<string, (item: Item) => string | number | bigint | undefined>>;
 }
 
-const pageRows = 1_000;
-const deepestEvent = 64;
+/** An export through the API need not wait until it is loaded. */
+const direct = () => import('./export-direct.ts');
 
 const pets: Kind<Pet> = {
   fromApi: (client) => client.pets.list({}),
-  fromStore: ({ database, outbox, now }) => {
-    const store = petStore(database, outbox, now);
-    return downwards((before) => store.list({}, pageRows, before));
-  },
+  fromStore: async (store) => (await direct()).petsOf(store),
   columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,
@@ -49,10 +42,7 @@ const pets: Kind<Pet> = {
 
 const orders: Kind<Order> = {
   fromApi: (client) => client.orders.list({}),
-  fromStore: ({ database, outbox, now }) => {
-    const store = orderStore(database, outbox, now);
-    return downwards((before) => store.list(undefined, {}, pageRows, before));
-  },
+  fromStore: async (store) => (await direct()).ordersOf(store),
   columns: {
     id: ({ id }) => id,
     petId: ({ petId }) => petId,
@@ -68,7 +58,7 @@ const orders: Kind<Order> = {
 
 const events: Kind<PetstoreEvent> = {
   fromApi: (client) => client.events.list({ after: 0 }),
-  fromStore: ({ database }) => everyEvent(database),
+  fromStore: async (store) => (await direct()).eventsOf(store),
   columns: {
     sequence: ({ sequence }) => sequence,
     id: ({ id }) => id,
@@ -94,39 +84,18 @@ async function exportKind<Item extends object>(
   kind: Kind<Item>,
   options: ExportOptions,
 ): Promise<void> {
-  const { out, direct = false, environment } = options;
+  const { out, environment } = options;
   const format = options.format ?? (out !== undefined && extname(out) === '.ndjson' ? 'ndjson' : 'csv');
   const write = (items: AsyncIterable<Item>) => {
     const lines = format === 'csv' ? csvOf(items, kind.columns) : ndjsonOf(items);
     return out === undefined ? toPipe(chunked(lines)) : toFile(out, chunked(lines));
   };
-  if (direct) return inExistingStore(environment, settings(), (store) => write(kind.fromStore(store)));
+  if (options.direct === true)
+    return inExistingStore(environment, settings(), async (store) => write(await kind.fromStore(store)));
   const login = await readLogin();
   await write(kind.fromApi(new Petstore(login))).catch((error: unknown) => {
     throw failureOf(error, login.baseUrl);
   });
-}
-
-/** A list from the newest down, without what is added meanwhile. */
-async function* downwards<Item extends { readonly id: number }>(
-  read: (before: number | undefined) => Promise<readonly Item[]>,
-): AsyncGenerator<Item> {
-  for (let before: number | undefined; ;) {
-    const page = await read(before);
-    yield* page;
-    before = page.at(-1)?.id;
-    if (page.length < pageRows) return;
-  }
-}
-
-async function* everyEvent(database: Store['database']): AsyncGenerator<PetstoreEvent> {
-  const store = eventStore(database);
-  for (let after = 0; ;) {
-    const page = await store.after(after, pageRows);
-    for (const { body } of page) yield parseJson(Buffer.from(body), deepestEvent) as PetstoreEvent;
-    after = page.at(-1)?.sequence ?? after;
-    if (page.length < pageRows) return;
-  }
 }
 
 async function* ndjsonOf(items: AsyncIterable<object>): AsyncGenerator<string> {

@@ -1,28 +1,22 @@
 import { existsSync } from 'node:fs';
 import { Petstore, PetstoreError } from '../../client/src/petstore.ts';
-import { OPERATOR_EMAIL } from '../accounts/store.ts';
-import { categoryStore } from '../categories/store.ts';
-import { DatabaseUnavailable } from '../database/database.ts';
 import type { Environment } from '../environments.ts';
 import { readAnimals } from '../importing/animals.ts';
 import { apiSink } from '../importing/api.ts';
 import { CategoryUnknown, categoryNames } from '../importing/categories.ts';
 import type { ColumnOptions } from '../importing/columns.ts';
-import { directSink } from '../importing/direct.ts';
 import { type Journal, openJournal } from '../importing/journal.ts';
 import type { Format, Row, Unreadable } from '../importing/row.ts';
 import { type Counts, runImport } from '../importing/run.ts';
 import type { Sink } from '../importing/sink.ts';
 import type { Field, SourceName } from '../importing/sources.ts';
-import { petStore } from '../pets/store.ts';
 import type { Settings } from '../settings.ts';
-import { lookUpAccount } from './accounts.ts';
 import { EXITS, Failure } from './failure.ts';
+import type { Run } from './import-direct.ts';
 import { type Input, openInput } from './import-input.ts';
 import { openProgress } from './import-progress.ts';
 import { importReport } from './import-report.ts';
 import { importRules } from './import-rules.ts';
-import { inExistingStore, type Store } from './in-store.ts';
 import { failureOf } from './remote/connect.ts';
 import { type Login, readLogin } from './remote/login-file.ts';
 import { untilStopped } from './remote/until-stopped.ts';
@@ -70,35 +64,10 @@ export async function importPets(
   }
 }
 
-type Run = (sink: Sink, isStrict: boolean) => Promise<Counts>;
-
-async function intoStore(settings: Settings, { environment, account }: ImportOptions, run: Run): Promise<Counts> {
-  return inExistingStore(environment, settings, async (store) => {
-    const { database, outbox, now } = store;
-    const sink = directSink({
-      database,
-      pets: petStore(database, outbox, now),
-      categories: categoryStore(database, outbox),
-      accountId: await accountOf(store, account ?? OPERATOR_EMAIL, environment),
-      nameRule: importRules().categoryName,
-    });
-    return run(sink, settings.strictCategories === 'true').catch((cause: unknown) => {
-      if (!(cause instanceof DatabaseUnavailable)) throw cause;
-      const reason = cause.cause instanceof Error ? cause.cause.message : 'it gives no reason';
-      throw new Failure(`The store cannot be written: ${reason}. The same command goes on where it stopped.`, {
-        cause,
-      });
-    });
-  });
-}
-
-async function accountOf({ accounts }: Store, which: string, environment: Environment): Promise<number> {
-  const account = await lookUpAccount(accounts, which);
-  if (account === undefined)
-    throw new Failure(
-      `There is no account ${which} in ${environment}. \`petstore accounts list\` shows those that there are.`,
-    );
-  return account.id;
+/** An import through the API need not wait until the store is loaded. */
+async function intoStore(settings: Settings, options: ImportOptions, run: Run): Promise<Counts> {
+  const { importDirect } = await import('./import-direct.ts');
+  return importDirect(settings, options, run);
 }
 
 async function intoApi({ journalPath }: Input, { dryRun = false }: ImportOptions, run: Run): Promise<Counts> {

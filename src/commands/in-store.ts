@@ -1,6 +1,6 @@
 import type { Environment } from '../environments.ts';
 import type { Settings } from '../settings.ts';
-import { openStore } from '../store.ts';
+import type { openStore } from '../store.ts';
 import { databaseSetting, requireStore } from './place.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -11,6 +11,8 @@ export async function inStore<T>(
   settings: Settings,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
+  // Who is refused before, or calls the API, need not wait until the database is loaded.
+  const { openStore } = await import('../store.ts');
   const store = await openStore(environment, settings);
   try {
     return await work(store);

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../accounts/key-schema.ts';
-import { type Account } from '../accounts/schema.ts';
+import type { Account } from '../accounts/schema.ts';
 import { type AccountStore, CustomLimitsRefused, OPERATOR_EMAIL } from '../accounts/store.ts';
-import { type Environment } from '../environments.ts';
+import type { Environment } from '../environments.ts';
 import { FORMATS } from '../http/formats.ts';
 import { PLANS, type Plan } from '../limits/plans.ts';
 import { dayMs } from '../limits/windows.ts';

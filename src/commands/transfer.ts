@@ -2,7 +2,6 @@ import { basename, resolve } from 'node:path';
 import { environmentOf } from '../accounts/api-key.ts';
 import type { Environment } from '../environments.ts';
 import { reasonOf, StartError } from '../start-error.ts';
-import { openAt } from '../store.ts';
 import { openPostgresSide, withoutSecrets } from '../transfer/postgres-side.ts';
 import type { Side } from '../transfer/side.ts';
 import { openSqliteSide } from '../transfer/sqlite-side.ts';
@@ -123,6 +122,8 @@ async function openSide({ url, file }: Place): Promise<Side> {
 
 async function makeTables(target: Place, environment: Environment): Promise<void> {
   const shown = target.url === '' ? target.file : withoutSecrets(target.url);
+  // Whoever is refused before need not wait until the database is loaded.
+  const { openAt } = await import('../store.ts');
   const database = await openAt({ ...target, environment }).catch(cannotBeOpened(shown));
   await database.close();
 }
@@ -143,6 +144,7 @@ async function requireEnvironment(source: Side, environment: Environment): Promi
 /** What has happened on PostgreSQL may still be without its place in the order of events, which the copy must keep. */
 async function numberEvents(source: Place, environment: Environment): Promise<void> {
   if (source.url === '') return;
+  const { openAt } = await import('../store.ts');
   const database = await openAt({ ...source, environment });
   await database.events.number();
   await database.close();

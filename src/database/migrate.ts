@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import type { Engine } from './engine.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
@@ -26,6 +26,8 @@ export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
 /** Brings the schema to the newest version. Does nothing where it is there. Throws what the engine throws. */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  // Whoever only asks for the names need not wait until Kysely is loaded.
+  const { Migrator } = await import('kysely/migration');
   const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(engine)]));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

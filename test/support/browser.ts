@@ -22,11 +22,13 @@ const executablePath = '/usr/bin/chromium';
 
 /**
  * What Chromium need not do. The suggestions below its address bar are a page of their own, which costs each window half a second of
- * computing. The rest is the list of Playwright (its `chromiumSwitches.ts`, what concerns Linux), which this one replaces.
+ * computing; the process that it keeps ready for another page is one more for each window. The rest is the list of Playwright (its
+ * `chromiumSwitches.ts`, what concerns Linux), which this one replaces.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',

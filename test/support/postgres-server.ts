@@ -28,9 +28,15 @@ export interface PostgresServer {
 
 const startMs = 30_000;
 
-/** @param settings of `postgresql.conf`, beside those that make it small and private */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'petstore-postgres-'));
+/**
+ * @param settings of `postgresql.conf`, beside those that make it small and private
+ * @param place the folder to make its own in
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  place = tmpdir(),
+): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(place, 'petstore-postgres-'));
   const data = join(folder, 'data');
   const owner = ownerOf();
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);

@@ -4,6 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { AccountStore } from '../../src/accounts/store.ts';
+import { readSettings } from '../../src/settings.ts';
+import { openStore } from '../../src/store.ts';
 
 /** `petstore serve` as a process of its own. */
 export interface Running {
@@ -70,6 +73,16 @@ export async function petstore(
   const { child, stdout, stderr } = start(launcher, args, env, input);
   const [code] = await once(child, 'close');
   return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** Makes a key in the production store of a folder, which is made where there is none: what `petstore keys create` does, without a process. */
+export async function newKey(dataDir: string, options: Parameters<AccountStore['createKey']>[0] = { plan: 'free' }) {
+  const { accounts, database } = await openStore('production', { ...readSettings({}), dataDir });
+  try {
+    return await accounts.createKey(options);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Starts a command that goes on until it is stopped, and resolves once it has printed what `ready` asks for. */

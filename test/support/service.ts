@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DestinationStream } from 'pino';
-import { type Environment } from '../../src/environments.ts';
+import { inject } from 'vitest';
+import type { Environment } from '../../src/environments.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
 import { openService } from '../../src/service.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
+import { storeFile } from '../../src/store-file.ts';
 import { openStore } from '../../src/store.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
@@ -82,7 +85,14 @@ interface Store {
 }
 
 export function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
-  return startOn(options, async () => ({ settings: {}, remove: async () => {} }));
+  return startOn(options, async (dataDir, environment) => {
+    // With its tables in it, unless it is there.
+    const file = storeFile(environment, { dataDir });
+    await copyFile(inject('sqliteTemplate'), file, constants.COPYFILE_EXCL).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+    return { settings: {}, remove: async () => {} };
+  });
 }
 
 /** Each folder stands for a database of its own for each environment. */
@@ -123,7 +133,13 @@ async function startOn(
   };
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();
-  const stop = () => service.close();
+  // Each opening of a store costs as much as dozens of requests: it is kept for all accounts.
+  let beside: ReturnType<typeof openStore> | undefined;
+  const stop = async () => {
+    await (await beside)?.database.close();
+    beside = undefined;
+    await service.close();
+  };
   return {
     origin,
     dataDir,
@@ -133,12 +149,8 @@ async function startOn(
     call: (method, path, callOptions = {}) =>
       call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {
-      const { accounts, database } = await openStore(environment, settings, overrides);
-      try {
-        return await accounts.createKey({ plan, ...rest });
-      } finally {
-        await database.close();
-      }
+      const { accounts } = await (beside ??= openStore(environment, settings, overrides));
+      return accounts.createKey({ plan, ...rest });
     },
     stop,
     async close() {
@@ -169,20 +181,27 @@ async function call(
       ...headers,
     },
   };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(new URL(origin + path), options, resolve)
-      .on('error', reject)
-      .end(bytes);
-  });
-  const text = (await response.setEncoding('utf8').toArray()).join('');
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  let text = '';
+  request(new URL(origin + path), options, (response) => {
+    response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    response.on('end', () => resolve(response)).on('error', reject);
+  })
+    .on('error', reject)
+    .end(bytes);
+  const response = await promise;
+  let seen: Headers | undefined;
   const isJsonAnswer = response.headers['content-type']?.startsWith('application/json') === true;
   return {
     status: response.statusCode ?? 0,
-    headers: new Headers(
-      Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
-        values.map((value): [string, string] => [name, value]),
-      ),
-    ),
+    // Made when they are asked for: that takes longer than all else here.
+    get headers() {
+      return (seen ??= new Headers(
+        Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        ),
+      ));
+    },
     body: isJsonAnswer && text !== '' ? JSON.parse(text) : undefined,
     text,
   };

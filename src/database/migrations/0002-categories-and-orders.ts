@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 
@@ -7,6 +6,8 @@ const SEEDS = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles', 'Small ma
 export function categoriesAndOrders({ assignedId }: Engine): Migration {
   return {
     async up(db) {
+      // Here, as in `migrate`: the names of the migrations are asked for without Kysely.
+      const { sql } = await import('kysely');
       await db.schema
         .createTable('categories')
         .addColumn('id', 'bigint', (column) => column.primaryKey().notNull())
