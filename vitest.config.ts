@@ -18,9 +18,9 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
-    // Many tests wait for a timeout, a retry or a process, so that two cores have time for four files. No module of the service
+    // Many tests wait for a timeout, a retry or a process, so that two cores have time for five files. No module of the service
     // keeps state of its own: the files of a worker share what they have imported.
-    maxWorkers: 4,
+    maxWorkers: 5,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
