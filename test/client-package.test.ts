@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executablePath } from './support/browser.ts';
 import { type InstalledClient, installClient } from './support/client-package.ts';
 import { startOnSqlite } from './support/service.ts';
 
@@ -117,7 +118,7 @@ describe('the client runs', () => {
   let browser: Browser;
   beforeAll(async () => {
     const args = ['--no-sandbox', '--host-resolver-rules=MAP shelter.example 127.0.0.1'];
-    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    browser = await chromium.launch({ executablePath, args });
   });
   afterAll(() => browser.close());
 
@@ -200,14 +201,4 @@ async function openSite(packageFolder: string): Promise<{ origin: string; close(
       await once(server, 'close');
     },
   };
-}
-
-function chromiumPath(): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const paths = folders.flatMap((folder) =>
-    ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)),
-  );
-  const found = paths.find((path) => existsSync(path));
-  if (found === undefined) throw new Error('Chromium is not installed: install the package chromium.');
-  return found;
 }

@@ -7,7 +7,7 @@ import { Histogram, type HistogramConfiguration, type Metric } from 'prom-client
 export class LabelledHistogram<Label extends string> {
   readonly name: string;
   readonly #config: HistogramConfiguration<never>;
-  readonly #children: { readonly labels: Record<Label, string>; readonly histogram: Histogram }[] = [];
+  readonly #children = new Map<string, { readonly labels: Record<Label, string>; readonly histogram: Histogram }>();
 
   constructor({ registers = [], ...config }: HistogramConfiguration<never>) {
     this.name = config.name;
@@ -16,16 +16,17 @@ export class LabelledHistogram<Label extends string> {
     for (const registry of registers) registry.registerMetric(this as unknown as Metric);
   }
 
-  /** Makes the child of these labels; whoever observes keeps it. */
-  child(labels: Record<Label, string>): Histogram {
-    const histogram = new Histogram(this.#config);
-    this.#children.push({ labels, histogram });
-    return histogram;
+  /** @param name says what all labels say: they are put together for a new child only */
+  observe(name: string, labels: () => Record<Label, string>, value: number): void {
+    let child = this.#children.get(name);
+    if (child === undefined)
+      this.#children.set(name, (child = { labels: labels(), histogram: new Histogram(this.#config) }));
+    child.histogram.observe(value);
   }
 
   async get(): ReturnType<Histogram<Label>['get']> {
     const told = await new Histogram<Label>(this.#config).get();
-    const all = this.#children.map(async ({ labels, histogram }) => {
+    const all = [...this.#children.values()].map(async ({ labels, histogram }) => {
       const { values } = await histogram.get();
       return values.map((value) => ({ ...value, labels: { ...value.labels, ...labels } }));
     });

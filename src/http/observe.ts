@@ -100,7 +100,6 @@ const goneStatus = 499;
 
 /** One log line and one observation a request, when all is over with it. */
 export function observe(writeLine: (line: RequestLine) => void, metrics: Metrics) {
-  const children = new Map<string, { observe(seconds: number): void }>();
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
     const { method, id, operation } = request;
     const { url: route = 'none' } = operation;
@@ -108,13 +107,8 @@ export function observe(writeLine: (line: RequestLine) => void, metrics: Metrics
     const milliseconds = performance.now() - startMs;
 
     if (!isStream(operation, reply)) {
-      const name = `${method} ${route} ${status}`;
-      let child = children.get(name);
-      if (child === undefined) {
-        child = metrics.requests.child({ method, route, status: String(status) });
-        children.set(name, child);
-      }
-      child.observe(milliseconds / 1000);
+      const labels = () => ({ method, route, status: String(status) });
+      metrics.requests.observe(`${method} ${route} ${status}`, labels, milliseconds / 1000);
     }
     const ms = Math.round(milliseconds * 1000) / 1000;
     writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });

@@ -18,7 +18,7 @@ import { expect } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Debian's own; the tests bring none. */
-const executablePath = '/usr/bin/chromium';
+export const executablePath = '/usr/bin/chromium';
 
 /**
  * What Chromium need not do. The suggestions below its address bar are a page of their own, which costs each window half a second of
