@@ -72,12 +72,16 @@ describe('one connection', () => {
 
   test('stays open after errors that leave it in order', async () => {
     const client = await rawClient(service.origin);
-    for (const [line, status] of [
-      ['GET /v1/pets', 401],
-      ['DELETE /v1/pets', 401],
-      ['GET /v1/nothing', 401],
+    const broken = '{"name":"Rex"';
+    for (const [line, headers, status, sent] of [
+      ['GET /v1/pets', {}, 401],
+      ['DELETE /v1/pets', {}, 401],
+      ['GET /v1/nothing', {}, 401],
+      ['POST /v1/pets', { ...auth, ...json, 'Content-Length': String(broken.length) }, 400, broken],
+      ['POST /v1/pets', { ...auth, ...json, 'Content-Encoding': 'gzip' }, 400, body],
+      ['POST /v1/pets', { ...auth, ...json }, 201, body],
     ] as const) {
-      client.send(requestText(line));
+      client.send(requestText(line, headers, sent));
       expect(await client.answer()).toMatchObject({ status, headers: { connection: 'keep-alive' } });
     }
     client.destroy();

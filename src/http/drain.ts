@@ -30,6 +30,8 @@ export interface InFlight {
   /** The reply that is to be sent as this response. */
   readonly of: (response: ServerResponse) => FastifyReply | undefined;
   readonly count: () => number;
+  /** Undoes that Fastify ends the connection over whatever body is refused: where all of it has come, the next request can follow. */
+  readonly keepConnection: (reply: FastifyReply) => void;
   /** From now on each answer is the last of its connection, those under way included. */
   readonly drain: () => void;
 }
@@ -56,6 +58,10 @@ export function openInFlight(): InFlight {
     },
     of: (response) => replies.find(({ raw }) => raw === response),
     count: () => replies.length,
+    keepConnection(reply) {
+      const { request, raw } = reply;
+      if (!isDraining && request.raw.complete && raw.shouldKeepAlive) reply.header('connection', 'keep-alive');
+    },
     drain() {
       isDraining = true;
       for (const reply of replies) makeLast(reply);

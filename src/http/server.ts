@@ -19,6 +19,7 @@ import { ownPagesOnly } from './own-page.ts';
 import { browserHeaders, noStore, type Pages } from './pages.ts';
 import { addressCaller, rateLimit } from './rate-limit.ts';
 import { requestIds } from './request-id.ts';
+import { serializerCompiler } from './serialize.ts';
 import { openTurn } from './turn.ts';
 import { validatorCompiler } from './validate.ts';
 import { wellFormed } from './well-formed.ts';
@@ -107,7 +108,11 @@ export function buildServer(options: ServerOptions): App {
   });
   serveAll(app.server, connections);
   app.setValidatorCompiler(validatorCompiler());
-  app.setErrorHandler((error, request, reply) => fail(error, request, reply));
+  app.setSerializerCompiler(serializerCompiler());
+  app.setErrorHandler((error, request, reply) => {
+    inFlight.keepConnection(reply);
+    fail(error, request, reply);
+  });
   app.decorateReply('place', -1);
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
