@@ -27,7 +27,7 @@ COPY client ./client
 COPY src ./src
 COPY --from=pages /petstore/web/dist ./web/dist
 COPY deploy/health.ts ./deploy/
-RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
+RUN mkdir -m 700 /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
 ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/petstore \
     HOST=0.0.0.0 \

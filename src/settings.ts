@@ -132,7 +132,7 @@ const SETTINGS = {
   PUBLIC_URL: {
     type: 'origin',
     default: '',
-    help: 'Where people reach the pages of production: links that set a password begin with it. Without it, the address that it listens on.',
+    help: 'Where people reach production: the links that set a password begin with it, and the start prints it. Without it, the address that it listens on.',
   },
   STAGING_PUBLIC_URL: {
     type: 'origin',

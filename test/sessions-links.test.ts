@@ -220,7 +220,7 @@ describe('at the command line', () => {
     env = { DATA_DIR: await newFolder() };
     first = await serve(env);
     await first.stop();
-    running = await serve(env);
+    running = await serve({ ...env, PUBLIC_URL: 'https://api.shelter.example' });
   });
   afterAll(async () => {
     await running.stop();
@@ -231,6 +231,14 @@ describe('at the command line', () => {
     for (const origin of [first.production, first.staging])
       expect(first.stdout()).toMatch(new RegExp(` ${origin}/portal/set-password#token=ppl_[\\w-]{43}\n`));
     expect(running.stdout()).not.toContain('set-password');
+  });
+
+  test('a start names the addresses where people reach it, and that where this machine does', () => {
+    expect(running.stdout()).toMatch(
+      /^ *Production +https:\/\/api\.shelter\.example\/v1 +from here http:\/\/127\.0\.0\.1:\d+\n/m,
+    );
+    expect(running.stdout()).toContain('https://api.shelter.example/docs\n');
+    expect(running.stdout()).toContain(`Staging     ${running.staging}/v1\n`);
   });
 
   test('`accounts reset-link` prints one, beside a running service', async () => {

@@ -33,8 +33,12 @@ export function banner(
   const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`;
 
   const lines = ['', `  ${bold('Petstore')} ${dim(VERSION)}`, ''];
-  for (const [i, { environment }] of services.entries()) lines.push(row(TITLES[environment], `${addresses[i]}/v1`));
-  lines.push(row('Reference', `${addresses[0]}/docs`), row('Data', dataOf(settings, services)), '');
+  const origins = services.map(({ environment }, i) => publicUrlOf(environment, settings) || addresses[i]);
+  for (const [i, { environment }] of services.entries()) {
+    const here = origins[i] === addresses[i] ? '' : dim(`  from here ${addresses[i]}`);
+    lines.push(row(TITLES[environment], `${origins[i]}/v1${here}`));
+  }
+  lines.push(row('Reference', `${origins[0]}/docs`), row('Data', dataOf(settings, services)), '');
 
   const first = services.filter(({ firstKey }) => firstKey !== undefined);
   if (first.length > 0) {
@@ -45,12 +49,11 @@ export function banner(
       `  ${bold("Set the operator's password")} for the pages, once and within 24 hours (operator@localhost).`,
     );
     for (const [i, { environment, firstLink }] of services.entries())
-      if (firstLink !== undefined)
-        lines.push(row(TITLES[environment], `${publicUrlOf(environment, settings) || addresses[i]}${firstLink}`));
+      if (firstLink !== undefined) lines.push(row(TITLES[environment], `${origins[i]}${firstLink}`));
     lines.push(
       '',
       `  ${bold('Try it')}`,
-      `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${addresses[0]}/v1/pets`,
+      `  curl -H 'Authorization: Bearer ${first[0]?.firstKey}' ${origins[0]}/v1/pets`,
       '',
     );
   }
