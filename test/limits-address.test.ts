@@ -158,38 +158,60 @@ describe('X-Forwarded-For', () => {
   });
 });
 
-describe('a publishable key that may place orders', () => {
-  const order = (address: string, key: string) =>
-    behindProxy.call('POST', '/v1/store/orders', {
+describe('a publishable key', () => {
+  const send = (method: 'GET' | 'POST', path: string, address: string, key: string) =>
+    behindProxy.call(method, path, {
       key,
-      body: { petId: 1 },
+      ...(method === 'POST' && { body: { petId: 1 } }),
       headers: { 'x-forwarded-for': address, origin: 'https://shelter.example' },
     });
-
-  test('does so five times a minute for each address of its visitors, which cost its account nothing beyond', async () => {
+  const order = (address: string, key: string) => send('POST', '/v1/store/orders', address, key);
+  const read = (address: string, key: string) => send('GET', '/v1/pets', address, key);
+  const publishableKey = async (): Promise<string> => {
     const { key: secret } = await behindProxy.newAccount();
     const { body } = await behindProxy.call('POST', '/v1/account/keys', {
       key: secret,
       body: { kind: 'publishable', scopes: ['pets:read', 'orders:write'], origins: ['https://shelter.example'] },
     });
+    return body.key;
+  };
+
+  test('writes five times a minute for each address of its visitors, which cost its account nothing beyond', async () => {
+    const key = await publishableKey();
     const codes: string[] = [];
-    for (let i = 0; i < 6; i++) codes.push((await order('203.0.113.7', body.key)).body.code);
+    for (let i = 0; i < 6; i++) codes.push((await order('203.0.113.7', key)).body.code);
     expect(codes).toEqual([...Array<string>(5).fill('pet_not_found'), 'rate_limit_exceeded']);
 
-    const refused = await order('203.0.113.7', body.key);
+    const refused = await order('203.0.113.7', key);
     expect(refused.headers.get('x-ratelimit-limit')).toBe('5');
     expect(Number(refused.headers.get('retry-after'))).toBe(60);
-    expect((await order('203.0.113.8', body.key)).body.code).toBe('pet_not_found');
+    expect((await order('203.0.113.8', key)).body.code).toBe('pet_not_found');
 
-    const read = await behindProxy.call('GET', '/v1/pets', {
-      key: body.key,
-      headers: { 'x-forwarded-for': '203.0.113.7' },
-    });
-    expect(read.status).toBe(200);
+    const page = await read('203.0.113.7', key);
+    expect(page.status).toBe(200);
     // The key was made, six orders were counted, and this was read.
-    expect(remaining(read)).toBe(10_000 - 8);
+    expect(remaining(page)).toBe(10_000 - 8);
 
     clock.advance(60_000);
-    expect((await order('203.0.113.7', body.key)).body.code).toBe('pet_not_found');
+    expect((await order('203.0.113.7', key)).body.code).toBe('pet_not_found');
+  });
+
+  test('reads 300 times a minute for each of them: no visitor uses it up for the others, or gets it banned', async () => {
+    const key = await publishableKey();
+    const answers = [];
+    for (let i = 0; i < 400; i++) answers.push(await read('203.0.113.7', key));
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array<number>(300).fill(200),
+      ...Array<number>(100).fill(429),
+    ]);
+    expect(answers.slice(0, 300).map(remaining)).toEqual(Array.from({ length: 300 }, (_, i) => 10_000 - 2 - i));
+    expect(answers.at(-1)?.body.code).toBe('rate_limit_exceeded');
+    expect(answers.at(-1)?.headers.get('x-ratelimit-limit')).toBe('300');
+
+    expect(remaining(await read('203.0.113.8', key))).toBe(10_000 - 302);
+    expect((await order('203.0.113.7', key)).body.code).toBe('pet_not_found');
+
+    clock.advance(60_000);
+    expect((await read('203.0.113.7', key)).status).toBe(200);
   });
 });

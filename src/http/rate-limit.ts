@@ -48,14 +48,15 @@ function costOf({ unauthenticated, operation }: FastifyRequest): number {
   return unauthenticated instanceof ApiError ? 1 : 0;
 }
 
-/** What a web page may send for each of its visitors: it shows its key to all of them. */
-const visitorPerMinute = 5;
+/** What a web page may send in a minute for each of its visitors: it shows its key to all of them, and none may use it up. */
+const visitorPerMinute = { reads: 300, writes: 5 } as const;
 
 function visitorCaller(request: FastifyRequest): Caller | undefined {
   const { principal, method } = request;
-  if (principal?.origins === undefined || method === 'GET' || method === 'HEAD') return undefined;
-  const { subject, limits } = addressCaller(request.ip, visitorPerMinute);
-  return { subject: `visitor:${principal.keyId}:${subject}`, limits };
+  if (principal?.origins === undefined) return undefined;
+  const kind = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+  const { subject, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
+  return { subject: `visitor:${kind}:${principal.keyId}:${subject}`, limits };
 }
 
 /** Takes the request out of the first caller's limits, and goes on only if that let it through. */
