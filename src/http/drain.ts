@@ -59,8 +59,8 @@ export function openInFlight(): InFlight {
     of: (response) => replies.find(({ raw }) => raw === response),
     count: () => replies.length,
     keepConnection(reply) {
-      const { request, raw } = reply;
-      if (!isDraining && request.raw.complete && raw.shouldKeepAlive) reply.header('connection', 'keep-alive');
+      if (isDraining || reply.getHeader('connection') !== 'close') return;
+      if (reply.request.raw.complete && reply.raw.shouldKeepAlive) reply.header('connection', 'keep-alive');
     },
     drain() {
       isDraining = true;
