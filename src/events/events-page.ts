@@ -26,7 +26,8 @@ event without its change. You can read them (the feed), have them told as they h
   The numbers that you see have gaps where events were not for you.
 - \`id\` names the event wherever it appears: in the feed, the stream and each attempt of a webhook.
 - \`data\` is the resource as it was after the change, in the shape in which its own operations give it.
-- Events are kept for 30 days.
+- Events are kept for 30 days. Whoever has been away for longer goes on with the oldest one there is, and is not told that some were
+  missed: read the lists anew then.
 
 ## The feed
 
