@@ -15,7 +15,7 @@ test(
     const report = await webhookStorm(folder, kills);
     await rm(folder, { recursive: true });
     expect(faultsOf(report)).toEqual([]);
-    expect(report).toMatchObject({ kills, acknowledged: expect.toSatisfy((count) => count >= kills) });
+    expect(report).toMatchObject({ kills, acknowledged: expect.toSatisfy((count) => count > kills) });
     // Each failed at first for about a third: what was not sent again would be missing.
     expect(report.requests).toBeGreaterThan(report.events * 3);
   },

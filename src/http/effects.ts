@@ -7,10 +7,7 @@ import { findAnswer, type KeptAnswer, type KeyScope, keepAnswer } from './kept-a
 import { open, seal } from './seal.ts';
 import { jsonBy, sendJson } from './send-json.ts';
 
-type Request = Pick<
-  FastifyRequest,
-  'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'routeOptions'
->;
+type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation'>;
 
 /** Runs the operations that change something. */
 export interface Effects {
@@ -27,6 +24,14 @@ export interface Effects {
   ): Promise<Payload | undefined>;
 }
 
+/** A request with an `Idempotency-Key`, and what it is to do. */
+interface Keyed<Payload> {
+  readonly request: Request;
+  readonly reply: FastifyReply;
+  readonly scope: KeyScope;
+  readonly work: (tx: Queries) => Promise<Payload>;
+}
+
 const METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
 /** The headers of an answer that belong to the effect; all others belong to the request. */
@@ -38,12 +43,7 @@ const keptStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
 export function openEffects({ database, now }: { readonly database: Database; readonly now: () => number }): Effects {
   const running = new Set<string>();
 
-  async function runOnce<Payload>(
-    request: Request,
-    reply: FastifyReply,
-    scope: KeyScope,
-    work: (tx: Queries) => Promise<Payload>,
-  ): Promise<Payload | undefined> {
+  async function runOnce<Payload>({ request, reply, scope, work }: Keyed<Payload>): Promise<Payload | undefined> {
     const fingerprint = fingerprintOf(request.body);
     const keep = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
       keepAnswer(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
@@ -67,13 +67,8 @@ export function openEffects({ database, now }: { readonly database: Database; re
       });
   }
 
-  async function runWithKey<Payload>(
-    request: Request,
-    reply: FastifyReply,
-    scope: KeyScope,
-    work: (tx: Queries) => Promise<Payload>,
-  ): Promise<Payload | undefined> {
-    const name = JSON.stringify(scope);
+  async function runWithKey<Payload>(keyed: Keyed<Payload>): Promise<Payload | undefined> {
+    const name = JSON.stringify(keyed.scope);
     if (running.has(name)) {
       throw new ApiError(
         'idempotency_key_in_use',
@@ -82,9 +77,9 @@ export function openEffects({ database, now }: { readonly database: Database; re
     }
     running.add(name);
     try {
-      return await runOnce(request, reply, scope, work).catch((error: unknown) => {
+      return await runOnce(keyed).catch((error: unknown) => {
         // Another process was first: its answer is there now.
-        if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
+        if (error instanceof UniqueViolation) return runOnce(keyed);
         throw error;
       });
     } finally {
@@ -97,7 +92,7 @@ export function openEffects({ database, now }: { readonly database: Database; re
       const key = request.headers['idempotency-key'];
       if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
         return database.transaction(work);
-      return runWithKey(request, reply, scopeOf(request, request.principal.accountId, String(key)), work);
+      return runWithKey({ request, reply, scope: scopeOf(request, request.principal.accountId, String(key)), work });
     },
   };
 }
@@ -139,9 +134,9 @@ function replay(request: Request, reply: FastifyReply, kept: KeptAnswer, fingerp
 
 /** An answer that shows a secret is kept so that only the key or the session that asked for it opens it again. */
 function sealed(request: Request, body: string): string {
-  return request.routeOptions.config.showsSecret === true ? seal(body, credentialOf(request)) : body;
+  return request.operation.showsSecret === true ? seal(body, credentialOf(request)) : body;
 }
 
 function opened(request: Request, body: string): string | undefined {
-  return request.routeOptions.config.showsSecret === true ? open(body, credentialOf(request)) : body;
+  return request.operation.showsSecret === true ? open(body, credentialOf(request)) : body;
 }
