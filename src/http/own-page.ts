@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from './errors.ts';
+import { isReading } from './reading.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'protocol' | 'host'>;
 
@@ -24,16 +25,14 @@ export function isSameOrigin(request: Request): boolean {
  */
 export function isOwnPage(request: Request): boolean {
   const { 'sec-fetch-site': site, origin, [PAGE_HEADER]: mark } = request.headers;
-  const isSafe = request.method === 'GET' || request.method === 'HEAD';
   // Older browsers, and any on plain HTTP, say nothing of where a GET of the same origin comes from.
-  if (site === undefined && origin === undefined) return isSafe && mark !== undefined;
-  return isSameOrigin(request) && (isSafe || mark !== undefined);
+  if (site === undefined && origin === undefined) return isReading(request) && mark !== undefined;
+  return isSameOrigin(request) && (isReading(request) || mark !== undefined);
 }
 
 /** Refuses what would change something for whoever sits at the browser, unless an own page has sent it. */
 export const ownPagesOnly: onRequestHookHandler = (request, _reply, done) => {
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
-  done(isReading || isOwnPage(request) ? undefined : crossSite());
+  done(isReading(request) || isOwnPage(request) ? undefined : crossSite());
 };
 
 const crossSite = (): ApiError =>

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { App } from './app.ts';
 import { isSecure } from './own-page.ts';
+import { isReading } from './reading.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
 /** The service's own pages, as they were built: one document that finds out by its address what to show, and its parts. */
@@ -94,8 +95,8 @@ export async function openPages(folder: string, settings: () => Promise<object>)
     },
 
     answerNotFound(request, reply) {
-      const isReading = request.method === 'GET' || request.method === 'HEAD';
-      if (template === undefined || !isReading || request.headers.accept?.includes('text/html') !== true) return false;
+      if (template === undefined || !isReading(request) || request.headers.accept?.includes('text/html') !== true)
+        return false;
       reply.code(404).headers(HEADERS);
       document(template)
         .then((file) => sendFile(request, reply, file))

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Caller, Decision, Limiter, WindowState } from '../limits/limiter.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
+import { isReading } from './reading.ts';
 
 export interface LimitOptions {
   readonly limiter: Limiter;
@@ -52,9 +53,9 @@ function costOf({ unauthenticated, operation }: FastifyRequest): number {
 const visitorPerMinute = { reads: 300, writes: 5 } as const;
 
 function visitorCaller(request: FastifyRequest): Caller | undefined {
-  const { principal, method } = request;
+  const { principal } = request;
   if (principal?.origins === undefined) return undefined;
-  const kind = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+  const kind = isReading(request) ? 'reads' : 'writes';
   const { subject, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
   return { subject: `visitor:${kind}:${principal.keyId}:${subject}`, limits };
 }
