@@ -6,6 +6,7 @@ import { SCOPES } from '../src/scopes.ts';
 import { openStore } from '../src/store.ts';
 import { expectError } from './support/answers.ts';
 import { BACKENDS, patientMs, type Start, testClock, type TestService } from './support/service.ts';
+import { timed } from './support/timed.ts';
 
 const ann = { email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' };
 const signUp = (service: TestService, body: unknown = ann) => service.call('POST', '/v1/accounts', { key: null, body });
@@ -142,6 +143,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
 
     test(
       'the time that it takes does not tell whether the address has an account',
+      timed,
       using(start, {}, async (service) => {
         const timeOf = async (email: string) => {
           const startMs = performance.now();
