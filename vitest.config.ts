@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The order is by size where nothing is known of earlier runs. These are short, but take long: they would run last, and alone. */
-const longest = /\/(retries|webhook-crash|messages-crash)\.test\.ts$/;
+const longest = /\/(idempotency\/retries|(webhooks|messages)\/crash)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,6 +27,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // How long a busy machine may take to show what is awaited; only a test that fails waits so long.
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', './test/closing-line.ts'],
+    reporters: ['default', './test/support/closing-line.ts'],
   },
 });

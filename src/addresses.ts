@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { Environment } from './environments.ts';
 import type { Settings } from './settings.ts';
+import type { Environment } from './vocabulary/environments.ts';
 
 export const portOf = (environment: Environment, { port, stagingPort }: Settings): number =>
   environment === 'production' ? port : stagingPort;

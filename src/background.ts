@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './database/database.ts';
-import type { Log } from './http/log.ts';
+import type { Log } from './telemetry/log.ts';
 
 /** Work that goes on by itself. */
 export interface Background {

@@ -1,4 +1,4 @@
-import type { Log } from './http/log.ts';
+import type { Log } from './telemetry/log.ts';
 
 export interface Mail {
   readonly to: string;

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
-import { EXITS, Failure } from './commands/failure.ts';
 import type { Call } from './commands/table/call.ts';
 import { buildProgram } from './commands/table/program.ts';
 import { harmless } from './commands/terminal.ts';
+import { EXITS, Failure } from './failure.ts';
 import { SettingsError } from './settings.ts';
-import { StartError } from './start-error.ts';
 
 // Whoever reads through a pipe may have had enough: `petstore pets list | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,7 +33,7 @@ function say(error: unknown): number {
     for (const line of error.details) note(styleText('dim', `  ${harmless(line)}`, { stream: process.stderr }));
     return error.exitCode;
   }
-  if (error instanceof StartError || error instanceof SettingsError) {
+  if (error instanceof SettingsError) {
     note(`petstore: ${harmless(error.message)}`);
     return EXITS.failed.code;
   }

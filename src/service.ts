@@ -1,34 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type DestinationStream, destination } from 'pino';
-import { linkPath } from './accounts/link-store.ts';
-import { openPrincipals } from './accounts/principals.ts';
+import { openPrincipals } from './accounts/keys/principals.ts';
+import { linkPath } from './accounts/links/store.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { openSignIn } from './accounts/sign-in.ts';
+import { openSignIn } from './accounts/sessions/sign-in.ts';
 import { addressOf, listenFailure, originOf, portOf, publicUrlOf } from './addresses.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import type { Database, Queries } from './database/database.ts';
 import { keptSecret } from './database/secret.ts';
-import type { Environment } from './environments.ts';
-import { EVENT_KINDS, KINDS } from './events/kinds.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
 import { openStreams, type StreamTimes } from './events/stream.ts';
-import { healthRoutes } from './health/routes.ts';
-import { openHealth, SAMPLE_MS } from './health/samples.ts';
+import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
 import { drain, openInFlight } from './http/drain.ts';
-import { openEffects } from './http/effects.ts';
 import { exactCache } from './http/exact-cache.ts';
-import { sweepAnswers } from './http/kept-answers.ts';
-import { type Log, openLog, requestLines } from './http/log.ts';
-import { type Metrics, openMetrics } from './http/observe.ts';
-import { openPages } from './http/pages.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
+import { openPages } from './http/site/pages.ts';
+import { openEffects } from './idempotency/effects.ts';
+import { sweepAnswers } from './idempotency/kept-answers.ts';
 import { limitLedger, sweepUsage } from './limits/ledger.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
@@ -36,17 +31,22 @@ import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
 import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
+import { openEnvironment } from './open-environment.ts';
 import { openExpiry } from './orders/expiry.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
-import { StartError } from './start-error.ts';
-import { openStore } from './store.ts';
+import { healthRoutes } from './telemetry/health/routes.ts';
+import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
+import { type Log, openLog, requestLines } from './telemetry/log.ts';
+import { type Metrics, openMetrics } from './telemetry/observe.ts';
 import { VERSION } from './version.ts';
-import { dnsResolver, machineResolver, type Resolve } from './webhooks/network.ts';
+import type { Environment } from './vocabulary/environments.ts';
+import { EVENT_KINDS, KINDS } from './vocabulary/event-kinds.ts';
 import { WebhookTest } from './webhooks/schema.ts';
+import { dnsResolver, machineResolver, type Resolve } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
 
 /** What tests put in the place of the real thing. */
@@ -86,7 +86,7 @@ export async function openService(
   const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics(environment, inFlight.count);
-  const { database, now, newId, outbox, accounts, links } = await openStore(environment, settings, {
+  const { database, now, newId, outbox, accounts, links } = await openEnvironment(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
@@ -250,7 +250,7 @@ export async function openService(
     firstLink: firstLink && linkPath(firstLink.token),
     listen: () =>
       http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
-        throw new StartError(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
+        throw new Failure(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
     close: async () => {
       inFlight.drain();
@@ -279,7 +279,7 @@ async function openLimiter(
   const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying until they are');
   if (url === '') return openMemoryLimiter({ ledger, now: overrides.now ?? Date.now, onError });
   // A service without Redis need not wait until its client is loaded.
-  const { openRedisLimiter } = await import('./limits/redis.ts');
+  const { openRedisLimiter } = await import('./limits/redis/redis.ts');
   return openRedisLimiter({
     url,
     prefix: `petstore:${environment}:`,

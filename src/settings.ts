@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from './environments.ts';
+import type { Environment } from './vocabulary/environments.ts';
 
 type Setting = { readonly help: string } & (
   | { readonly type: 'text'; readonly default: string }

@@ -1,18 +1,18 @@
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
-import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
-import { ownOrigin } from '../http/own-page.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
+import { ownOrigin } from '../http/site/own-page.ts';
+import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { SCOPES } from '../scopes.ts';
-import { timestamp } from '../timestamp.ts';
-import { linkPath, type LinkStore } from './link-store.ts';
-import type { CachedPrincipals } from './principals.ts';
+import { SCOPES } from '../vocabulary/scopes.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import type { CachedPrincipals } from './keys/principals.ts';
+import { linkPath, type LinkStore } from './links/store.ts';
 import { Account, AccountChanges, AccountParams, Accounts, PageQuery } from './schema.ts';
-import { PasswordLink } from './session-schema.ts';
+import { PasswordLink } from './sessions/schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
 const ETAG = 'What the account is like now, for `If-Match` and `If-None-Match`.';

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
-import type { RandomBytes } from './api-key.ts';
+import type { RandomBytes } from './keys/api-key.ts';
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts';
 
 /** A password that was right, as it is stored. */

@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ApiError } from '../http/errors.ts';
-import type { RandomBytes } from './api-key.ts';
+import type { RandomBytes } from './keys/api-key.ts';
 
 interface Cost {
   readonly memoryKiB: number;

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { type Limits, type Plan, PLANS } from '../limits/plans.ts';
-import { timestamp } from '../timestamp.ts';
-import type { KeyKind } from './api-key.ts';
-import type { ApiKey } from './key-schema.ts';
+import { type Limits, type Plan, PLANS } from '../vocabulary/plans.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import type { KeyKind } from './keys/api-key.ts';
+import type { ApiKey } from './keys/schema.ts';
 import type { Account } from './schema.ts';
 
 export const accountColumns = [

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
-import { PLAN_NAMES } from '../limits/plans.ts';
+import { PLAN_NAMES } from '../vocabulary/plans.ts';
 
 const Plan = Type.Enum(PLAN_NAMES, {
   type: 'string',

@@ -1,10 +1,10 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
-import type { Int64 } from '../int64.ts';
-import type { Limits, Plan } from '../limits/plans.ts';
-import { hashOf } from './api-key.ts';
-import type { ApiKeyWithSecret } from './key-schema.ts';
-import { BOARD_KEY, FULL_KEY } from './key-settings.ts';
-import { insertKey, type KeyMaker, type KeyStore, keyStore } from './key-store.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import type { Limits, Plan } from '../vocabulary/plans.ts';
+import { hashOf } from './keys/api-key.ts';
+import type { ApiKeyWithSecret } from './keys/schema.ts';
+import { BOARD_KEY, FULL_KEY } from './keys/settings.ts';
+import { insertKey, type KeyMaker, type KeyStore, keyStore } from './keys/store.ts';
 import { hashPassword } from './password.ts';
 import { accountColumns, accountOf, type AccountRow } from './rows.ts';
 import type { Account, AccountChanges, NewAccount } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { RandomBytes } from './api-key.ts';
+import type { RandomBytes } from './keys/api-key.ts';
 
 /** What a token is for; a session's opens nothing else. */
 const PREFIXES = { session: 'pss_', link: 'ppl_' } as const;

@@ -1,10 +1,10 @@
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
-import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, ListCategoriesQuery, NewCategory } from './schema.ts';
 import type { CategoryStore, StoredCategory } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
-import type { Int64 } from '../int64.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { Category, CategoryPatch, NewCategory } from './schema.ts';
 
 /** A category with what the service knows of it besides. */

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { jsonOf } from '../int64.ts';
+import { jsonOf } from '../vocabulary/int64.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 

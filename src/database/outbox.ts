@@ -1,5 +1,5 @@
-import type { EventKind } from '../events/kinds.ts';
-import { jsonOf } from '../int64.ts';
+import type { EventKind } from '../vocabulary/event-kinds.ts';
+import { jsonOf } from '../vocabulary/int64.ts';
 import type { Database, Queries } from './database.ts';
 import { preparedInsert } from './prepared.ts';
 

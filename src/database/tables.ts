@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Int64 } from '../int64.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 
 /** Times in all tables are Unix milliseconds. Ids are assigned by the database, start at 1, and are never used again. */
 export interface Tables {

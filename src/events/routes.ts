@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
-import { credentialOf } from '../http/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
+import { credentialOf } from '../http/pipeline/authenticate.ts';
+import { addressCaller } from '../http/pipeline/rate-limit.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
-import { addressCaller } from '../http/rate-limit.ts';
 import { sendJson } from '../http/send-json.ts';
-import { EVENT_KINDS, type EventKind, KINDS } from './kinds.ts';
+import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
 import type { Audience, EventStore } from './store.ts';
 import type { Streams } from './stream.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Limit, Timestamp } from '../http/shapes.ts';
-import { EVENT_KINDS } from './kinds.ts';
+import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
 
 const EventKindShape = Type.Enum([...EVENT_KINDS], {
   type: 'string',

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { timestamp } from '../timestamp.ts';
-import type { EventKind } from './kinds.ts';
+import type { EventKind } from '../vocabulary/event-kinds.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
 
 /** An event as it stands in the outbox. */
 export interface StoredEvent {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import type { Log } from '../http/log.ts';
 import type { Principals } from '../http/principal.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
 import { openTail } from './tail.ts';
 

@@ -7,7 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../vocabulary/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
 

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Decision } from '../limits/limiter.ts';
+import type { Log } from '../telemetry/log.ts';
 import { ApiError } from './errors.ts';
-import type { Log } from './log.ts';
-import { limitHeaders, refusalOf } from './rate-limit.ts';
+import { limitHeaders, refusalOf } from './pipeline/rate-limit.ts';
 
 const BY_PARSER_CODE: Readonly<Record<string, () => ApiError>> = {
   HPE_HEADER_OVERFLOW: () =>

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Int64, narrow } from '../int64.ts';
+import { type Int64, narrow } from '../vocabulary/int64.ts';
 import { ApiError } from './errors.ts';
 
 /** Filters of a list by name, as they were validated. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../limits/limiter.ts';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../vocabulary/scopes.ts';
 
 /** The account behind a request, and what its key lets it do. */
 export interface Principal {

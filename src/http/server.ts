@@ -1,28 +1,28 @@
 import { fastify } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { admit, Paths } from './admit.ts';
+import type { Log, RequestLine } from '../telemetry/log.ts';
+import { countDecision, type Metrics, observe } from '../telemetry/observe.ts';
+import { operationRoutes } from '../telemetry/routes.ts';
 import type { App } from './app.ts';
-import { authenticate, type Credentials } from './authenticate.ts';
-import { acceptJson } from './body.ts';
 import { type ConnectionOptions, parserFailures, serveAll } from './connection.ts';
-import { cors } from './cors.ts';
-import { descriptionRoute } from './description.ts';
+import type { DescribedRoute, Told } from './description/openapi.ts';
+import { descriptionRoute } from './description/routes.ts';
 import type { InFlight } from './drain.ts';
 import { ApiError } from './errors.ts';
-import { errorHandler } from './failures.ts';
-import type { Log, RequestLine } from './log.ts';
-import { countDecision, type Metrics, observe } from './observe.ts';
-import type { DescribedRoute, Told } from './openapi.ts';
-import { operationRoutes } from './operations.ts';
-import { ownPagesOnly } from './own-page.ts';
-import { browserHeaders, noStore, type Pages } from './pages.ts';
-import { addressCaller, rateLimit } from './rate-limit.ts';
-import { requestIds } from './request-id.ts';
+import { admit, Paths } from './pipeline/admit.ts';
+import { authenticate, type Credentials } from './pipeline/authenticate.ts';
+import { acceptJson } from './pipeline/body.ts';
+import { cors } from './pipeline/cors.ts';
+import { errorHandler } from './pipeline/failures.ts';
+import { addressCaller, rateLimit } from './pipeline/rate-limit.ts';
+import { requestIds } from './pipeline/request-id.ts';
+import { openTurn } from './pipeline/turn.ts';
+import { validatorCompiler } from './pipeline/validate.ts';
+import { wellFormed } from './pipeline/well-formed.ts';
 import { serializerCompiler } from './serialize.ts';
-import { openTurn } from './turn.ts';
-import { validatorCompiler } from './validate.ts';
-import { wellFormed } from './well-formed.ts';
+import { ownPagesOnly } from './site/own-page.ts';
+import { browserHeaders, noStore, type Pages } from './site/pages.ts';
 
 export interface ServerOptions {
   readonly limits: {

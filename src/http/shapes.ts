@@ -1,5 +1,5 @@
 import { type Static, type TSchemaOptions, type TString, Type } from 'typebox';
-import type { Int64 as Int64Value } from '../int64.ts';
+import type { Int64 as Int64Value } from '../vocabulary/int64.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**

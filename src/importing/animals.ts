@@ -47,7 +47,7 @@ const longestShown = 60;
 /**
  * Makes animals of rows. A row is looked at wholly: each of its faults is told.
  *
- * @throws StartError when the columns are not there
+ * @throws Failure when the columns are not there
  */
 export async function* readAnimals(
   rows: AsyncIterable<Row | Unreadable>,

@@ -1,4 +1,4 @@
-import { type Int64, integerOfJson, isInt64 } from '../int64.ts';
+import { type Int64, integerOfJson, isInt64 } from '../vocabulary/int64.ts';
 
 /** The categories that there are, by id and by name. */
 export interface CategoryNames {

@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { Failure } from '../failure.ts';
 import { type Field, FIELDS, folded, type Source, SOURCES, type SourceName, sourceOf } from './sources.ts';
 
 export interface ColumnOptions {
@@ -17,7 +17,7 @@ export interface Columns {
   readonly byName: ReadonlyMap<string, number>;
 }
 
-/** @throws StartError when a column is asked for that is not there */
+/** @throws Failure when a column is asked for that is not there */
 export function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
   const source = from === 'auto' ? sourceOf(names) : SOURCES[from];
   const byName = new Map(names.map((name, i) => [folded(name), i] as const).toReversed());
@@ -36,21 +36,21 @@ export function columnsOf(names: readonly string[], { from, map }: ColumnOptions
 /**
  * What must be so of a whole file with a header.
  *
- * @throws StartError
+ * @throws Failure
  */
 export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
   const there = `The file has the columns ${columns.names.map((name) => JSON.stringify(name)).join(', ')}.`;
   for (const [field, wanted] of map) {
-    if (!columns.of.has(field)) throw new StartError(`There is no column ${JSON.stringify(wanted)}. ${there}`);
+    if (!columns.of.has(field)) throw new Failure(`There is no column ${JSON.stringify(wanted)}. ${there}`);
   }
   for (const field of ['name', 'categoryId'] as const) {
     if (columns.of.has(field)) continue;
-    throw new StartError(`No column is known to be the \`${field}\`; name it with --map ${field}=COLUMN. ${there}`);
+    throw new Failure(`No column is known to be the \`${field}\`; name it with --map ${field}=COLUMN. ${there}`);
   }
   for (const [field, index] of columns.of) {
     const name = folded(columns.names[index] ?? '');
     if (columns.names.filter((other) => folded(other) === name).length > 1 && map.get(field) === undefined)
-      throw new StartError(
+      throw new Failure(
         `Two columns are called ${JSON.stringify(columns.names[index])}; rename one of them, or say which is the \`${field}\` with --map.`,
       );
   }
@@ -61,7 +61,7 @@ function exactly(names: readonly string[], wanted: string): number | undefined {
   return index === -1 ? undefined : index;
 }
 
-/** @throws StartError for what is no `field=Column,field=Column` */
+/** @throws Failure for what is no `field=Column,field=Column` */
 export function parseMap(text: string): Map<Field, string> {
   return new Map(
     text.split(',').map((pair) => {
@@ -69,7 +69,7 @@ export function parseMap(text: string): Map<Field, string> {
       const column = rest.join('=').trim();
       const known = FIELDS.find((name) => name.toLowerCase() === field.trim().toLowerCase());
       if (known === undefined || column === '')
-        throw new StartError(
+        throw new Failure(
           `--map ${JSON.stringify(text)} must be like name=AnimalName,categoryId=Species; the fields are ${FIELDS.join(', ')}.`,
         );
       return [known, column];

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { StartError } from '../start-error.ts';
+import { Failure } from '../failure.ts';
 import { unguarded } from './csv-cell.ts';
 import { LONGEST_ROW_BYTES, NO_TEXT, type Row, type Unreadable } from './row.ts';
 
@@ -27,7 +27,7 @@ interface Scanned {
  *
  * It works on bytes, a row at a time, so that a row keeps its line and a row that cannot be read takes no other with it.
  *
- * @throws StartError when the header cannot be read
+ * @throws Failure when the header cannot be read
  */
 export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
   let header: readonly string[] | undefined;
@@ -47,10 +47,10 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
       if (scanned === 'more' && !isWhole) break;
       const fault = typeof scanned === 'string' ? FAULTS[scanned] : tooMany(text, scanned, header);
       if (typeof scanned === 'string' || fault !== undefined) {
-        if (header === undefined) throw new StartError(`The header of the file cannot be read: ${fault}`);
+        if (header === undefined) throw new Failure(`The header of the file cannot be read: ${fault}`);
         const next = endOfLine(text, at, isEnd);
         if (next === undefined && !isWhole) break;
-        if (next === undefined) throw new StartError(`Line ${lines} of the file has no end: it is no CSV.`);
+        if (next === undefined) throw new Failure(`Line ${lines} of the file has no end: it is no CSV.`);
         yield { line: lines, unreadable: fault ?? '' };
         lines += 1;
         at = next;
@@ -67,7 +67,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
     }
     window.moveOn(at, lines);
   }
-  if (header === undefined) throw new StartError('The file is empty: its first row must name the columns.');
+  if (header === undefined) throw new Failure('The file is empty: its first row must name the columns.');
 }
 
 const FAULTS = {
@@ -150,7 +150,7 @@ function headerOf(text: Buffer, { cells }: Scanned): readonly string[] {
   return cells.map((cell) => {
     const name = textOf(text, cell);
     if (typeof name === 'string') return name.trim();
-    throw new StartError('The header of the file is not valid UTF-8; save it as "CSV UTF-8".');
+    throw new Failure('The header of the file is not valid UTF-8; save it as "CSV UTF-8".');
   });
 }
 
@@ -176,10 +176,10 @@ function tooMany(text: Buffer, { cells }: Scanned, header: readonly string[] | u
 const isBlank = (row: Buffer, delimiter: number): boolean =>
   row.every((byte) => byte === SPACE || byte === CR || byte === LF || byte === delimiter);
 
-/** @throws StartError for UTF-16, which spreadsheets call "Unicode text" */
+/** @throws Failure for UTF-16, which spreadsheets call "Unicode text" */
 function afterMark(text: Buffer): number {
   if ((text[0] === 0xff && text[1] === 0xfe) || (text[0] === 0xfe && text[1] === 0xff))
-    throw new StartError('The file is UTF-16; save it as "CSV UTF-8".');
+    throw new Failure('The file is UTF-16; save it as "CSV UTF-8".');
   return text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0;
 }
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { StartError } from '../start-error.ts';
+import { Failure } from '../failure.ts';
 
 /** What an import through the API has done so far, in a file beside the one that it imports. */
 export interface Journal {
@@ -33,11 +33,11 @@ export interface JournalOwner {
 /**
  * Opens the journal, or makes one. Lines of JSON are appended and never changed; a last line that a crash cut off is taken away.
  *
- * @throws StartError when it is of another service or account, or no journal
+ * @throws Failure when it is of another service or account, or no journal
  */
 export async function openJournal(path: string, owner: JournalOwner, now: () => number): Promise<Journal> {
   const file = await open(path, 'a+', 0o600).catch((cause: unknown) => {
-    throw new StartError(
+    throw new Failure(
       `The journal ${path} cannot be opened: ${String(cause instanceof Error ? cause.message : cause)}.`,
     );
   });
@@ -97,13 +97,13 @@ async function readLines(file: FileHandle, path: string): Promise<Line[]> {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Line);
   } catch (cause) {
-    throw new StartError(`${path} is no journal of an import: ${String(cause)}. Move it away.`);
+    throw new Failure(`${path} is no journal of an import: ${String(cause)}. Move it away.`);
   }
 }
 
 function requireOwner(head: Line, owner: JournalOwner, path: string): void {
   if (head.baseUrl === owner.baseUrl && head.account === owner.account) return;
-  throw new StartError(
+  throw new Failure(
     `${path} is the journal of an import into ${head.baseUrl} as ${head.account}, this one goes into ${owner.baseUrl} as ${owner.account}. Move it away to import the file there too.`,
   );
 }

@@ -1,6 +1,6 @@
+import { Failure } from '../failure.ts';
 import { ApiError } from '../http/errors.ts';
-import { parseJson } from '../http/json.ts';
-import { StartError } from '../start-error.ts';
+import { parseJson } from '../http/pipeline/json.ts';
 import { LONGEST_ROW_BYTES, type Row, type Unreadable } from './row.ts';
 
 const LF = 0x0a;
@@ -33,7 +33,7 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 /**
  * Reads one JSON array of objects, an element at a time.
  *
- * @throws StartError when the file is no such array
+ * @throws Failure when the file is no such array
  */
 export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
   let line = 1;
@@ -63,11 +63,11 @@ export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerat
           yield rowOf(element.line, Buffer.concat([...element.parts, chunk.subarray(from, i + 1)]));
           element = undefined;
         }
-      } else if (depth < 2 && !isBetween(byte)) throw new StartError(`Line ${line}: ${NO_ARRAY}`);
+      } else if (depth < 2 && !isBetween(byte)) throw new Failure(`Line ${line}: ${NO_ARRAY}`);
     }
     element?.parts.push(chunk.subarray(from));
   }
-  if (depth !== 0) throw new StartError('The file breaks off: its JSON array is not closed.');
+  if (depth !== 0) throw new Failure('The file breaks off: its JSON array is not closed.');
 }
 
 const NO_ARRAY = 'the file is not one JSON array of objects.';

@@ -1,4 +1,4 @@
-import type { Int64 } from '../int64.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
 import type { CategoryUnknown } from './categories.ts';
 

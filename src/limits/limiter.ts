@@ -1,4 +1,4 @@
-import type { Limits } from './plans.ts';
+import type { Limits } from '../vocabulary/plans.ts';
 
 /** Whose request it is, to the limiter. */
 export interface Caller {

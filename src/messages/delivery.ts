@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { MessageStore } from './store.ts';
 
 const claimedAtOnce = 100;

@@ -1,8 +1,8 @@
 import type { App } from '../http/app.ts';
-import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
+import type { Effects } from '../idempotency/effects.ts';
 import { Inbox, Message, MessagePageQuery, MessageParams, Messages, NewMessage } from './schema.ts';
 import type { MessageStore } from './store.ts';
 

@@ -2,8 +2,8 @@ import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Int64 } from '../int64.ts';
-import { timestamp } from '../timestamp.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
 import type { InboxMessage, Message, MessageStatus } from './schema.ts';
 
 /** An item of a list, which stands in the order in which the messages were accepted. */

@@ -1,6 +1,6 @@
 import type { preHandlerHookHandler } from 'fastify';
 import type { Database, Queries } from '../database/database.ts';
-import { MOVES } from './lifecycle.ts';
+import { MOVES } from '../vocabulary/order-lifecycle.ts';
 import { moveOrder, type OrderParts } from './moves.ts';
 import type { StoredOrder } from './store.ts';
 

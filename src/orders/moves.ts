@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { PetStore } from '../pets/store.ts';
-import type { Move } from './lifecycle.ts';
+import type { Move } from '../vocabulary/order-lifecycle.ts';
 import type { OrderStore, StoredOrder } from './store.ts';
 
 /** What it takes to move an order: it and its animal change together. */

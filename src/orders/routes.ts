@@ -1,13 +1,13 @@
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
+import { isOpen, type Move, MOVES } from '../vocabulary/order-lifecycle.ts';
 import type { Expiry } from './expiry.ts';
-import { isOpen, type Move, MOVES } from './lifecycle.ts';
 import { moveOrder } from './moves.ts';
 import { Inventory, ListOrdersQuery, NewOrder, Order, OrderParams, Orders } from './schema.ts';
 import type { OrderStore, StoredOrder } from './store.ts';

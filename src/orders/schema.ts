@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Int64, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
-import { ORDER_STATUSES } from './lifecycle.ts';
+import { ORDER_STATUSES } from '../vocabulary/order-lifecycle.ts';
 
 const OrderStatus = Type.Enum([...ORDER_STATUSES], {
   type: 'string',

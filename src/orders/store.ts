@@ -2,9 +2,9 @@ import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Int64 } from '../int64.ts';
-import { timestamp } from '../timestamp.ts';
-import { OPEN, type OrderStatus } from './lifecycle.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { OPEN, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
 
 /** An order with what the service knows of it besides. */

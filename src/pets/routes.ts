@@ -2,19 +2,19 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ExactCache } from '../http/exact-cache.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/send-json.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
-import type { Int64 } from '../int64.ts';
+import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { mayChange } from '../vocabulary/pet-transitions.ts';
 import { getPetDeprecation } from './deprecation.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';
 import type { PetStore, StoredPet } from './store.ts';
-import { mayChange } from './transitions.ts';
 
 const ETAG = "The animal's version, for `If-Match` and `If-None-Match`.";
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { preparedInsert } from '../database/prepared.ts';
-import type { Int64 } from '../int64.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 
 /** A pet with what the service knows of it besides. */

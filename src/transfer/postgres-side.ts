@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
-import { exactTypes } from '../database/postgres-pool.ts';
-import { StartError } from '../start-error.ts';
+import { exactTypes } from '../database/postgres/pool.ts';
+import { Failure } from '../failure.ts';
 import { batchRows, type Row, type Side, type Statement } from './side.ts';
 import { TABLE_NAMES } from './tables.ts';
 
@@ -10,7 +10,7 @@ const targetLock = 7_023_991_554_871_002n;
 const lockWait = '15s';
 const lockNotAvailable = '55P03';
 
-/** Changes nothing. Throws StartError. */
+/** Changes nothing. Throws Failure. */
 export async function openPostgresSide(url: string): Promise<Side> {
   const shown = withoutSecrets(url);
   const open = async (): Promise<Client> => {
@@ -35,8 +35,8 @@ export async function openPostgresSide(url: string): Promise<Side> {
   };
   const client = await open();
   let holder: Client | undefined;
-  const inUse = (): StartError =>
-    new StartError(`${shown} is being written to. Stop the service first: nothing may change while it is copied.`);
+  const inUse = (): Failure =>
+    new Failure(`${shown} is being written to. Stop the service first: nothing may change while it is copied.`);
 
   const query = async (...[text, ...values]: Statement): Promise<Row[]> =>
     (await client.query<Record<string, Row[string]>>(text, values)).rows;
@@ -57,7 +57,7 @@ export async function openPostgresSide(url: string): Promise<Side> {
         }
       } catch (error) {
         if (!(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
-        throw as === 'target' ? new StartError(`Another transfer writes to ${shown}.`) : inUse();
+        throw as === 'target' ? new Failure(`Another transfer writes to ${shown}.`) : inUse();
       }
     },
     tables: async () =>

@@ -1,4 +1,4 @@
-import type { Int64 } from '../int64.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { KeyType } from './tables.ts';
 
 export type Value = string | Int64 | null;
@@ -12,7 +12,7 @@ export const batchRows = 2_000;
 export interface Side {
   /** As people may see it: without a password. */
   readonly shown: string;
-  /** Sees to it that until the end nobody changes what is read, or writes beside the transfer. Throws StartError if somebody is there. */
+  /** Sees to it that until the end nobody changes what is read, or writes beside the transfer. Throws Failure if somebody is there. */
   hold(as: 'source' | 'target'): Promise<void>;
   /** The names of all tables. */
   tables(): Promise<string[]>;

@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { isBusy } from '../database/store-lock.ts';
-import { narrow } from '../int64.ts';
-import { StartError } from '../start-error.ts';
+import { isBusy } from '../database/sqlite/lock.ts';
+import { Failure } from '../failure.ts';
+import { narrow } from '../vocabulary/int64.ts';
 import { batchRows, type Row, type Side, type Statement, type Value } from './side.ts';
 
-/** Opens a file that is there, and changes nothing in it. Throws StartError. */
+/** Opens a file that is there, and changes nothing in it. Throws Failure. */
 export async function openSqliteSide(file: string): Promise<Side> {
   await access(file).catch(() => {
-    throw new StartError(`There is no file ${file}.`);
+    throw new Failure(`There is no file ${file}.`);
   });
   const connection = new SqliteDatabase(file, { timeout: 1_000 });
   connection.defaultSafeIntegers(true);
@@ -32,8 +32,8 @@ export async function openSqliteSide(file: string): Promise<Side> {
         connection.pragma('locking_mode = exclusive');
         connection.exec('begin exclusive; commit');
       } catch (error) {
-        if (!isBusy(error)) throw new StartError(`${file} cannot be opened: ${String(error)}.`);
-        throw new StartError(`${file} is in use. Stop the service first: nothing may change while it is copied.`);
+        if (!isBusy(error)) throw new Failure(`${file} cannot be opened: ${String(error)}.`);
+        throw new Failure(`${file} is in use. Stop the service first: nothing may change while it is copied.`);
       }
       connection.pragma('synchronous = full');
     },

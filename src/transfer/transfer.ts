@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import { type Int64, jsonOf } from '../int64.ts';
-import { StartError } from '../start-error.ts';
+import { Failure } from '../failure.ts';
+import { type Int64, jsonOf } from '../vocabulary/int64.ts';
 import type { Row, Side, Statement, Value } from './side.ts';
 import { MARK, OWN_FACTS, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
 
@@ -45,7 +45,7 @@ interface Inventory {
  * its key, and whole batches at a time: what the target has of it says where to go on.
  *
  * @param signal ends it between two batches
- * @throws StartError when it cannot be done, in a sentence
+ * @throws Failure when it cannot be done, in a sentence
  */
 export async function transfer(
   source: Side,
@@ -86,24 +86,24 @@ export async function transfer(
   return checked;
 }
 
-/** Throws StartError where no version of this service has ever been. */
+/** Throws Failure where no version of this service has ever been. */
 export async function requireStore(side: Side): Promise<void> {
   if ((await side.tables()).includes('kysely_migration')) return;
-  throw new StartError(`${side.shown} is no store of Petstore.`);
+  throw new Failure(`${side.shown} is no store of Petstore.`);
 }
 
-/** Both must have the tables of the same version. Throws StartError. */
+/** Both must have the tables of the same version. Throws Failure. */
 export async function requireSameTables(source: Side, target: Side): Promise<void> {
   const versionOf = async (side: Side) => jsonOf(await side.query('select name from kysely_migration order by name'));
   if ((await versionOf(source)) === (await versionOf(target))) return;
-  throw new StartError(
+  throw new Failure(
     `The tables of ${source.shown} are of another version: \`petstore migrate\` of this version brings older ones up to it.`,
   );
 }
 
 async function inventoryOf(source: Side): Promise<Inventory> {
   if ((await markOf(source)) !== undefined) {
-    throw new StartError(`${source.shown} is itself half transferred: end that transfer first.`);
+    throw new Failure(`${source.shown} is itself half transferred: end that transfer first.`);
   }
   const rows = await rowsOf(source);
   const lastIds = new Map<TableName, Int64>();
@@ -115,18 +115,18 @@ async function inventoryOf(source: Side): Promise<Inventory> {
   return { rows, lastIds, fingerprint };
 }
 
-/** Marks an empty target, or sees that the mark is the one of this transfer. Throws StartError. */
+/** Marks an empty target, or sees that the mark is the one of this transfer. Throws Failure. */
 async function begin(target: Side, fingerprint: string): Promise<void> {
   const mark = await markOf(target);
   if (mark === fingerprint) return;
   if (mark !== undefined) {
-    throw new StartError(
+    throw new Failure(
       `${target.shown} was begun to be filled from another source, or the source was changed since then: empty it and begin again.`,
     );
   }
   for (const [table, rows] of await rowsOf(target)) {
     if (TABLES[table].seeded !== true && rows > 0) {
-      throw new StartError(`${target.shown} is not empty: there are rows in "${table}". Nothing was written.`);
+      throw new Failure(`${target.shown} is not empty: there are rows in "${table}". Nothing was written.`);
     }
   }
   const seeded = TABLE_NAMES.filter((table) => TABLES[table].seeded);
@@ -202,7 +202,7 @@ async function compare(
   await Promise.allSettled(digests);
   const [here, there] = await Promise.all(digests);
   if (here.sha256 === there.sha256) return here;
-  throw new StartError(
+  throw new Failure(
     `"${table}" is not the same: ${here.rows} rows in ${source.shown}, ${there.rows} in ${target.shown}, or their contents differ. ` +
       'One of the two was changed since the transfer began: empty the target and begin again.',
   );

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Queries } from '../database/database.ts';
 import { ApiError } from '../http/errors.ts';
 import { principalOf } from '../http/principal.ts';
-import type { Int64 } from '../int64.ts';
-import type { Delivery } from './delivery-schema.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import type { Delivery } from './deliveries/schema.ts';
 import type { StoredWebhook, WebhookStore } from './store.ts';
 
 type Request = Pick<FastifyRequest, 'principal'> & { readonly params: { readonly webhookId: Int64 } };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Queries } from '../database/database.ts';
 import type { Audience, EventStore, StoredEvent } from '../events/store.ts';
-import type { DeliveryStore, NewDelivery } from './deliveries.ts';
+import type { DeliveryStore, NewDelivery } from './deliveries/store.ts';
 import type { Subscriber, WebhookStore } from './store.ts';
 
 const reader = 'webhooks';

@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts';
-import { KINDS } from '../events/kinds.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import type { Effects } from '../http/effects.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import { KINDS } from '../vocabulary/event-kinds.ts';
 import { existingWebhook } from './existing.ts';
 import {
   NewWebhook,

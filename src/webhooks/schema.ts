@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { EVENT_KINDS, type EventKind } from '../events/kinds.ts';
 import { AssignedId, Cursor, Limit, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { EVENT_KINDS, type EventKind } from '../vocabulary/event-kinds.ts';
 
 /** Every kind but the test, which goes where it was asked for without being named. */
 const WANTED_KINDS = EVENT_KINDS.filter((kind): kind is WantedKind => kind !== 'webhook.test');

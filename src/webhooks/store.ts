@@ -1,11 +1,11 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Int64 } from '../int64.ts';
-import { timestamp } from '../timestamp.ts';
-import { SECRET_OVERLAP_MS } from './schedule.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
 import type { NewWebhook, WantedKind, Webhook, WebhookPatch } from './schema.ts';
-import { newSecret } from './signature.ts';
+import { SECRET_OVERLAP_MS } from './sending/schedule.ts';
+import { newSecret } from './sending/signature.ts';
 
 /** A webhook with what the service knows of it besides. */
 export interface StoredWebhook {

@@ -3,17 +3,17 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { EventStore } from '../events/store.ts';
 import type { App } from '../http/app.ts';
-import type { Effects } from '../http/effects.ts';
-import type { Log } from '../http/log.ts';
 import type { Lists } from '../http/paging.ts';
-import { openAttempter } from './attempt.ts';
-import { deliveryStore } from './deliveries.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
-import { openEndpoints } from './endpoints.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import type { Log } from '../telemetry/log.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
+import { deliveryStore } from './deliveries/store.ts';
 import { type FanOutParts, openFanOut } from './fan-out.ts';
-import { openNetwork, type Resolve } from './network.ts';
 import { webhookRoutes } from './routes.ts';
-import { startSender } from './sender.ts';
+import { openAttempter } from './sending/attempt.ts';
+import { openEndpoints } from './sending/endpoints.ts';
+import { openNetwork, type Resolve } from './sending/network.ts';
+import { startSender } from './sending/sender.ts';
 import { webhookStore } from './store.ts';
 
 export interface WebhookParts {

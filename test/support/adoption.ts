@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrderStatus } from '../../src/orders/lifecycle.ts';
+import type { OrderStatus } from '../../src/vocabulary/order-lifecycle.ts';
 import type { Answer, CallOptions, TestService } from './service.ts';
 
 export const hourMs = 3_600_000;

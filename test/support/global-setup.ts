@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '../../src/database/postgres.ts';
-import { openSqlite } from '../../src/database/sqlite.ts';
+import { openPostgres } from '../../src/database/postgres/postgres.ts';
+import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ let folder: string;
 
 /** Before all tests: installs what is lacking, and starts the one PostgreSQL that all of them share. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  execFileSync('sh', [fileURLToPath(new URL('../setup.sh', import.meta.url))], { stdio: 'inherit' });
+  execFileSync('sh', [fileURLToPath(new URL('setup.sh', import.meta.url))], { stdio: 'inherit' });
   // None of them looks at what a power failure leaves. It is killed at the end: what it shares goes with its folder.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', dynamic_shared_memory_type: 'mmap' };
   server = await startPostgres(settings, await roomInMemory());

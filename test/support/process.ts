@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AccountStore } from '../../src/accounts/store.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
 import { readSettings } from '../../src/settings.ts';
-import { openStore } from '../../src/store.ts';
 
 /** `petstore serve` as a process of its own. */
 export interface Running {
@@ -77,7 +77,7 @@ export async function petstore(
 
 /** Makes a key in the production store of a folder, which is made where there is none: what `petstore keys create` does, without a process. */
 export async function newKey(dataDir: string, options: Parameters<AccountStore['createKey']>[0] = { plan: 'free' }) {
-  const { accounts, database } = await openStore('production', { ...readSettings({}), dataDir });
+  const { accounts, database } = await openEnvironment('production', { ...readSettings({}), dataDir });
   try {
     return await accounts.createKey(options);
   } finally {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
-import type { Environment } from '../../src/environments.ts';
+import { databaseFile } from '../../src/database-location.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
 import { openService } from '../../src/service.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
-import { storeFile } from '../../src/store-file.ts';
-import { openStore } from '../../src/store.ts';
+import type { Environment } from '../../src/vocabulary/environments.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
 /** The back ends that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
@@ -87,7 +87,7 @@ interface Store {
 export function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
   return startOn(options, async (dataDir, environment) => {
     // With its tables in it, unless it is there.
-    const file = storeFile(environment, { dataDir });
+    const file = databaseFile(environment, { dataDir });
     await copyFile(inject('sqliteTemplate'), file, constants.COPYFILE_EXCL).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     });
@@ -134,7 +134,7 @@ async function startOn(
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();
   // Each opening of a store costs as much as dozens of requests: it is kept for all accounts.
-  let beside: ReturnType<typeof openStore> | undefined;
+  let beside: ReturnType<typeof openEnvironment> | undefined;
   const stop = async () => {
     await (await beside)?.database.close();
     beside = undefined;
@@ -149,7 +149,7 @@ async function startOn(
     call: (method, path, callOptions = {}) =>
       call(origin, method, path, { key: service.firstKey ?? null, ...callOptions }),
     async newAccount({ plan = 'enterprise', ...rest } = {}) {
-      const { accounts } = await (beside ??= openStore(environment, settings, overrides));
+      const { accounts } = await (beside ??= openEnvironment(environment, settings, overrides));
       return accounts.createKey({ plan, ...rest });
     },
     stop,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { openPage, tokenIn, type Page as Visitor } from '../pages/page.ts';
 import { type Browser, DESKTOP } from './browser.ts';
-import { openPage, tokenIn, type Page as Visitor } from './page.ts';
 import type { TestService } from './service.ts';
 
 export const operatorPassword = 'nine silent herons';

@@ -1,7 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from './design/button.tsx';
-import { EmptyState } from './design/empty-state.tsx';
+import { Button } from './design/controls/button.tsx';
+import { EmptyState } from './design/data/empty-state.tsx';
 
 /** Must be the same function each time. */
 export type Load = () => Promise<ComponentType>;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { NothingHere } from './design/nothing-here.tsx';
-import { TopBar } from './design/top-bar.tsx';
+import { NothingHere } from './design/layout/nothing-here.tsx';
+import { TopBar } from './design/layout/top-bar.tsx';
 
 export const NotFound = (): JSX.Element => (
   <>

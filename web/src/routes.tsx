@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { BoardPages } from './board/board-pages.tsx';
-import { TopBar } from './design/top-bar.tsx';
+import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
 

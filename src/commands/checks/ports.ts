@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { portOf, portSettingOf, reachableAt } from '../../addresses.ts';
-import { type Environment, environmentsOf } from '../../environments.ts';
 import type { Settings } from '../../settings.ts';
+import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import type { Check, Finding } from './check.ts';
 
 const answerWithinMs = 3_000;

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { BadStore, inspectStore } from '../../database/sqlite-copy.ts';
-import { takeStoreLock } from '../../database/store-lock.ts';
-import { type Environment, environmentsOf } from '../../environments.ts';
+import { databaseFile } from '../../database-location.ts';
+import { BadStore, inspectStore } from '../../database/sqlite/copy.ts';
+import { takeStoreLock } from '../../database/sqlite/lock.ts';
 import type { Settings } from '../../settings.ts';
-import { storeFile } from '../../store-file.ts';
-import { summary } from '../backup.ts';
+import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { isThere, sizeOf } from '../files.ts';
-import { databaseSetting } from '../place.ts';
+import { summary } from '../local/backup.ts';
+import { databaseSetting } from '../local/place.ts';
 import type { Check, Finding } from './check.ts';
 
 /** The embedded stores: sound, of this version, and not from the future. */
@@ -19,7 +19,7 @@ export const storesCheck: Check = async (settings) => {
 
 async function checkStore(environment: Environment, settings: Settings): Promise<readonly Finding[]> {
   const about = `Store, ${environment}`;
-  const file = storeFile(environment, settings);
+  const file = databaseFile(environment, settings);
   const again = `Stop the service, keep a copy of ${file}, and restore a backup: petstore restore <file> --environment ${environment} --force`;
   if (!(await isThere(file))) return [{ about, level: 'well', says: 'there is none yet; the first start makes it' }];
   try {

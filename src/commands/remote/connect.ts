@@ -1,5 +1,5 @@
 import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 import { type Login, readLogin } from './login-file.ts';
 
 /** A person waits at the terminal: where no service answers, three attempts are enough. On 429 the client still waits as it is told. */

@@ -8,7 +8,7 @@ import {
   type PetstoreEvent,
   verifyWebhook,
 } from '../../../client/src/petstore.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 import { harmless, type Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { eventLine } from './events.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Failure } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings.ts';
-import { Failure } from '../failure.ts';
 
 /** Which service is called, and as whom. */
 export interface Login {

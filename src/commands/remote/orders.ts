@@ -1,5 +1,5 @@
 import type { Int64, NewOrder, Order } from '../../../client/src/petstore.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 import { printFacts } from '../rows.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';

@@ -1,6 +1,6 @@
 import type { Category, Int64, NewPet, Pet, Petstore } from '../../../client/src/petstore.ts';
-import { parseInt64 } from '../../int64.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
+import { parseInt64 } from '../../vocabulary/int64.ts';
 import { printFacts } from '../rows.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Delivery, Int64, NewWebhook, Petstore } from '../../../client/src/petstore.ts';
-import { EVENT_KINDS } from '../../events/kinds.ts';
-import { EXITS, Failure } from '../failure.ts';
+import { EXITS, Failure } from '../../failure.ts';
+import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
 import { printFacts } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';

@@ -1,6 +1,6 @@
-import { PLAN_NAMES, type Plan } from '../../limits/plans.ts';
-import type { AccountOptions, LimitsOptions, ListAccountsOptions, UnbanOptions } from '../accounts.ts';
-import type { CreateKeyOptions, KeyOptions, ListKeysOptions, RollKeyOptions } from '../keys.ts';
+import { PLAN_NAMES, type Plan } from '../../vocabulary/plans.ts';
+import type { AccountOptions, LimitsOptions, ListAccountsOptions, UnbanOptions } from '../local/accounts.ts';
+import type { CreateKeyOptions, KeyOptions, ListKeysOptions, RollKeyOptions } from '../local/keys.ts';
 import { type Call, environment, type Means, oneOf, wholeNumber } from './call.ts';
 
 const WHICH = ['<account>', 'the account, by its id or its email'] as const;
@@ -28,14 +28,14 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .json()
     .example('petstore accounts list', 'petstore accounts list --json | jq -r .email')
     .action(async (options: ListAccountsOptions) => {
-      const { listAccounts } = await import('../accounts.ts');
+      const { listAccounts } = await import('../local/accounts.ts');
       await listAccounts(terminal(), settings(options.environment), options);
     });
 
   account('show', 'Show an account, with its keys, its bans and what it sent in the last days.')
     .example('petstore accounts show ann@shelter.example')
     .action(async (which: string, options: AccountOptions) => {
-      const { showAccount } = await import('../accounts.ts');
+      const { showAccount } = await import('../local/accounts.ts');
       await showAccount(terminal(), settings(options.environment), which, options);
     });
 
@@ -48,7 +48,7 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .json()
     .example('petstore accounts plan ann@shelter.example pro')
     .action(async (which: string, plan: Plan, options: AccountOptions) => {
-      const { changeAccount } = await import('../accounts.ts');
+      const { changeAccount } = await import('../local/accounts.ts');
       await changeAccount(terminal(), settings(options.environment), which, { plan }, options);
     });
 
@@ -58,28 +58,28 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .option('--default', "go back to the plan's own")
     .example('petstore accounts limits 7 --per-minute 5000 --per-day 2000000', 'petstore accounts limits 7 --default')
     .action(async (which: string, options: LimitsOptions) => {
-      const { limitAccount } = await import('../accounts.ts');
+      const { limitAccount } = await import('../local/accounts.ts');
       await limitAccount(terminal(), settings(options.environment), which, options);
     });
 
   account('suspend', 'Refuse every request of an account, from within a second on, until it is resumed.')
     .example('petstore accounts suspend 7')
     .action(async (which: string, options: AccountOptions) => {
-      const { changeAccount } = await import('../accounts.ts');
+      const { changeAccount } = await import('../local/accounts.ts');
       await changeAccount(terminal(), settings(options.environment), which, { suspended: true }, options);
     });
 
   account('resume', 'Let a suspended account call again.')
     .example('petstore accounts resume 7')
     .action(async (which: string, options: AccountOptions) => {
-      const { changeAccount } = await import('../accounts.ts');
+      const { changeAccount } = await import('../local/accounts.ts');
       await changeAccount(terminal(), settings(options.environment), which, { suspended: false }, options);
     });
 
   account('reset-link', 'Make a link that sets the password of an account: once, within 24 hours.')
     .example('petstore accounts reset-link operator@localhost')
     .action(async (which: string, options: AccountOptions) => {
-      const { printResetLink } = await import('../reset-link.ts');
+      const { printResetLink } = await import('../local/reset-link.ts');
       await printResetLink(terminal(), settings(options.environment), which, options);
     });
 
@@ -87,7 +87,7 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
     .option('--url <address>', 'where the running service is; without it, as HOST and PORT say')
     .example('petstore accounts unban ann@shelter.example', 'petstore accounts unban 7 --url http://10.0.0.5:8080')
     .action(async (which: string, options: UnbanOptions) => {
-      const { unban } = await import('../unban.ts');
+      const { unban } = await import('../local/unban.ts');
       await unban(terminal(), settings(options.environment), which, options);
     });
 
@@ -112,7 +112,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
       'export PETSTORE_API_KEY=$(petstore keys create --plan free --json | jq -r .key)',
     )
     .action(async (options: CreateKeyOptions) => {
-      const { createKey } = await import('../keys.ts');
+      const { createKey } = await import('../local/keys.ts');
       await createKey(terminal(), settings(options.environment), options);
     });
 
@@ -124,7 +124,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     .json()
     .example('petstore keys list --email ann@shelter.example', 'petstore keys list --json | jq .id')
     .action(async (options: ListKeysOptions) => {
-      const { listKeys } = await import('../keys.ts');
+      const { listKeys } = await import('../local/keys.ts');
       await listKeys(terminal(), settings(options.environment), options);
     });
 
@@ -137,7 +137,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     .json()
     .example('petstore keys roll 12 --overlap-days 1')
     .action(async (id: number, options: RollKeyOptions) => {
-      const { rollKey } = await import('../keys.ts');
+      const { rollKey } = await import('../local/keys.ts');
       await rollKey(terminal(), settings(options.environment), id, options);
     });
 
@@ -149,7 +149,7 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
     .json()
     .example('petstore keys revoke 12')
     .action(async (id: number, options: KeyOptions) => {
-      const { revokeKey } = await import('../keys.ts');
+      const { revokeKey } = await import('../local/keys.ts');
       await revokeKey(terminal(), settings(options.environment), id, options);
     });
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Environment, ENVIRONMENTS } from '../../environments.ts';
-import { type Int64, parseInt64 } from '../../int64.ts';
 import type { Settings } from '../../settings.ts';
+import { type Environment, ENVIRONMENTS } from '../../vocabulary/environments.ts';
+import { type Int64, parseInt64 } from '../../vocabulary/int64.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** One command of the table, with what the help, the completion and `docs/command-line.md` say of it. */

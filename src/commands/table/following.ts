@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Int64, NewWebhook } from '../../../client/src/petstore.ts';
-import { EVENT_KINDS } from '../../events/kinds.ts';
+import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
 import type { TailOptions } from '../remote/events.ts';
 import type { ListenOptions } from '../remote/listen.ts';
 import type { ListOptions } from '../remote/lists.ts';

@@ -1,9 +1,9 @@
-import { ENVIRONMENTS } from '../../environments.ts';
 import { parseMap } from '../../importing/columns.ts';
 import { FORMATS } from '../../importing/row.ts';
 import { SOURCES } from '../../importing/sources.ts';
-import type { ExportOptions } from '../export.ts';
-import type { ImportOptions } from '../import.ts';
+import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
+import type { ExportOptions } from '../moving/export.ts';
+import type { ImportOptions } from '../moving/import.ts';
 import { type Call, environment, type Means, oneOf } from './call.ts';
 
 const IN_STORE = 'straight into the store of this machine, without a service or beside it';
@@ -36,7 +36,7 @@ export function addMoving(program: Call, { terminal, settings }: Means): void {
       'petstore import pets asm3-export.csv --direct',
     )
     .action(async (file: string, options: ImportOptions) => {
-      const { importPets } = await import('../import.ts');
+      const { importPets } = await import('../moving/import.ts');
       await importPets(terminal(), () => settings(options.environment), file, options);
     });
 
@@ -55,7 +55,7 @@ export function addMoving(program: Call, { terminal, settings }: Means): void {
       'petstore export orders --format ndjson | jq \'select(.status == "placed")\'',
     )
     .action(async (what: 'pets' | 'orders' | 'events', options: ExportOptions) => {
-      const { exportAll } = await import('../export.ts');
+      const { exportAll } = await import('../moving/export.ts');
       await exportAll(() => settings(options.environment), what, options);
     });
 }

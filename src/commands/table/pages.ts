@@ -12,7 +12,7 @@ export function addPages(program: Call, { terminal }: Means): void {
     .description('Print the OpenAPI description.')
     .example('petstore openapi > openapi.json')
     .action(async () => {
-      const { printDescription } = await import('../openapi.ts');
+      const { printDescription } = await import('../docs/openapi.ts');
       await printDescription();
     });
 
@@ -44,12 +44,12 @@ async function pageOf(program: Call, name: Page): Promise<string> {
     case 'settings':
       return (await import('../../settings.ts')).settingsPage();
     case 'errors':
-      return (await import('../../http/errors-page.ts')).errorsPage();
+      return (await import('../../http/description/errors-page.ts')).errorsPage();
     case 'events':
-      return (await import('../../events/events-page.ts')).eventsPage();
+      return (await import('../docs/events-page.ts')).eventsPage();
     case 'lifecycle':
-      return (await import('../lifecycle.ts')).lifecyclePage();
+      return (await import('../docs/lifecycle-page.ts')).lifecyclePage();
     case 'command-line':
-      return (await import('../command-line-page.ts')).commandLinePage(program);
+      return (await import('../docs/command-line-page.ts')).commandLinePage(program);
   }
 }

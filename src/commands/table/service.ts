@@ -1,7 +1,7 @@
-import type { Environment } from '../../environments.ts';
-import { ENVIRONMENTS } from '../../environments.ts';
-import type { BackupOptions, RestoreOptions } from '../backup.ts';
-import type { TransferOptions } from '../transfer.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
+import type { BackupOptions, RestoreOptions } from '../local/backup.ts';
+import type { TransferOptions } from '../local/transfer.ts';
 import { type Call, environment, type Means, oneOf } from './call.ts';
 
 export function addService(program: Call, { terminal, settings }: Means): void {
@@ -14,7 +14,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .example('petstore serve', 'PORT=9000 DATA_DIR=/var/lib/petstore petstore serve --environment production')
     .action(async (options: { environment?: Environment }) => {
       const read = settings(options.environment);
-      const { serve } = await import('../serve.ts');
+      const { serve } = await import('../local/serve.ts');
       await serve(terminal(), read);
     });
 
@@ -23,7 +23,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .description("Bring the stores' tables to this version. `serve` does so too when it starts.")
     .example('petstore migrate')
     .action(async () => {
-      const { migrate } = await import('../migrate.ts');
+      const { migrate } = await import('../local/migrate.ts');
       await migrate(terminal(), settings());
     });
 
@@ -33,7 +33,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .json()
     .example('petstore doctor', 'petstore doctor --json | jq -r \'select(.level == "bad") | .says\'')
     .action(async (options: { json?: boolean }) => {
-      const { doctor } = await import('../doctor.ts');
+      const { doctor } = await import('../local/doctor.ts');
       await doctor(terminal(), options);
     });
 
@@ -48,7 +48,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
       'petstore backup "/backups/staging-$(date +%F).sqlite" --environment staging',
     )
     .action(async (file: string, options: BackupOptions) => {
-      const { backup } = await import('../backup.ts');
+      const { backup } = await import('../local/backup.ts');
       await backup(terminal(), settings(options.environment), file, options);
     });
 
@@ -61,7 +61,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .json()
     .example('petstore restore /backups/petstore-2026-11-21.sqlite --force')
     .action(async (file: string, options: RestoreOptions) => {
-      const { restore } = await import('../backup.ts');
+      const { restore } = await import('../local/backup.ts');
       await restore(terminal(), settings(options.environment), file, options);
     });
 
@@ -73,7 +73,7 @@ export function addService(program: Call, { terminal, settings }: Means): void {
     .addOption(environment())
     .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
     .action(async (options: TransferOptions) => {
-      const { transfer } = await import('../transfer.ts');
+      const { transfer } = await import('../local/transfer.ts');
       await transfer(terminal(), options);
     });
 }

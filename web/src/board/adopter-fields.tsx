@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { TextField } from '../design/field.tsx';
+import { TextField } from '../design/controls/field.tsx';
 import { type Adopter, mistakesIn } from './adopter.ts';
 
 export const adopter = signal<Adopter>({ name: '', email: '' });

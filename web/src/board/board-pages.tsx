@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Link, useRoute } from 'wouter-preact';
-import { usePageTitle } from '../design/page-header.tsx';
-import { TopBar } from '../design/top-bar.tsx';
+import { usePageTitle } from '../design/layout/page-header.tsx';
+import { TopBar } from '../design/layout/top-bar.tsx';
 import { pageSettings } from '../settings.ts';
 import { BoardRoutes } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';

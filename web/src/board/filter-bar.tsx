@@ -1,10 +1,10 @@
-import '../design/control.css';
+import '../design/controls/control.css';
 import './filter-bar.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { Icon } from '../design/icons.tsx';
-import { UserText } from '../design/user-text.tsx';
+import { Icon } from '../design/data/icons.tsx';
+import { UserText } from '../design/data/user-text.tsx';
 import { STATUS_WORDS, useBoard } from './board.ts';
 import { addressOf, type Filters } from './filters.ts';
 

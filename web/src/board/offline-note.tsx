@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../design/icons.tsx';
+import { Icon } from '../design/data/icons.tsx';
 
 /** Says that there is no connection for as long as there is none, and calls back when there is one again. */
 export function OfflineNote({ onBack }: { readonly onBack: () => void }): JSX.Element | null {

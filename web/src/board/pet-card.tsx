@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Pet } from '../../../client/src/petstore.ts';
-import { Badge } from '../design/badge.tsx';
-import { UserText } from '../design/user-text.tsx';
+import { Badge } from '../design/data/badge.tsx';
+import { UserText } from '../design/data/user-text.tsx';
 import { STATUS_WORDS, useBoard } from './board.ts';
 import { Portrait } from './portrait.tsx';
 import { speciesOf } from './species.ts';

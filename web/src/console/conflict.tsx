@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Button } from '../design/button.tsx';
-import { Icon } from '../design/icons.tsx';
+import { Button } from '../design/controls/button.tsx';
+import { Icon } from '../design/data/icons.tsx';
 
 interface ConflictProps {
   /** Takes what somebody else has made of it. */

@@ -4,26 +4,26 @@ import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import { OfflineNote } from '../board/offline-note.tsx';
 import { useAction } from '../data/use-action.ts';
-import { AppShell, type NavItem } from '../design/app-shell.tsx';
-import { LinkButton } from '../design/button.tsx';
-import { EmptyState } from '../design/empty-state.tsx';
-import { ErrorNotice } from '../design/error-notice.tsx';
-import { NothingHere } from '../design/nothing-here.tsx';
-import { usePageTitle } from '../design/page-header.tsx';
-import { TopBar } from '../design/top-bar.tsx';
-import { UserText } from '../design/user-text.tsx';
+import { LinkButton } from '../design/controls/button.tsx';
+import { EmptyState } from '../design/data/empty-state.tsx';
+import { UserText } from '../design/data/user-text.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
+import { NothingHere } from '../design/layout/nothing-here.tsx';
+import { usePageTitle } from '../design/layout/page-header.tsx';
+import { TopBar } from '../design/layout/top-bar.tsx';
 import { type Load, LazyPage } from '../lazy-page.tsx';
-import { AccountMenu } from '../portal/account-menu.tsx';
-import { signInAt } from '../portal/way-back.ts';
+import { AccountMenu } from '../portal/account/account-menu.tsx';
+import { signInAt } from '../portal/entrance/way-back.ts';
 import { loadSession, session } from '../session.ts';
-import { AccountPage } from './account-page.tsx';
-import { Accounts } from './accounts.tsx';
-import { Animals } from './animals.tsx';
-import { Categories } from './categories-page.tsx';
-import { dropCategory, loadCategories, putCategory } from './categories.ts';
-import { Inbox } from './inbox.tsx';
+import { AccountPage } from './accounts/account-page.tsx';
+import { Accounts } from './accounts/accounts.tsx';
+import { Animals } from './animals/animals.tsx';
+import { Categories } from './categories/categories-page.tsx';
+import { dropCategory, loadCategories, putCategory } from './categories/categories.ts';
+import { Inbox } from './inbox/inbox.tsx';
 import { followAll, useLive } from './live.ts';
-import { Orders } from './orders.tsx';
+import { Orders } from './orders/orders.tsx';
 
 const NAV: readonly NavItem[] = [
   { href: '/console/animals', label: 'Animals', icon: 'animals' },
@@ -43,8 +43,8 @@ const PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/console/categories', Page: Categories },
 ];
 
-const loadImport: Load = () => import('./import-page.tsx').then(({ ImportPage }) => ImportPage);
-const loadHealth: Load = () => import('./health.tsx').then(({ HealthPage }) => HealthPage);
+const loadImport: Load = () => import('./importing/import-page.tsx').then(({ ImportPage }) => ImportPage);
+const loadHealth: Load = () => import('./health/health.tsx').then(({ HealthPage }) => HealthPage);
 
 /** The pages of those who run the service: for operators, and all others are told where their pages are. */
 export function Console(): JSX.Element {

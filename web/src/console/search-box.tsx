@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Icon } from '../design/icons.tsx';
+import { Icon } from '../design/data/icons.tsx';
 
 interface SearchBoxProps {
   readonly label: string;

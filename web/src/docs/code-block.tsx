@@ -1,6 +1,6 @@
 import './code-block.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { CopyButton } from '../design/copy-button.tsx';
+import { CopyButton } from '../design/controls/copy-button.tsx';
 import { highlight } from './highlight.ts';
 
 interface CodeBlockProps {

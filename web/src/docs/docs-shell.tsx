@@ -1,13 +1,13 @@
-import '../design/app-shell.css';
+import '../design/layout/app-shell.css';
 import './docs.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { Button } from '../design/button.tsx';
-import { Dialog } from '../design/dialog.tsx';
-import { Icon } from '../design/icons.tsx';
-import { Toasts } from '../design/toast.tsx';
-import { TopBar } from '../design/top-bar.tsx';
+import { Button } from '../design/controls/button.tsx';
+import { Icon } from '../design/data/icons.tsx';
+import { Dialog } from '../design/feedback/dialog.tsx';
+import { Toasts } from '../design/feedback/toast.tsx';
+import { TopBar } from '../design/layout/top-bar.tsx';
 import { DocsNav } from './docs-nav.tsx';
 import { Search } from './search.tsx';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
-import { NothingHere } from '../design/nothing-here.tsx';
+import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { DocsShell } from './docs-shell.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { GUIDES } from './guides.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { LinkButton } from '../design/button.tsx';
-import { PageHeader } from '../design/page-header.tsx';
+import { LinkButton } from '../design/controls/button.tsx';
+import { PageHeader } from '../design/layout/page-header.tsx';
 import { pageSettings } from '../settings.ts';
 import { CodeBlock } from './code-block.tsx';
 import { GUIDE_GROUPS } from './guides.ts';

@@ -3,8 +3,8 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { useQuery } from '../data/use-query.ts';
-import { Dialog } from '../design/dialog.tsx';
-import { ErrorNotice } from '../design/error-notice.tsx';
+import { Dialog } from '../design/feedback/dialog.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { Method } from './reference/operation.tsx';
 import { type Entry, find, loadIndex } from './search-index.ts';
 

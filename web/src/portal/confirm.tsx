@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { PetstoreError } from '../../../client/src/petstore.ts';
-import { Button } from '../design/button.tsx';
-import { Dialog } from '../design/dialog.tsx';
-import { ErrorNotice } from '../design/error-notice.tsx';
+import { Button } from '../design/controls/button.tsx';
+import { Dialog } from '../design/feedback/dialog.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 
 interface ConfirmProps {
   readonly title: ComponentChildren;

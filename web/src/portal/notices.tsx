@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import { useQuery } from '../data/use-query.ts';
-import { Icon } from '../design/icons.tsx';
+import { Icon } from '../design/data/icons.tsx';
 import { session } from '../session.ts';
 import { Time } from './times.tsx';
-import { askUsage } from './usage.ts';
+import { askUsage } from './usage/usage.ts';
 
 /** Above every page while the account may do nothing. */
 export function SuspendedNotice(): JSX.Element | null {

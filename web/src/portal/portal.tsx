@@ -3,24 +3,24 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
 import { useAction } from '../data/use-action.ts';
-import { AppShell, type NavItem } from '../design/app-shell.tsx';
-import { ErrorNotice } from '../design/error-notice.tsx';
-import { NothingHere } from '../design/nothing-here.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
+import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { loadSession, session } from '../session.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { AccountPage } from './account-page.tsx';
-import { Entrance } from './entrance.tsx';
-import { ForgottenPassword } from './forgotten-password.tsx';
-import { Keys } from './keys.tsx';
-import { knownKey } from './known-key.ts';
+import { AccountMenu } from './account/account-menu.tsx';
+import { AccountPage } from './account/account-page.tsx';
+import { SetPassword } from './account/set-password.tsx';
+import { Entrance } from './entrance/entrance.tsx';
+import { ForgottenPassword } from './entrance/forgotten-password.tsx';
+import { SignIn } from './entrance/sign-in.tsx';
+import { SignUp } from './entrance/sign-up.tsx';
+import { nextIn, signInAt } from './entrance/way-back.ts';
+import { Keys } from './keys/keys.tsx';
+import { knownKey } from './keys/known-key.ts';
 import { QuotaNotice, SuspendedNotice } from './notices.tsx';
-import { SetPassword } from './set-password.tsx';
-import { SignIn } from './sign-in.tsx';
-import { SignUp } from './sign-up.tsx';
-import { Start } from './start.tsx';
-import { Usage } from './usage-page.tsx';
-import { nextIn, signInAt } from './way-back.ts';
+import { Start } from './start/start.tsx';
+import { Usage } from './usage/usage-page.tsx';
 
 const NAV: readonly NavItem[] = [
   { href: '/portal', label: 'Start', icon: 'home' },
@@ -37,7 +37,7 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
   '/portal/forgotten-password': ForgottenPassword,
 };
 
-const loadWebhooks = () => import('./webhooks.tsx').then(({ Webhooks }) => Webhooks);
+const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
 
 /** The developers' pages: all but the entrances need a session, and lead back here once there is one. */
 export function Portal(): JSX.Element {

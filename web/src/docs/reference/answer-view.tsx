@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Badge, type Tone } from '../../design/badge.tsx';
+import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { isJson, laidOut } from '../json-text.ts';
 import { Disclosure } from './properties.tsx';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { Badge } from '../../design/badge.tsx';
-import { Icon } from '../../design/icons.tsx';
+import { Badge } from '../../design/data/badge.tsx';
+import { Icon } from '../../design/data/icons.tsx';
 import { InlineText } from '../inline-text.tsx';
 import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../design/button.tsx';
+import { Button } from '../../design/controls/button.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import type { Operation } from './catalogue.ts';
 import type { Description } from './description.ts';

@@ -1,0 +1,174 @@
+import type { App } from '../../http/app.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Lists } from '../../http/paging.ts';
+import { type Principal, principalOf } from '../../http/principal.ts';
+import { NoContent } from '../../http/shapes.ts';
+import type { Effects } from '../../idempotency/effects.ts';
+import { dayMs } from '../../limits/windows.ts';
+import { PageQuery } from '../schema.ts';
+import type { AccountStore } from '../store.ts';
+import type { CachedPrincipals } from './principals.ts';
+import { ApiKey, ApiKeys, ApiKeyWithSecret, KeyParams, NewApiKey, RollApiKey } from './schema.ts';
+import { FULL_KEY, type KeySettings, PUBLISHABLE_SCOPES } from './settings.ts';
+
+const list = '/v1/account/keys';
+const LOCATION = 'The path of the new key.';
+
+/** An account's own keys. */
+export function keyRoutes(
+  v1: App,
+  options: {
+    readonly accounts: AccountStore;
+    readonly principals: CachedPrincipals;
+    readonly lists: Lists;
+    readonly effects: Effects;
+    readonly now: () => number;
+  },
+): void {
+  const { principals, lists, effects, now } = options;
+  const { keys } = options.accounts;
+
+  v1.route({
+    method: 'GET',
+    url: '/account/keys',
+    schema: {
+      operationId: 'listApiKeys',
+      tags: ['Account'],
+      summary: 'List your API keys',
+      description:
+        'The keys that are neither revoked nor expired, newest first. The keys themselves are shown nowhere.',
+      querystring: PageQuery,
+      response: { 200: ApiKeys },
+    },
+    config: { access: 'account' },
+    handler: (request, reply) => {
+      const { accountId: account } = principalOf(request);
+      return lists.page(request, reply, { account }, (_, count, before) => keys.list(account, count, before));
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/account/keys',
+    schema: {
+      operationId: 'createApiKey',
+      tags: ['Account'],
+      summary: 'Make an API key',
+      description: 'The key is shown this once. It cannot be given scopes that the key of the request lacks.',
+      body: NewApiKey,
+      response: { 201: ApiKeyWithSecret },
+    },
+    config: { access: 'account', showsSecret: true, headers: { Location: LOCATION } },
+    handler: (request, reply) => {
+      const principal = principalOf(request);
+      const settings = settingsOf(request.body, now());
+      return effects.run(request, reply, async (tx) => {
+        requireScopes(principal, settings.scopes);
+        const key = await keys.create(tx, principal.accountId, settings);
+        reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
+        return key;
+      });
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/account/keys/:keyId',
+    schema: {
+      operationId: 'getApiKey',
+      tags: ['Account'],
+      summary: 'Get an API key',
+      description: 'What is known of the key; not the key itself.',
+      params: KeyParams,
+      response: { 200: ApiKey },
+    },
+    config: { access: 'account', errors: ['api_key_not_found'] },
+    handler: async (request) => (await keys.find(principalOf(request).accountId, request.params.keyId)) ?? notFound(),
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/account/keys/:keyId/roll',
+    schema: {
+      operationId: 'rollApiKey',
+      tags: ['Account'],
+      summary: 'Roll an API key',
+      description:
+        'Makes a new key like this one, which is revoked at once or after an overlap. Limits are not reset by it.',
+      params: KeyParams,
+      body: RollApiKey,
+      response: { 201: ApiKeyWithSecret },
+    },
+    config: { access: 'account', showsSecret: true, errors: ['api_key_not_found'], headers: { Location: LOCATION } },
+    preValidation: (request, _reply, done) => {
+      request.body ??= {};
+      done();
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { overlapDays = 0 } = request.body;
+      const rolled = await effects.run(request, reply, async (tx) => {
+        const found = (await keys.find(principal.accountId, request.params.keyId, tx)) ?? notFound();
+        requireScopes(principal, found.scopes);
+        const key = await keys.roll(tx, principal.accountId, found.id, overlapDays * dayMs);
+        reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
+        return key;
+      });
+      principals.forget();
+      return rolled;
+    },
+  });
+
+  v1.route({
+    method: 'DELETE',
+    url: '/account/keys/:keyId',
+    schema: {
+      operationId: 'revokeApiKey',
+      tags: ['Account'],
+      summary: 'Revoke an API key',
+      description: 'From then on the key is refused: here at once, in every process of this service within one second.',
+      params: KeyParams,
+      response: { 204: NoContent('The key is revoked.') },
+    },
+    config: { access: 'account', errors: ['api_key_not_found'] },
+    handler: async (request, reply) => {
+      const revoked = await keys.revoke(request.params.keyId, principalOf(request).accountId);
+      if (!revoked) return notFound();
+      principals.forget();
+      return reply.code(204).send();
+    },
+  });
+}
+
+function notFound(): never {
+  throw new ApiError('api_key_not_found', 'The account has no API key with this `keyId`.');
+}
+
+/** Nobody makes a key that can do more than the one in hand. */
+function requireScopes(principal: Principal, scopes: ApiKey['scopes']): void {
+  const lacking = scopes.find((scope) => !principal.scopes.has(scope));
+  if (lacking === undefined) return;
+  throw new ApiError(
+    'insufficient_scope',
+    `The API key lacks the scope \`${lacking}\`, so it cannot make a key that has it.`,
+  );
+}
+
+function settingsOf({ name, kind = 'secret', scopes, origins, expiresAt }: NewApiKey, nowMs: number): KeySettings {
+  const expiresMs = expiresAt === undefined ? undefined : Date.parse(expiresAt);
+  if (expiresMs !== undefined && expiresMs <= nowMs) throw invalid('The field `expiresAt` must be in the future.');
+  if (kind === 'secret') {
+    if (origins !== undefined) throw invalid('The field `origins` is for a key whose `kind` is `publishable`.');
+    return { name, kind, scopes: scopes ?? FULL_KEY.scopes, expiresMs };
+  }
+  if (origins === undefined) throw invalid('The field `origins` is required when `kind` is `publishable`.');
+  const { 0: tooMuch } = scopes?.filter((scope) => !PUBLISHABLE_SCOPES.includes(scope)) ?? [];
+  if (tooMuch !== undefined) {
+    throw invalid(
+      `The field \`scopes\` may hold ${PUBLISHABLE_SCOPES.join(', ')} when \`kind\` is \`publishable\`, not \`${tooMuch}\`.`,
+    );
+  }
+  return { name, kind, scopes: scopes ?? ['pets:read'], origins, expiresMs };
+}
+
+const invalid = (message: string): ApiError => new ApiError('invalid_body', message);

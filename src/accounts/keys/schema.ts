@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, PathId, PlainText, Timestamp } from '../../http/shapes.ts';
+import { SCOPES } from '../../vocabulary/scopes.ts';
+import { Account, exampleAccount } from '../schema.ts';
+
+const KeyKind = Type.Enum(['secret', 'publishable'], {
+  type: 'string',
+  title: 'KeyKind',
+  description:
+    'A `secret` key is for servers; a `publishable` key may stand in a web page, and works from its `origins` only.',
+});
+
+const Scope = Type.Enum([...SCOPES], { type: 'string', title: 'Scope', description: 'What a key may be used for.' });
+const scopes = Type.Array(Scope, {
+  minItems: 1,
+  maxItems: SCOPES.length,
+  description: 'What the key may be used for.',
+});
+
+const origins = Type.Array(Type.String({ format: 'origin', maxLength: 255 }), {
+  minItems: 1,
+  maxItems: 20,
+  description: 'Of a publishable key: the web origins whose pages may use it.',
+});
+
+const name = PlainText(1, 255, { description: 'What the key is for.' });
+const expiresAt = Timestamp({ description: 'From then on the key is refused.' });
+
+const exampleKey = {
+  id: 12,
+  name: 'Website',
+  kind: 'publishable',
+  prefix: 'ppk_live_',
+  lastFour: 'Xk3Q',
+  scopes: ['pets:read'],
+  origins: ['https://shelter.example'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+
+export const ApiKey = Type.Object(
+  {
+    id: AssignedId({ description: 'The identifier of the key, which is not the key itself.' }),
+    name: Type.Optional(name),
+    kind: KeyKind,
+    prefix: Type.String({ description: 'How the key begins.' }),
+    lastFour: Type.String({ description: 'Its last four characters.' }),
+    scopes,
+    origins: Type.Optional(origins),
+    createdAt: Timestamp(),
+    expiresAt: Type.Optional(expiresAt),
+  },
+  { title: 'ApiKey', examples: [exampleKey] },
+);
+export type ApiKey = Static<typeof ApiKey>;
+
+export const ApiKeys = Type.Array(ApiKey, { title: 'ApiKeys', examples: [[exampleKey]] });
+
+const exampleKeyWithSecret = {
+  id: 13,
+  kind: 'secret',
+  prefix: 'psk_live_',
+  lastFour: 'mple',
+  scopes: [...SCOPES],
+  createdAt: '2026-11-21T09:30:00.000Z',
+  key: 'psk_live_thisIsNoRealKeyItIsAnExample',
+};
+
+export const ApiKeyWithSecret = Type.Object(
+  {
+    ...ApiKey.properties,
+    key: Type.String({ description: 'The key itself. It is shown this once, and stored nowhere.' }),
+  },
+  { title: 'ApiKeyWithSecret', examples: [exampleKeyWithSecret] },
+);
+export type ApiKeyWithSecret = Static<typeof ApiKeyWithSecret>;
+
+/** What a sign-up gives. */
+export const AccountWithKey = Type.Object(
+  { ...Account.properties, apiKey: ApiKeyWithSecret },
+  { title: 'AccountWithKey', examples: [{ ...exampleAccount, apiKey: exampleKeyWithSecret }] },
+);
+
+export const NewApiKey = Type.Object(
+  {
+    name: Type.Optional(name),
+    kind: Type.Optional(KeyKind),
+    scopes: Type.Optional(
+      Type.Array(Scope, {
+        minItems: 1,
+        maxItems: SCOPES.length,
+        description: 'Without it a secret key has all scopes, and a publishable one `pets:read`.',
+      }),
+    ),
+    origins: Type.Optional(origins),
+    expiresAt: Type.Optional(expiresAt),
+  },
+  {
+    title: 'NewApiKey',
+    examples: [{ name: 'Website', kind: 'publishable', origins: ['https://shelter.example'] }],
+  },
+);
+export type NewApiKey = Static<typeof NewApiKey>;
+
+export const RollApiKey = Type.Object(
+  {
+    overlapDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 7,
+        default: 0,
+        description: 'How long the old key goes on working beside the new one.',
+      }),
+    ),
+  },
+  { title: 'RollApiKey', examples: [{ overlapDays: 1 }] },
+);
+
+export const KeyParams = Type.Object({
+  keyId: PathId('api_key_not_found', { description: 'The identifier of the key.' }),
+});

@@ -1,0 +1,187 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Outbox } from '../../database/outbox.ts';
+import { prepared } from '../../database/prepared.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import type { Limits } from '../../vocabulary/plans.ts';
+import { keyColumns, keyOf, limitsOf, wordsOf } from '../rows.ts';
+import { generateApiKey, hashOf, type KeyKind, lastFourOf, prefixOf, type RandomBytes } from './api-key.ts';
+import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
+import type { KeySettings } from './settings.ts';
+
+/** What a request is allowed, by the key that it brings. */
+export interface KeyHolder {
+  readonly keyId: number;
+  readonly accountId: number;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly limits: Limits;
+  readonly kind: KeyKind;
+  readonly scopes: ApiKey['scopes'];
+  readonly origins: readonly string[];
+  readonly expiresMs: number | undefined;
+}
+
+/** Keys that are revoked or expired are to all of these as if they had never been. */
+export interface KeyStore {
+  /** Up to `count` keys of the account, newest first, behind the id `before`. */
+  list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]>;
+  /** In the transaction, or in what is committed. */
+  find(accountId: number, keyId: Int64, tx?: Queries): Promise<ApiKey | undefined>;
+  create(tx: Queries, accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret>;
+  /** Makes a key like the old one, which must be there, and which is revoked after the overlap. */
+  roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret>;
+  /** Whether there was such a key; without an account, of anybody. */
+  revoke(keyId: Int64, accountId?: number): Promise<boolean>;
+  /** Tells the account that its key was banned. */
+  noteBan(keyId: number): Promise<void>;
+  /** Whose key it is that has this hash. */
+  holder(hash: string): Promise<KeyHolder | undefined>;
+}
+
+/** What it takes to make a key. */
+export interface KeyMaker {
+  readonly environment: Environment;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly outbox: Outbox;
+}
+
+export function keyStore(database: Database, maker: KeyMaker): KeyStore {
+  const { now } = maker;
+  const selectHolder = holderQuery(database);
+
+  return {
+    async list(accountId, count, before) {
+      let query = liveKeys(database.read, now()).where('account_id', '=', accountId);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map(keyOf);
+    },
+
+    async find(accountId, keyId, db = database.read) {
+      const row = await liveKeys(db, now())
+        .where('account_id', '=', accountId)
+        .where('id', '=', keyId as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : keyOf(row);
+    },
+
+    create: (tx, accountId, settings) => insertKey(tx, maker, accountId, settings),
+
+    async roll(tx, accountId, keyId, overlapMs) {
+      const nowMs = now();
+      const row = await liveKeys(tx, nowMs)
+        .where('account_id', '=', accountId)
+        .where('id', '=', keyId)
+        .executeTakeFirstOrThrow();
+      const end =
+        overlapMs === 0
+          ? { revoked_at: nowMs }
+          : { expires_at: Math.min(row.expires_at ?? Infinity, nowMs + overlapMs) };
+      await tx.updateTable('api_keys').set(end).where('id', '=', row.id).execute();
+      return insertKey(
+        tx,
+        maker,
+        accountId,
+        { ...keyOf(row), expiresMs: row.expires_at ?? undefined },
+        'api_key.rolled',
+      );
+    },
+
+    revoke: (keyId, accountId) =>
+      database.transaction(async (tx) => {
+        const nowMs = now();
+        let update = tx
+          .updateTable('api_keys')
+          .set({ revoked_at: nowMs })
+          .where('id', '=', keyId as number);
+        if (accountId !== undefined) update = update.where('account_id', '=', accountId);
+        const row = await update
+          .where((column) => isLive(column, nowMs))
+          .returning([...keyColumns, 'account_id'])
+          .executeTakeFirst();
+        if (row !== undefined) await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), [row.account_id]);
+        return row !== undefined;
+      }),
+
+    noteBan: (keyId) =>
+      database.transaction(async (tx) => {
+        const row = await tx
+          .selectFrom('api_keys')
+          .select([...keyColumns, 'account_id'])
+          .where('id', '=', keyId)
+          .executeTakeFirst();
+        if (row !== undefined) await maker.outbox.append(tx, 'api_key.banned', keyOf(row), [row.account_id]);
+      }),
+
+    async holder(hash) {
+      const [row] = await selectHolder(database.read, { hash });
+      if (row === undefined) return undefined;
+      return {
+        keyId: row.key_id,
+        accountId: row.account_id,
+        operator: row.role === 'operator',
+        suspended: row.suspended_at !== null,
+        limits: limitsOf(row),
+        kind: row.kind as KeyKind,
+        scopes: wordsOf(row.scopes) as ApiKey['scopes'],
+        origins: wordsOf(row.origins),
+        expiresMs: row.expires_at ?? undefined,
+      };
+    },
+  };
+}
+
+export async function insertKey(
+  tx: Queries,
+  { environment, now, random, outbox }: KeyMaker,
+  accountId: number,
+  { name, kind, scopes, origins = [], expiresMs }: KeySettings,
+  reason: 'api_key.created' | 'api_key.rolled' = 'api_key.created',
+): Promise<ApiKeyWithSecret> {
+  const key = generateApiKey(kind, environment, random);
+  const row = await tx
+    .insertInto('api_keys')
+    .values({
+      account_id: accountId,
+      hash: hashOf(key),
+      kind,
+      name: name ?? null,
+      prefix: prefixOf(key),
+      last_four: lastFourOf(key),
+      scopes: [...new Set(scopes)].join(' '),
+      origins: [...new Set(origins)].join(' '),
+      created_at: now(),
+      expires_at: expiresMs ?? null,
+      revoked_at: null,
+    })
+    .returning(keyColumns)
+    .executeTakeFirstOrThrow();
+  const made = keyOf(row);
+  await outbox.append(tx, reason, made, [accountId]);
+  return { ...made, key };
+}
+
+const liveKeys = (db: Queries, nowMs: number) =>
+  db
+    .selectFrom('api_keys')
+    .select(keyColumns)
+    .where((column) => isLive(column, nowMs));
+
+function isLive(column: ExpressionBuilder<Tables, 'api_keys'>, nowMs: number): Expression<SqlBool> {
+  const isUnexpired = column('expires_at', 'is', null).or('expires_at', '>', nowMs);
+  return column('revoked_at', 'is', null).and(isUnexpired);
+}
+
+const holderQuery = (database: Database) =>
+  prepared(database.read, (db, { hash }: { hash: string }) =>
+    db
+      .selectFrom('api_keys')
+      .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+      .select(['api_keys.id as key_id', 'account_id', 'kind', 'scopes', 'origins', 'expires_at'])
+      .select(['role', 'plan', 'per_minute', 'per_day', 'suspended_at'])
+      .where('api_keys.hash', '=', hash)
+      .where('revoked_at', 'is', null),
+  );

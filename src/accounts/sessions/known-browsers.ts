@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OwnCookie } from '../../http/site/own-cookie.ts';
+import type { RandomBytes } from '../keys/api-key.ts';
+
+/**
+ * The browsers in which somebody has signed in to an account before. Their tries are counted by themselves, so that nobody is shut out
+ * of them by what strangers try. OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ */
+export interface KnownBrowsers {
+  /** The id of the browser, where somebody has signed in there to the account of this address. */
+  find(request: FastifyRequest, email: string): string | undefined;
+  remember(request: FastifyRequest, reply: FastifyReply, email: string): void;
+}
+
+/** Browsers keep no cookie for longer. RFC 6265bis, section 5.5. */
+const longestSeconds = 400 * 24 * 3_600;
+
+/** @param secret the same for all processes of an environment */
+export function knownBrowsers(cookie: OwnCookie, secret: Uint8Array, random: RandomBytes): KnownBrowsers {
+  const sealOf = (id: string, email: string): string =>
+    createHmac('sha256', secret).update(`${id}\n${email.trim().toLowerCase()}`).digest('base64url');
+
+  const find: KnownBrowsers['find'] = (request, email) => {
+    const [id = '', seal = ''] = cookie.read(request)?.split('.') ?? [];
+    const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(id, email))];
+    return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
+  };
+
+  return {
+    find,
+    remember(request, reply, email) {
+      const id = find(request, email) ?? Buffer.from(random(16)).toString('base64url');
+      cookie.write(request, reply, `${id}.${sealOf(id, email)}`, longestSeconds);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Database, Queries } from '../../database/database.ts';
+import { hashOf, type RandomBytes } from '../keys/api-key.ts';
+import { generateToken, isToken } from '../token.ts';
+
+/** A session as it stands in the store. */
+export interface OpenSession {
+  readonly accountId: number;
+  readonly idleUntilMs: number;
+  /** It ends then, however much it is used. */
+  readonly endsMs: number;
+}
+
+/** Who is signed in. Sessions that have ended are to all of these as if they had never been. */
+export interface SessionStore {
+  /** The token is nowhere but in what this gives. */
+  open(tx: Queries, accountId: number): Promise<OpenSession & { readonly token: string }>;
+  find(token: string): Promise<OpenSession | undefined>;
+  /** Finds it, and keeps it from ending for want of use. */
+  use(token: string): Promise<OpenSession | undefined>;
+  end(tx: Queries, token: string): Promise<void>;
+  endAll(tx: Queries, accountId: number): Promise<void>;
+  /** Takes ended ones away, a bounded number at once. Says whether there may be more. */
+  sweep(tx: Queries): Promise<boolean>;
+}
+
+const idleMs = 24 * 3_600_000;
+const longestMs = 14 * 24 * 3_600_000;
+/** The use of a session is written down no oftener than this. */
+const noteEveryMs = 5 * 60_000;
+const sweptRows = 500;
+
+export function sessionStore(
+  database: Database,
+  {
+    now,
+    random,
+    onError,
+  }: {
+    readonly now: () => number;
+    readonly random: RandomBytes;
+    /** Is told why a use could not be written down; the next one is. */
+    readonly onError: (error: unknown) => void;
+  },
+): SessionStore {
+  const idleUntil = (endsMs: number) => Math.min(now() + idleMs, endsMs);
+
+  async function find(token: string): Promise<OpenSession | undefined> {
+    if (!isToken('session', token)) return undefined;
+    return database.read
+      .selectFrom('sessions')
+      .select(['account_id as accountId', 'idle_until as idleUntilMs', 'ends_at as endsMs'])
+      .where('hash', '=', hashOf(token))
+      .where('idle_until', '>', now())
+      .executeTakeFirst();
+  }
+
+  async function noteUse(token: string, idleUntilMs: number): Promise<void> {
+    await database.transaction((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ idle_until: idleUntilMs })
+        .where('hash', '=', hashOf(token))
+        .where('idle_until', '<', idleUntilMs)
+        .execute(),
+    );
+  }
+
+  return {
+    find,
+
+    async open(tx, accountId) {
+      const token = generateToken('session', random);
+      const endsMs = now() + longestMs;
+      const idleUntilMs = idleUntil(endsMs);
+      await tx
+        .insertInto('sessions')
+        .values({ hash: hashOf(token), account_id: accountId, idle_until: idleUntilMs, ends_at: endsMs })
+        .execute();
+      return { token, accountId, idleUntilMs, endsMs };
+    },
+
+    async use(token) {
+      const session = await find(token);
+      if (session === undefined) return undefined;
+      const idleUntilMs = idleUntil(session.endsMs);
+      if (idleUntilMs - session.idleUntilMs >= noteEveryMs) noteUse(token, idleUntilMs).catch(onError);
+      return session;
+    },
+
+    async end(tx, token) {
+      await tx.deleteFrom('sessions').where('hash', '=', hashOf(token)).execute();
+    },
+
+    async endAll(tx, accountId) {
+      await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+    },
+
+    async sweep(tx) {
+      const ended = await tx
+        .selectFrom('sessions')
+        .select('hash')
+        .where('idle_until', '<=', now())
+        .limit(sweptRows)
+        .execute();
+      const hashes = ended.map(({ hash }) => hash);
+      if (hashes.length > 0) await tx.deleteFrom('sessions').where('hash', 'in', hashes).execute();
+      return hashes.length === sweptRows;
+    },
+  };
+}

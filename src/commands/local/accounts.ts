@@ -1,0 +1,176 @@
+import type { Account } from '../../accounts/schema.ts';
+import { type AccountStore, CustomLimitsRefused } from '../../accounts/store.ts';
+import { Failure } from '../../failure.ts';
+import { limitLedger } from '../../limits/ledger.ts';
+import { dayMs } from '../../limits/windows.ts';
+import type { Settings } from '../../settings.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import type { Plan } from '../../vocabulary/plans.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import { type Column, printFacts, printRows } from '../rows.ts';
+import type { Terminal } from '../terminal.ts';
+import { inExistingStore, type Store } from './in-store.ts';
+
+export interface AccountOptions {
+  readonly environment: Environment;
+  readonly json?: boolean;
+}
+
+export interface ListAccountsOptions extends AccountOptions {
+  readonly limit: number;
+}
+
+export interface LimitsOptions extends AccountOptions {
+  readonly perMinute?: number;
+  readonly perDay?: number;
+  readonly default?: boolean;
+}
+
+export interface UnbanOptions extends AccountOptions {
+  readonly url?: string;
+}
+
+/** All accounts, newest first. */
+export async function* allAccounts(accounts: AccountStore): AsyncGenerator<Account> {
+  let page = await accounts.list(100);
+  while (page.length > 0) {
+    yield* page;
+    page = await accounts.list(100, page.at(-1)?.id);
+  }
+}
+
+const isId = (which: string): boolean => /^\d{1,15}$/.test(which);
+
+/** The account that a person names by its id or its email, if there is one. */
+export const lookUpAccount = (accounts: AccountStore, which: string): Promise<Account | undefined> =>
+  isId(which) ? accounts.find(Number(which)) : accounts.findByEmail(which);
+
+/** @throws Failure where there is none */
+export async function findAccount({ accounts }: Store, which: string, environment: Environment): Promise<Account> {
+  const found = await lookUpAccount(accounts, which);
+  if (found !== undefined) return found;
+  const named = isId(which) ? which : `with the email ${JSON.stringify(which)}`;
+  throw new Failure(`There is no account ${named} in ${environment}. \`petstore accounts list\` shows them.`);
+}
+
+export async function listAccounts(
+  terminal: Terminal,
+  settings: Settings,
+  options: ListAccountsOptions,
+): Promise<void> {
+  const { environment, limit, json } = options;
+  const found = await inExistingStore(environment, settings, ({ accounts }) => accounts.list(limit + 1));
+  printRows(terminal, found.slice(0, limit), ACCOUNT_COLUMNS, { json, none: 'No accounts.' });
+  if (found.length > limit) terminal.note(`There are more: --limit ${limit * 10} shows them.`);
+}
+
+const ACCOUNT_COLUMNS: readonly Column<Account>[] = [
+  { title: 'id', of: ({ id }) => id, right: true },
+  { title: 'email', of: ({ email }) => email, shrinks: true },
+  { title: 'plan', of: ({ plan }) => plan },
+  { title: 'a minute', of: ({ limits }) => limits.perMinute, right: true },
+  { title: 'a day', of: ({ limits }) => limits.perDay, right: true },
+  { title: 'since', of: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'state', of: stateOf, style: ({ suspended }) => (suspended ? 'red' : 'green') },
+  { title: 'name', of: ({ name }) => name, shrinks: true },
+];
+
+function stateOf({ suspended, role }: Account): string {
+  if (suspended) return 'suspended';
+  return role === 'operator' ? 'operator' : 'active';
+}
+
+export async function showAccount(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  { environment, json = false }: AccountOptions,
+): Promise<void> {
+  const { account, keys, bans, usage } = await inExistingStore(environment, settings, async (store) => {
+    const account = await findAccount(store, which, environment);
+    const { accounts, database, now } = store;
+    const ledger = limitLedger(database);
+    const keyIds = new Set(await accounts.keysOf(account.id));
+    const { bans } = await ledger.load(now(), now());
+    return {
+      account,
+      keys: await accounts.keys.list(account.id, 10_000),
+      bans: bans
+        .filter(({ keyId }) => keyIds.has(keyId))
+        .map(({ keyId, endsMs }) => ({ keyId, until: timestamp(endsMs) })),
+      usage: (await ledger.usageOfDays(account.id, Math.floor(now() / dayMs) - 6)).map(({ day, ...counts }) => ({
+        date: timestamp(day * dayMs).slice(0, 10),
+        ...counts,
+      })),
+    };
+  });
+  if (json) return terminal.printJson({ ...account, keys, bans, usage });
+  printAccount(terminal, account);
+  printFacts(terminal, [
+    ['Keys', keys.map(({ id, prefix, lastFour }) => `${id} (${prefix}…${lastFour})`).join(', ') || 'none'],
+    ['Banned', bans.map(({ keyId, until }) => `key ${keyId} until ${until}`).join(', '), 'red'],
+  ]);
+  if (usage.length === 0) return;
+  terminal.print();
+  printRows(terminal, usage, [
+    { title: 'day', of: ({ date }) => date },
+    { title: 'admitted', of: ({ admitted }) => admitted, right: true },
+    { title: 'refused', of: ({ refused }) => refused, right: true },
+    { title: 'strikes', of: ({ strikes }) => strikes, right: true },
+  ]);
+}
+
+interface Changes {
+  readonly plan?: Plan;
+  readonly limits?: Account['limits'] | null;
+  readonly suspended?: boolean;
+}
+
+/** What it does to the account holds in a running service within a second. */
+export async function changeAccount(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  changes: Changes | ((account: Account) => Changes),
+  { environment, json = false }: AccountOptions,
+): Promise<void> {
+  const changed = await inExistingStore(environment, settings, async (store) => {
+    const account = await findAccount(store, which, environment);
+    const wanted = typeof changes === 'function' ? changes(account) : changes;
+    return store.database.transaction((tx) => store.accounts.change(tx, account.id, wanted));
+  }).catch((error: unknown) => {
+    throw error instanceof CustomLimitsRefused
+      ? new Failure(`${error.message} \`petstore accounts plan\` changes the plan.`)
+      : error;
+  });
+  if (json) terminal.printJson(changed);
+  else printAccount(terminal, changed);
+}
+
+export async function limitAccount(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  options: LimitsOptions,
+): Promise<void> {
+  const { perMinute, perDay, default: back = false } = options;
+  const custom = perMinute !== undefined || perDay !== undefined;
+  if (custom === back) throw new Failure('Say either --per-minute and --per-day, or --default.', { exit: 'usage' });
+  const changes = ({ limits }: Account): Changes => ({
+    limits: back ? null : { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay },
+  });
+  await changeAccount(terminal, settings, which, changes, options);
+}
+
+function printAccount(terminal: Terminal, account: Account): void {
+  const { id, email, name, plan, limits, createdAt, suspended } = account;
+  printFacts(terminal, [
+    ['Account', id],
+    ['Email', email],
+    ['Name', name],
+    ['Plan', plan],
+    ['Limits', `${limits.perMinute.toLocaleString('en')} a minute, ${limits.perDay.toLocaleString('en')} a day`],
+    ['State', stateOf(account), suspended ? 'red' : 'green'],
+    ['Since', createdAt],
+  ]);
+}

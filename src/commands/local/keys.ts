@@ -1,0 +1,136 @@
+import type { ApiKey } from '../../accounts/keys/schema.ts';
+import type { Account } from '../../accounts/schema.ts';
+import { type AccountStore, CustomLimitsRefused, OPERATOR_EMAIL } from '../../accounts/store.ts';
+import { Failure } from '../../failure.ts';
+import { FORMATS } from '../../http/formats.ts';
+import { dayMs } from '../../limits/windows.ts';
+import type { Settings } from '../../settings.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import { PLANS, type Plan } from '../../vocabulary/plans.ts';
+import { type Column, printRows } from '../rows.ts';
+import type { Terminal } from '../terminal.ts';
+import { allAccounts } from './accounts.ts';
+import { inExistingStore, inStore } from './in-store.ts';
+
+export interface KeyOptions {
+  readonly environment: Environment;
+  readonly json?: boolean;
+}
+
+export interface CreateKeyOptions extends KeyOptions {
+  readonly plan: Plan;
+  readonly email?: string;
+  readonly perMinute?: number;
+  readonly perDay?: number;
+}
+
+export interface ListKeysOptions extends KeyOptions {
+  readonly email?: string;
+}
+
+export interface RollKeyOptions extends KeyOptions {
+  readonly overlapDays?: number;
+}
+
+/** Makes a key in the store itself and prints it, this once. */
+export async function createKey(terminal: Terminal, settings: Settings, options: CreateKeyOptions): Promise<void> {
+  const { environment, plan, email, perMinute, perDay, json = false } = options;
+  const custom = perMinute !== undefined || perDay !== undefined;
+  const limits = custom
+    ? { perMinute: perMinute ?? PLANS[plan].perMinute, perDay: perDay ?? PLANS[plan].perDay }
+    : undefined;
+  const made = await inStore(environment, settings, async ({ accounts }) => {
+    if (email !== undefined) await requireAddress(accounts, email);
+    return accounts.createKey({ email, plan, limits });
+  }).catch((error: unknown) => {
+    throw error instanceof CustomLimitsRefused ? new Failure(error.message, { exit: 'usage' }) : error;
+  });
+  if (json) terminal.printJson(made);
+  else showOnce(terminal, made.key, `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`);
+}
+
+/** A new account has an address that can be one; accounts that are there have what they have. */
+async function requireAddress(accounts: AccountStore, email: string): Promise<void> {
+  const address = email.trim();
+  if (address.toLowerCase() === OPERATOR_EMAIL || (await accounts.findByEmail(address)) !== undefined) return;
+  if (address.length <= 254 && FORMATS.email.validate(address)) return;
+  throw new Failure(`${JSON.stringify(email)} must be ${FORMATS.email.rule}, such as ann@shelter.example.`, {
+    exit: 'usage',
+  });
+}
+
+export async function listKeys(terminal: Terminal, settings: Settings, options: ListKeysOptions): Promise<void> {
+  const { environment, email, json } = options;
+  const rows = await inExistingStore(environment, settings, async ({ accounts }) => {
+    const owners = email === undefined ? allAccounts(accounts) : [await accountOf(accounts, email, environment)];
+    const found: OwnedKey[] = [];
+    for await (const owner of owners)
+      for (const key of await accounts.keys.list(owner.id, 10_000))
+        found.push({ ...key, accountId: owner.id, email: owner.email });
+    return found.toSorted((a, b) => b.id - a.id);
+  });
+  printRows(terminal, rows, KEY_COLUMNS, { json, none: 'No keys.' });
+}
+
+type OwnedKey = ApiKey & { readonly accountId: number; readonly email: string };
+
+const KEY_COLUMNS: readonly Column<OwnedKey>[] = [
+  { title: 'id', of: ({ id }) => id, right: true },
+  { title: 'key', of: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
+  { title: 'account', of: ({ email }) => email, shrinks: true },
+  { title: 'made', of: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'expires', of: ({ expiresAt }) => expiresAt?.slice(0, 10) },
+  { title: 'name', of: ({ name }) => name, shrinks: true },
+];
+
+export async function rollKey(
+  terminal: Terminal,
+  settings: Settings,
+  keyId: number,
+  { environment, overlapDays = 0, json = false }: RollKeyOptions,
+): Promise<void> {
+  if (overlapDays > 7) throw new Failure('--overlap-days must be at most 7.', { exit: 'usage' });
+  const rolled = await inExistingStore(environment, settings, async ({ accounts, database }) => {
+    const owner = await ownerOf(accounts, keyId);
+    if (owner === undefined) throw noSuchKey(keyId, environment);
+    const made = await database.transaction((tx) => accounts.keys.roll(tx, owner.id, keyId, overlapDays * dayMs));
+    return { key: made.key, keyId: made.id, accountId: owner.id, plan: owner.plan, environment };
+  });
+  if (json) return terminal.printJson(rolled);
+  const until = overlapDays === 0 ? 'is revoked' : `ends in ${overlapDays} ${overlapDays === 1 ? 'day' : 'days'}`;
+  showOnce(terminal, rolled.key, `account ${rolled.accountId}, key ${rolled.keyId}; key ${keyId} ${until}`);
+}
+
+export async function revokeKey(
+  terminal: Terminal,
+  settings: Settings,
+  keyId: number,
+  { environment, json = false }: KeyOptions,
+): Promise<void> {
+  const wasThere = await inExistingStore(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
+  if (!wasThere) throw noSuchKey(keyId, environment);
+  if (json) terminal.printJson({ keyId, revoked: true, environment });
+  else terminal.print(`Key ${keyId} is revoked; a running service refuses it within a second.`);
+}
+
+function showOnce(terminal: Terminal, key: string, what: string): void {
+  terminal.print(terminal.paint('green', key));
+  terminal.print(terminal.paint('dim', `${what}. It is shown only now: keep it.`));
+}
+
+async function ownerOf(accounts: AccountStore, keyId: number): Promise<Account | undefined> {
+  for await (const account of allAccounts(accounts))
+    if ((await accounts.keys.find(account.id, keyId)) !== undefined) return account;
+  return undefined;
+}
+
+async function accountOf(accounts: AccountStore, email: string, environment: Environment): Promise<Account> {
+  const account = await accounts.findByEmail(email);
+  if (account !== undefined) return account;
+  throw new Failure(
+    `There is no account with the email ${JSON.stringify(email)} in ${environment}. \`petstore accounts list\` shows them.`,
+  );
+}
+
+const noSuchKey = (keyId: number, environment: Environment): Failure =>
+  new Failure(`There is no key ${keyId} in ${environment}. \`petstore keys list\` shows them.`);

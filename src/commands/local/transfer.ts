@@ -1,0 +1,153 @@
+import { basename, resolve } from 'node:path';
+import { environmentOf } from '../../accounts/keys/api-key.ts';
+import { reasonOf, Failure } from '../../failure.ts';
+import { openPostgresSide, withoutSecrets } from '../../transfer/postgres-side.ts';
+import type { Side } from '../../transfer/side.ts';
+import { openSqliteSide } from '../../transfer/sqlite-side.ts';
+import {
+  requireSameTables,
+  requireStore,
+  type TransferredTable,
+  transfer as transferAll,
+  type Watcher,
+} from '../../transfer/transfer.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import { duration } from '../moving/import-progress.ts';
+import { untilStopped } from '../remote/until-stopped.ts';
+import { type Column, printRows } from '../rows.ts';
+import type { Terminal } from '../terminal.ts';
+import { rowCount, watchTransfer } from './transfer-progress.ts';
+
+export interface TransferOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly environment: Environment;
+}
+
+/** A PostgreSQL database by its URL, or a file where that is empty. */
+interface Place {
+  readonly url: string;
+  readonly file: string;
+}
+
+const columns: readonly Column<TransferredTable>[] = [
+  { title: 'table', of: ({ name }) => name },
+  { title: 'rows', of: ({ rows }) => rows, right: true },
+  { title: 'last id', of: ({ lastId }) => lastId, right: true },
+  { title: 'sha-256', of: ({ rows, sha256 }) => (rows === 0 ? undefined : sha256.slice(0, 16)) },
+];
+
+/** Copies an environment, checks the copy, and says what it has done. Throws Failure or Failure, with what to do next. */
+export async function transfer(terminal: Terminal, { from, to, environment }: TransferOptions): Promise<void> {
+  const [source, target] = [placeOf('--from', from), placeOf('--to', to)];
+  requireTwoPlaces(source, target, environment);
+  const startMs = performance.now();
+  await untilStopped((stop) =>
+    withSides(async (add) => {
+      const read = await add(openSide(source));
+      await requireEnvironment(read, environment);
+      await numberEvents(source, environment);
+      await read.hold('source');
+
+      await makeTables(target, environment);
+      const written = await add(openSide(target));
+      await written.hold('target');
+      await requireSameTables(read, written);
+
+      terminal.note(`From ${read.shown}\nto   ${written.shown}\n`);
+      const tables = await watched(terminal, stop, (progress) => transferAll(read, written, progress, stop));
+      printRows(terminal, tables, columns);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const time = duration(performance.now() - startMs);
+      terminal.note(`\n${rowCount(rows)} in ${time}: the copy is the same as the original.`);
+      terminal.note(`${next(target, environment)} ${read.shown} is as it was: keep it until you are content.`);
+    }),
+  );
+}
+
+/** Closes what was added, whatever becomes of the work. */
+async function withSides(work: (add: (opening: Promise<Side>) => Promise<Side>) => Promise<void>): Promise<void> {
+  const sides: Side[] = [];
+  try {
+    await work(async (opening) => {
+      const side = await opening;
+      sides.push(side);
+      return side;
+    });
+  } finally {
+    for (const side of sides) await side.close();
+  }
+}
+
+async function watched<T>(terminal: Terminal, stop: AbortSignal, work: (progress: Watcher) => Promise<T>): Promise<T> {
+  const progress = watchTransfer(terminal);
+  try {
+    return await work(progress);
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    const [what, exit] = stop.aborted
+      ? (['It was stopped.', 'interrupted'] as const)
+      : ([`It has failed: ${reasonOf(cause)}.`, 'failed'] as const);
+    throw new Failure(`${what} The same command goes on where it stopped.`, { exit, cause });
+  } finally {
+    progress.clear();
+  }
+}
+
+function placeOf(option: string, text: string): Place {
+  const [, file = ''] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
+  if (file !== '') return { url: '', file };
+  if (/^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text)) return { url: text, file: '' };
+  throw new Failure(
+    `${option} must be a place like \`sqlite:./data/production.sqlite\` or \`postgres://user:password@host/name\`.`,
+  );
+}
+
+function requireTwoPlaces(source: Place, target: Place, environment: Environment): void {
+  if (source.url === target.url && resolve(source.file) === resolve(target.file)) {
+    throw new Failure('--from and --to are the same place.');
+  }
+  if (target.url === '' && basename(target.file) !== `${environment}.sqlite`) {
+    throw new Failure(`--to must end in ${environment}.sqlite: the service looks for a file of this name in DATA_DIR.`);
+  }
+}
+
+async function openSide({ url, file }: Place): Promise<Side> {
+  if (url === '') return openSqliteSide(file);
+  return openPostgresSide(url).catch(cannotBeOpened(withoutSecrets(url)));
+}
+
+async function makeTables(target: Place, environment: Environment): Promise<void> {
+  const shown = target.url === '' ? target.file : withoutSecrets(target.url);
+  // Whoever is refused before need not wait until the database is loaded.
+  const { openDatabase } = await import('../../open-database.ts');
+  const database = await openDatabase({ ...target, environment }).catch(cannotBeOpened(shown));
+  await database.close();
+}
+
+const cannotBeOpened = (shown: string) => (cause: unknown) => {
+  throw new Failure(`${shown} cannot be opened: ${reasonOf(cause)}.`, { cause });
+};
+
+/** The keys in it say which environment it is. */
+async function requireEnvironment(source: Side, environment: Environment): Promise<void> {
+  await requireStore(source);
+  const [key] = await source.query('select prefix from api_keys order by id limit 1');
+  const found = environmentOf(String(key?.['prefix']));
+  if (found === undefined || found === environment) return;
+  throw new Failure(`The keys in ${source.shown} are of ${found}: say --environment ${found}.`);
+}
+
+/** What has happened on PostgreSQL may still be without its place in the order of events, which the copy must keep. */
+async function numberEvents(source: Place, environment: Environment): Promise<void> {
+  if (source.url === '') return;
+  const { openDatabase } = await import('../../open-database.ts');
+  const database = await openDatabase({ ...source, environment });
+  await database.events.number();
+  await database.close();
+}
+
+function next({ url, file }: Place, environment: Environment): string {
+  if (url === '') return `Start the service with DATA_DIR set to the folder of ${file}.`;
+  return `Start the service with ${environment === 'production' ? '' : 'STAGING_'}DATABASE_URL set to it.`;
+}

@@ -1,0 +1,71 @@
+import type { Counts } from '../../importing/run.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** How far an import has come, on standard error: a bar at a terminal, elsewhere a line now and then. */
+export interface Progress {
+  update(counts: Counts, bytes: number): void;
+  /** Takes the bar away, so that something else can be printed. */
+  clear(): void;
+}
+
+const barMs = 100;
+const lineMs = 10_000;
+const cells = 24;
+
+/** @param size of the whole file in bytes; undefined of a pipe */
+export function openProgress(terminal: Terminal, size: number | undefined, now = () => performance.now()): Progress {
+  const { stderr } = process;
+  const isBar = stderr.isTTY;
+  const startMs = now();
+  let shownMs = startMs;
+  let isShown = false;
+
+  const clear = () => {
+    if (isShown) stderr.write('\r\x1b[K');
+    isShown = false;
+  };
+  return {
+    clear,
+    update({ rows }, bytes) {
+      const nowMs = now();
+      if (nowMs - shownMs < (isBar ? barMs : lineMs)) return;
+      shownMs = nowMs;
+      const text = progressText({ rows, elapsedMs: nowMs - startMs, part: size && Math.min(bytes / size, 1) });
+      if (!isBar) return terminal.note(text);
+      const filled = size === undefined ? '' : `${bar(bytes / size)}  `;
+      stderr.write(`\r${filled}${text}\x1b[K`);
+      isShown = true;
+    },
+  };
+}
+
+/** From 0 to 1. */
+export const bar = (part: number): string => {
+  const full = Math.round(Math.min(part, 1) * cells);
+  return '█'.repeat(full) + '░'.repeat(cells - full);
+};
+
+/** `52 %  52,300 rows  18,400 a second  3 s left` */
+export function progressText(at: {
+  readonly rows: number;
+  readonly elapsedMs: number;
+  /** From 0 to 1, where it is known. */
+  readonly part: number | undefined;
+}): string {
+  const { rows, elapsedMs, part } = at;
+  const perSecond = (rows / Math.max(elapsedMs, 1)) * 1_000;
+  const left = part === undefined || part === 0 ? undefined : (elapsedMs / part) * (1 - part);
+  return [
+    ...(part === undefined ? [] : [`${String(Math.floor(part * 100)).padStart(3)} %`]),
+    `${rows.toLocaleString('en')} rows`,
+    `${Math.round(perSecond).toLocaleString('en')} a second`,
+    ...(left === undefined ? [] : [`${duration(left)} left`]),
+  ].join('  ');
+}
+
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}

@@ -1,0 +1,101 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Environment } from '../../vocabulary/environments.ts';
+import type { Database, Queries } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { migrate } from '../migrate.ts';
+import type { Tables } from '../tables.ts';
+import { postgresEvents } from './events.ts';
+import { openConnections, openPool } from './pool.ts';
+import { queriesOnAny } from './queries.ts';
+import { serializable } from './transactions.ts';
+
+const engine: Engine = {
+  assignedId: { type: 'bigserial', define: (column) => column.primaryKey() },
+  numbersLater: true,
+};
+
+/** Requests are answered within two seconds even while the server says nothing, and this process has much else to do. */
+const usualDeadlineMs = 1_500;
+const oldestVersion = 150_000;
+const connectMs = 10_000;
+/** Of the advisory lock that whoever brings the tables to a new version holds. */
+const migrationLock = 7_023_991_554_871_000n;
+
+/** A PostgreSQL database, which any number of processes share. */
+export async function openPostgres(options: {
+  readonly url: string;
+  readonly environment: Environment;
+  readonly onCommit?: (size: number) => void;
+  /** After so long a query or a transaction counts as not answered. */
+  readonly deadlineMs?: number;
+}): Promise<Database> {
+  const { url, environment, onCommit = () => {}, deadlineMs = usualDeadlineMs } = options;
+  const name = `petstore ${environment}`;
+  await prepare(url, name, environment);
+  const connections = openConnections(url, name, deadlineMs);
+  const read = queriesOnAny(connections);
+  const transaction = serializable(connections);
+  let versions = 0;
+  return {
+    read,
+    async transaction(work) {
+      const value = await transaction(work);
+      onCommit(1);
+      return value;
+    },
+    // Other processes commit without our knowing.
+    version: () => (versions += 1),
+    events: postgresEvents(connections, read),
+    scanRows: 20_000,
+    together: (request) => connections.together(request),
+    async ping() {
+      await sql`select 1`.execute(read);
+    },
+    close: () => connections.close(),
+  };
+}
+
+/** Brings the tables to this version, on a connection without the time limits of requests. Two processes may start at once. */
+async function prepare(url: string, name: string, environment: Environment): Promise<void> {
+  const pool = openPool(url, name, { max: 1, deadlineMs: usualDeadlineMs, connectMs });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .setAccessMode('read write')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+        await requireSuitable(tx);
+        await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+        await migrate(tx, engine);
+        await requireOwn(tx, environment);
+      });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function requireSuitable(tx: Queries): Promise<void> {
+  const { rows } = await sql<{ version: string; number: number; encoding: string }>`
+    select
+      current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding`.execute(tx);
+  const { version = '', number = 0, encoding = '' } = rows[0] ?? {};
+  if (number < oldestVersion) throw new Error(`PostgreSQL ${version} is too old; 15 or newer is needed`);
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, but it must be UTF8`);
+}
+
+/** Two addresses may name the same database: it remembers whose it is. */
+async function requireOwn(tx: Queries, environment: Environment): Promise<void> {
+  const name = 'environment';
+  await tx
+    .insertInto('meta')
+    .values({ name, value: environment })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await tx.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  if (value !== environment) throw new Error(`it is the database of ${value}`);
+}

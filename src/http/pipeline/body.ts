@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { parseJson } from './json.ts';
+
+/** What a request body may be at most. */
+interface BodyLimits {
+  readonly bodyBytes: number;
+  readonly jsonDepth: number;
+}
+
+/** Reads bodies: JSON everywhere, and JSON merge patches (RFC 7396) where there is something to patch. Nothing else. */
+export function acceptJson(
+  app: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
+  { bodyBytes, jsonDepth }: BodyLimits,
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(['application/json', 'application/merge-patch+json'], (request, stream, done) => {
+    if (request.method !== 'PATCH' && request.headers['content-type']?.toLowerCase().includes('merge-patch') === true) {
+      return done(
+        new ApiError(
+          'unsupported_media_type',
+          'Only PATCH reads `application/merge-patch+json`; send `application/json`.',
+        ),
+      );
+    }
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') {
+      return done(new ApiError('unsupported_media_type', 'The body must be sent without a `Content-Encoding`.'));
+    }
+    const parse = (bytes: Buffer) => {
+      let body: unknown;
+      try {
+        body = bytes.length === 0 ? undefined : parseJson(bytes, jsonDepth);
+      } catch (error) {
+        return done(error as Error);
+      }
+      done(null, body);
+    };
+    if (Number(request.headers['content-length'] ?? 0) > bodyBytes) done(tooLarge());
+    else readWhole(stream, bodyBytes, parse, done);
+  });
+}
+
+/** A small body arrives together with its head: it is there already, and is read without waiting for an event. */
+function readWhole(
+  stream: IncomingMessage,
+  maxBytes: number,
+  done: (bytes: Buffer) => void,
+  fail: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  /** Takes what is there, and says whether it is over with the body. */
+  const take = (): boolean => {
+    for (let chunk = next(stream); chunk !== null; chunk = next(stream)) {
+      chunks.push(chunk);
+      received += chunk.length;
+    }
+    if (received > maxBytes) fail(tooLarge());
+    else if (stream.complete) done(Buffer.concat(chunks));
+    else return false;
+    return true;
+  };
+  if (take()) return;
+
+  const stop = () => stream.off('readable', onReadable).off('error', onError);
+  const onReadable = () => {
+    if (take()) stop();
+  };
+  const onError = (error: Error) => {
+    stop();
+    fail(error);
+  };
+  stream.on('readable', onReadable).on('error', onError);
+}
+
+const next = (stream: IncomingMessage): Buffer | null => stream.read() as Buffer | null;
+
+const tooLarge = (): ApiError => new ApiError('payload_too_large', 'The body is larger than this service accepts.');

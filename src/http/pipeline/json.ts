@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer';
+import { integerOfJson } from '../../vocabulary/int64.ts';
+import { ApiError } from '../errors.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Reads a request body. Like `JSON.parse`, but exact where that is not: an integer beyond 2^53 becomes a bigint, and a member
+ * that is given twice, `__proto__`, invalid UTF-8 and deep nesting are refused.
+ *
+ * The common path is one linear scan and the native parser. Only a body with a fraction, an exponent or an integer beyond 2^53
+ * is parsed a second time, from the source text of its numbers.
+ *
+ * @throws ApiError `invalid_json`
+ */
+export function parseJson(bytes: Buffer, maxDepth: number): unknown {
+  if (!isUtf8(bytes)) throw invalid('it is not valid UTF-8');
+  const text = bytes.toString('utf8');
+  const scanned = scan(text, maxDepth);
+  const value = parsed(text);
+  const walked = walk(value);
+  // A member that is given twice has a colon in the text and no place of its own in the value.
+  if (walked.members !== scanned.colons) throw invalid('an object has the same member twice');
+  return scanned.hasPoint || walked.hasUnsafeNumber ? JSON.parse(text, exactNumber) : value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : 'it cannot be parsed');
+  }
+}
+
+interface Scan {
+  /** Colons outside strings. In valid JSON: how many members the text gives. */
+  colons: number;
+  /** Some number may be written with a fraction or an exponent. */
+  hasPoint: boolean;
+}
+
+/** Looks at the text before it is parsed: nothing may recurse into a nesting of 100,000 levels. */
+function scan(text: string, maxDepth: number): Scan {
+  const seen: Scan = { colons: 0, hasPoint: false };
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case QUOTE:
+        i = endOfString(text, i);
+        break;
+      case 0x7b: // {
+      case 0x5b: // [
+        depth += 1;
+        if (depth > maxDepth) throw invalid(`it nests deeper than ${maxDepth} levels`);
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        depth -= 1;
+        break;
+      case 0x3a: // :
+        seen.colons += 1;
+        break;
+      case 0x2e: // .
+      case 0x45: // E
+      case 0x65: // e, of a number or of `true`
+        seen.hasPoint = true;
+        break;
+      default:
+    }
+  }
+  return seen;
+}
+
+function endOfString(text: string, start: number): number {
+  let i = start + 1;
+  while (i < text.length) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i;
+    i += code === BACKSLASH ? 2 : 1;
+  }
+  return i;
+}
+
+interface Walk {
+  members: number;
+  hasUnsafeNumber: boolean;
+}
+
+function walk(value: unknown, seen: Walk = { members: 0, hasUnsafeNumber: false }): Walk {
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) seen.hasUnsafeNumber = true;
+  } else if (Array.isArray(value)) {
+    for (const item of value) walk(item, seen);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      if (name === '__proto__') throw invalid('it has a member named `__proto__`');
+      seen.members += 1;
+      walk(member, seen);
+    }
+  }
+  return seen;
+}
+
+function exactNumber(_name: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value;
+  const exact = integerOfJson(context.source);
+  if (exact !== undefined) return exact;
+  // `1.00000000000000000001` is rounded to 1 by the parser; it is no integer and must not pass for one.
+  return Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? Number.NaN : value;
+}
+
+function invalid(reason: string): ApiError {
+  return new ApiError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
+}

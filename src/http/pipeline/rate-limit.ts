@@ -1,0 +1,128 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Caller, Decision, Limiter, WindowState } from '../../limits/limiter.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { isReading } from '../reading.ts';
+
+export interface LimitOptions {
+  readonly limiter: Limiter;
+  readonly anonymousPerMinute: number;
+  readonly onDecision: (decision: Decision) => void;
+  /** Is told of each ban, whose key it is. */
+  readonly onBan: (keyId: number) => void;
+}
+
+/**
+ * Takes the request out of its caller's limits, or refuses it with 429; either way every response carries the headers.
+ * A request without a valid key uses its address's limit, never that of the key that it claims. Specification, part 8.
+ */
+export function rateLimit(options: LimitOptions): onRequestHookHandler {
+  const { limiter, onDecision, onBan } = options;
+  return (request, reply, done) => {
+    const caller = callerOf(request, options.anonymousPerMinute);
+    const cost = costOf(request);
+    const take = () => (cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost));
+    const visitor = visitorCaller(request);
+    const decided = visitor === undefined ? take() : takeFirst(limiter, visitor, take);
+
+    const apply = (decision: Decision) => {
+      onDecision(decision);
+      if (decision.banned && caller.keyId !== undefined) onBan(caller.keyId);
+      reply.headers(limitHeaders(decision));
+      done(refusalOf(decision) ?? request.unauthenticated);
+    };
+    if (decided instanceof Promise) decided.then(apply, done);
+    else apply(decided);
+  };
+}
+
+function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
+  const { principal, operation } = request;
+  if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
+  const { caller, affairs = caller } = principal;
+  return operation.access === 'account' ? affairs : caller;
+}
+
+/** A key that nobody could look up costs nothing. */
+function costOf({ unauthenticated, operation }: FastifyRequest): number {
+  if (unauthenticated === undefined) return operation.cost ?? 1;
+  return unauthenticated instanceof ApiError ? 1 : 0;
+}
+
+/** What a web page may send in a minute for each of its visitors: it shows its key to all of them, and none may use it up. */
+const visitorPerMinute = { reads: 300, writes: 5 } as const;
+
+function visitorCaller(request: FastifyRequest): Caller | undefined {
+  const { principal } = request;
+  if (principal?.origins === undefined) return undefined;
+  const kind = isReading(request) ? 'reads' : 'writes';
+  const { subject, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
+  return { subject: `visitor:${kind}:${principal.keyId}:${subject}`, limits };
+}
+
+/** Takes the request out of the first caller's limits, and goes on only if that let it through. */
+function takeFirst(
+  limiter: Limiter,
+  first: Caller,
+  next: () => Decision | Promise<Decision>,
+): Decision | Promise<Decision> {
+  const goOn = (decision: Decision) => (decision.refusedBy === undefined ? next() : decision);
+  const decided = limiter.take(first, 1);
+  return decided instanceof Promise ? decided.then(goOn) : goOn(decided);
+}
+
+/** One bucket for an IPv4 address, one for an IPv6 network of 64 bits, which is what one subscriber gets. */
+export function addressCaller(address: string, perMinute: number): Caller {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const subject = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
+  return { subject: `address:${subject}`, limits: { perMinute } };
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter((group) => group !== '');
+  const right = tail.split(':').filter((group) => group !== '');
+  const missing = address.includes('::') ? 8 - left.length - right.length : 0;
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4);
+  // One address can be written in several ways: in capitals, with zeros in front.
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
+
+/** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */
+export function limitHeaders(decision: Decision): Record<string, string | number> {
+  const { shown, minute, day, nowMs } = decision;
+  return {
+    'x-ratelimit-limit': shown.limit,
+    'x-ratelimit-remaining': shown.remaining,
+    'x-ratelimit-reset': Math.ceil(shown.resetMs / 1000),
+    'ratelimit-policy':
+      day === undefined
+        ? `"minute";q=${minute.limit};w=60`
+        : `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
+    ratelimit:
+      day === undefined
+        ? remaining('minute', minute, nowMs)
+        : `${remaining('minute', minute, nowMs)}, ${remaining('day', day, nowMs)}`,
+  };
+}
+
+const remaining = (name: string, window: WindowState, nowMs: number): string =>
+  `"${name}";r=${window.remaining};t=${secondsUntil(window.resetMs, nowMs)}`;
+
+/** Whole seconds, rounded up: one who waits that long does not come too early. */
+const secondsUntil = (ms: number, nowMs: number): number => Math.max(0, Math.ceil((ms - nowMs) / 1000));
+
+const REFUSALS = {
+  minute: ['rate_limit_exceeded', 'The limit of %s requests per minute is used up'],
+  day: ['daily_quota_exceeded', 'The limit of %s requests per day is used up'],
+  ban: ['api_key_banned', 'The API key is banned for sending on in spite of 429 answers'],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
+
+export function refusalOf(decision: Decision): ApiError | undefined {
+  if (decision.refusedBy === undefined) return undefined;
+  const [code, reason] = REFUSALS[decision.refusedBy];
+  const seconds = Math.max(1, secondsUntil(decision.shown.resetMs, decision.nowMs));
+  return new ApiError(code, `${reason.replace('%s', String(decision.shown.limit))}; retry after ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { linkStore } from './accounts/links/store.ts';
+import { accountStore } from './accounts/store.ts';
+import { databaseFile, databaseUrlOf } from './database-location.ts';
+import type { Database } from './database/database.ts';
+import { openOutbox } from './database/outbox.ts';
+import { Failure, reasonOf } from './failure.ts';
+import { type DatabaseOptions, openDatabase } from './open-database.ts';
+import type { Settings } from './settings.ts';
+import { sortableIds } from './sortable-id.ts';
+import { isHalfTransferred } from './transfer/mark.ts';
+import type { Environment } from './vocabulary/environments.ts';
+
+interface EnvironmentOptions extends DatabaseOptions {
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+}
+
+/** One environment without its HTTP interface: the database, the outbox and the accounts. Most commands need no more. */
+export async function openEnvironment(
+  environment: Environment,
+  settings: Settings,
+  { now = Date.now, ...options }: EnvironmentOptions = {},
+) {
+  const database = await openOwnDatabase(environment, settings, options);
+  const newId = sortableIds(now, randomBytes);
+  const outbox = openOutbox({ database, now, newId });
+  const accounts = accountStore({ database, environment, now, random: randomBytes, outbox });
+  const links = linkStore(database, { now, random: randomBytes });
+  return { database, now, newId, outbox, accounts, links };
+}
+
+/** @throws Failure with what the operator can do */
+async function openOwnDatabase(
+  environment: Environment,
+  settings: Settings,
+  options: DatabaseOptions,
+): Promise<Database> {
+  const { setting, url } = databaseUrlOf(environment, settings);
+  const file = databaseFile(environment, settings);
+  const name = url === '' ? `database ${file}` : `PostgreSQL database of ${setting}`;
+  const database = await openDatabase({ environment, url, file }, options).catch((cause: unknown) => {
+    throw new Failure(`The ${name} cannot be opened: ${reasonOf(cause)}.${url === '' ? adviceOn(cause) : ''}`, {
+      cause,
+    });
+  });
+  if (await isHalfTransferred(database.read)) {
+    await database.close();
+    throw new Failure(
+      `The ${name} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`,
+    );
+  }
+  return database;
+}
+
+/** What helps when the file cannot be reached, rather than read. */
+function adviceOn(cause: unknown): string {
+  const { code = '' } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
+  const isUnreachable = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|FULL).*)$/.test(code);
+  return isUnreachable ? ' Set DATA_DIR to a folder that can be written.' : '';
+}

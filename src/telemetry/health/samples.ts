@@ -1,0 +1,110 @@
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import type { Metrics } from '../observe.ts';
+import type { Health, HealthSample } from './schema.ts';
+
+/** What waits at this moment. */
+interface Queues {
+  readonly messages: number;
+  readonly deliveries: number;
+}
+
+export interface HealthSamples {
+  /** Takes a sample of what has happened since the last one. */
+  take(): Promise<void>;
+  health(): Health;
+}
+
+export const SAMPLE_MS = 10_000;
+const keptSamples = 180;
+
+/** Looks at the metrics of this process every so often, so that an operator sees how it fares without other software. */
+export function openHealth(options: {
+  readonly metrics: Metrics;
+  readonly queues: () => Promise<Queues>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}): HealthSamples {
+  const { metrics, queues, now } = options;
+  const startedAt = timestamp(now());
+  const samples: HealthSample[] = [];
+  let last = nothing;
+
+  return {
+    async take() {
+      const { messages, deliveries } = await queues();
+      metrics.messagesWaiting.set(messages);
+      metrics.deliveriesWaiting.set(deliveries);
+      const current = totalsOf(await metrics.requests.get());
+      samples.push({
+        at: timestamp(now()),
+        ...since(last, current),
+        inFlight: metrics.inFlight(),
+        streams: (await metrics.streams.get()).values[0]?.value ?? 0,
+        messagesWaiting: messages,
+        deliveriesWaiting: deliveries,
+      });
+      last = current;
+      if (samples.length > keptSamples) samples.shift();
+    },
+    health: () => ({ startedAt, samples }),
+  };
+}
+
+/** Of all requests since the start. */
+interface Totals {
+  readonly requests: number;
+  readonly failed: number;
+  readonly refused: number;
+  /** How many took no longer, by seconds. */
+  readonly within: ReadonlyMap<number, number>;
+}
+
+const nothing: Totals = { requests: 0, failed: 0, refused: 0, within: new Map() };
+
+type Histogram = Awaited<ReturnType<Metrics['requests']['get']>>;
+
+function totalsOf({ values }: Histogram): Totals {
+  const within = new Map<number, number>();
+  const totals = { requests: 0, failed: 0, refused: 0 };
+  for (const { metricName = '', labels, value } of values) {
+    if (metricName.endsWith('_bucket')) {
+      // The last bucket, of all that took longer, is `+Inf`.
+      const seconds = Number((labels as { readonly le?: number | string }).le);
+      if (Number.isFinite(seconds)) within.set(seconds, (within.get(seconds) ?? 0) + value);
+    } else if (metricName.endsWith('_count')) {
+      totals.requests += value;
+      if (Number(labels.status) >= 500) totals.failed += value;
+      if (labels.status === '429') totals.refused += value;
+    }
+  }
+  return { ...totals, within };
+}
+
+function since(before: Totals, after: Totals) {
+  const requests = after.requests - before.requests;
+  const within = [...after.within]
+    .map(([seconds, count]) => [seconds, count - (before.within.get(seconds) ?? 0)] as const)
+    .toSorted(([a], [b]) => a - b);
+  return {
+    requests,
+    failed: after.failed - before.failed,
+    refused: after.refused - before.refused,
+    ...(requests === 0 ? {} : { medianMs: quantile(0.5, requests, within), p99Ms: quantile(0.99, requests, within) }),
+  };
+}
+
+/** Within a bucket the answers are taken to be spread evenly; what took longer than the last one counts as that. In milliseconds. */
+function quantile(share: number, requests: number, within: readonly (readonly [number, number])[]): number {
+  const rank = share * requests;
+  let [lowerSeconds, below] = [0, 0];
+  for (const [seconds, count] of within) {
+    if (count >= rank) {
+      const part = count === below ? 1 : (rank - below) / (count - below);
+      return rounded(lowerSeconds + (seconds - lowerSeconds) * part);
+    }
+    [lowerSeconds, below] = [seconds, count];
+  }
+  return rounded(lowerSeconds);
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 100_000) / 100;

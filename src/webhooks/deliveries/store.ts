@@ -1,0 +1,257 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import type { Waiting } from '../sending/allotment.ts';
+import type { Outcome } from '../sending/attempt.ts';
+import type { Delivery } from './schema.ts';
+
+/** What is to be sent. */
+export interface NewDelivery {
+  readonly webhookId: number;
+  readonly eventId: string;
+  readonly kind: string;
+  /** The event as JSON: the same bytes in every attempt. */
+  readonly body: string;
+}
+
+/** The right to make one attempt. */
+export interface Claim extends NewDelivery {
+  readonly deliveryId: number;
+  /** How many have been made before. */
+  readonly attempts: number;
+}
+
+export interface DeliveryStore {
+  /** Up to `count` deliveries of the webhook, newest first, behind the id `before`. */
+  list(webhookId: number, count: number, before: Int64 | undefined): Promise<Delivery[]>;
+  find(webhookId: number, id: Int64): Promise<Delivery | undefined>;
+  /** Makes deliveries that are due at once. */
+  addAll(tx: Queries, deliveries: readonly NewDelivery[]): Promise<void>;
+  add(tx: Queries, delivery: NewDelivery): Promise<Delivery>;
+  /** The same event to the same webhook once more, as a delivery of its own. Undefined when there is none with this id. */
+  repeat(tx: Queries, webhookId: number, id: Int64): Promise<Delivery | undefined>;
+  /** Of up to `count` webhooks behind the id `afterWebhookId` that have attempts ahead: who they are, and whether one is due. */
+  waiting(afterWebhookId: number, count: number): Promise<(Waiting & { readonly isDue: boolean })[]>;
+  /** How many have an attempt ahead, up to `most`. */
+  backlog(most: number): Promise<number>;
+  /** Claims up to `count` deliveries of the webhook that are due. Who dies over one leaves it to others when its claim has run out. */
+  claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]>;
+  /** Gives an attempt back that was not made. */
+  release(tx: Queries, claim: Claim): Promise<void>;
+  /** Writes down what came of an attempt. False when another process has made the same one meanwhile, or the delivery is gone. */
+  settle(tx: Queries, claim: Claim, outcome: Outcome, next: Settlement): Promise<boolean>;
+  /** Forgets deliveries past their time, a bounded number at once. Says whether there may be more. */
+  sweep(tx: Queries): Promise<boolean>;
+}
+
+/** Where a delivery stands after an attempt. */
+export interface Settlement {
+  readonly status: Delivery['status'];
+  /** When the attempt was made, and when the next one is due, if there is one. */
+  readonly attemptedMs: number;
+  readonly nextAttemptMs: number | null;
+}
+
+/** An attempt ends within 15 seconds: a process that holds a claim for longer is dead. */
+const claimMs = 20_000;
+/** A webhook that has done nothing but fail for so long gets less of the sender. */
+const failingMs = 60_000;
+const keptMs = 30 * 24 * 60 * 60 * 1_000;
+const sweptRows = 500;
+const insertedRows = 200;
+
+const columns = [
+  'id',
+  'event_id',
+  'kind',
+  'status',
+  'attempts',
+  'next_attempt_at',
+  'attempted_at',
+  'response_status',
+  'response_body',
+  'duration_ms',
+  'error',
+  'created_at',
+] as const;
+type Row = Pick<Selectable<Tables['deliveries']>, (typeof columns)[number]>;
+
+export function deliveryStore({ read }: Database, now: () => number): DeliveryStore {
+  const rowOf = ({ webhookId, eventId, kind, body }: NewDelivery) => ({
+    webhook_id: webhookId,
+    event_id: eventId,
+    kind,
+    body,
+    status: 'pending',
+    attempts: 0,
+    next_attempt_at: now(),
+    created_at: now(),
+  });
+
+  const add = async (tx: Queries, delivery: NewDelivery): Promise<Delivery> =>
+    deliveryOf(await tx.insertInto('deliveries').values(rowOf(delivery)).returning(columns).executeTakeFirstOrThrow());
+
+  return {
+    add,
+
+    async list(webhookId, count, before) {
+      let query = read.selectFrom('deliveries').select(columns).where('webhook_id', '=', webhookId);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map(deliveryOf);
+    },
+
+    async find(webhookId, id) {
+      const row = await read
+        .selectFrom('deliveries')
+        .select(columns)
+        .where('webhook_id', '=', webhookId)
+        .where('id', '=', id as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : deliveryOf(row);
+    },
+
+    async addAll(tx, deliveries) {
+      for (let start = 0; start < deliveries.length; start += insertedRows) {
+        const rows = deliveries.slice(start, start + insertedRows).map(rowOf);
+        await tx.insertInto('deliveries').values(rows).execute();
+      }
+    },
+
+    async repeat(tx, webhookId, id) {
+      const found = await tx
+        .selectFrom('deliveries')
+        .select(['event_id as eventId', 'kind', 'body'])
+        .where('webhook_id', '=', webhookId)
+        .where('id', '=', id as number)
+        .executeTakeFirst();
+      return found === undefined ? undefined : add(tx, { webhookId, ...found });
+    },
+
+    async waiting(afterWebhookId, count) {
+      const nowMs = now();
+      // From webhook to webhook along the index: what it costs does not depend on how many deliveries wait.
+      const next = (after: unknown) =>
+        sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
+      const { rows } = await sql<{ webhookId: number; failingSince: number | null; inFlight: unknown; due: number }>`
+        with recursive ahead(webhook_id, nth) as (
+          select ${next(afterWebhookId)}, 1
+          union all
+          select ${next(sql.ref('ahead.webhook_id'))}, nth + 1 from ahead where webhook_id is not null and nth < ${count}
+        )
+        select
+          ahead.webhook_id as "webhookId",
+          failing_since as "failingSince",
+          (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${nowMs}) as "inFlight",
+          case when disabled_at is null and deleted_at is null and suspended_at is null and exists (
+            select 1 from deliveries
+            where webhook_id = webhooks.id
+              and next_attempt_at <= ${nowMs}
+              and (claimed_until is null or claimed_until <= ${nowMs})
+          ) then 1 else 0 end as due
+        from ahead
+          left join webhooks on webhooks.id = ahead.webhook_id
+          left join accounts on accounts.id = webhooks.account_id
+        where ahead.webhook_id is not null
+        order by ahead.webhook_id`.execute(read);
+      return rows.map(({ webhookId, failingSince, inFlight, due }) => ({
+        webhookId,
+        isFailing: failingSince !== null && failingSince <= nowMs - failingMs,
+        inFlight: Number(inFlight),
+        isDue: due === 1,
+      }));
+    },
+
+    async backlog(most) {
+      const some = read.selectFrom('deliveries').select('id').where('next_attempt_at', 'is not', null);
+      const { count } = await read
+        .selectFrom(some.limit(most).as('some'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async claim(tx, webhookId, count) {
+      const nowMs = now();
+      const due = tx
+        .selectFrom('deliveries')
+        .where('webhook_id', '=', webhookId)
+        .where('next_attempt_at', '<=', nowMs)
+        .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', nowMs));
+      const oldest = due.select('id').orderBy('next_attempt_at').orderBy('id').limit(count);
+      const rows = await tx
+        .updateTable('deliveries')
+        .set({ claimed_until: nowMs + claimMs })
+        .where('id', 'in', oldest)
+        // Said again, since another process may have claimed a row while this statement waited for it.
+        .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', nowMs))
+        .returning(['id as deliveryId', 'webhook_id as webhookId', 'event_id as eventId', 'kind', 'body', 'attempts'])
+        .execute();
+      return rows.toSorted((a, b) => a.deliveryId - b.deliveryId);
+    },
+
+    async release(tx, { deliveryId, attempts }) {
+      await tx
+        .updateTable('deliveries')
+        .set({ claimed_until: null })
+        .where('id', '=', deliveryId)
+        .where('attempts', '=', attempts)
+        .execute();
+    },
+
+    async settle(tx, { deliveryId, attempts }, outcome, { status, attemptedMs, nextAttemptMs }) {
+      const result = await tx
+        .updateTable('deliveries')
+        .set({
+          status,
+          attempts: attempts + 1,
+          next_attempt_at: nextAttemptMs,
+          claimed_until: null,
+          attempted_at: attemptedMs,
+          duration_ms: outcome.durationMs,
+          response_status: outcome.responseStatus ?? null,
+          response_body: outcome.responseBody ?? null,
+          error: outcome.error ?? null,
+        })
+        .where('id', '=', deliveryId)
+        .where('attempts', '=', attempts)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    async sweep(tx) {
+      const oldest = await tx
+        .selectFrom('deliveries')
+        .select(['id', 'created_at'])
+        .orderBy('id')
+        .limit(sweptRows)
+        .execute();
+      const past = oldest.filter((row) => row.created_at <= now() - keptMs);
+      const last = past.at(-1);
+      if (last !== undefined) await tx.deleteFrom('deliveries').where('id', '<=', last.id).execute();
+      return past.length === sweptRows;
+    },
+  };
+}
+
+function deliveryOf(row: Row): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    type: row.kind as Delivery['type'],
+    status: row.status as Delivery['status'],
+    attempts: row.attempts,
+    ...(row.next_attempt_at === null ? {} : { nextAttemptAt: timestamp(row.next_attempt_at) }),
+    ...(row.attempted_at === null ? {} : { lastAttempt: lastAttemptOf(row, row.attempted_at) }),
+    createdAt: timestamp(row.created_at),
+  };
+}
+
+const lastAttemptOf = (row: Row, atMs: number): NonNullable<Delivery['lastAttempt']> => ({
+  at: timestamp(atMs),
+  durationMs: row.duration_ms ?? 0,
+  ...(row.response_status === null ? {} : { responseStatus: row.response_status }),
+  ...(row.response_body === null ? {} : { responseBody: row.response_body }),
+  ...(row.error === null ? {} : { error: row.error }),
+});

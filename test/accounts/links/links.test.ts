@@ -1,0 +1,268 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ann, newcomers, openPage, signUp, tokenIn } from '../../pages/page.ts';
+import { expectError } from '../../support/answers.ts';
+import { type MailServer, openMailServer } from '../../support/mail.ts';
+import { endAll, newFolder, petstore, type Running, serve } from '../../support/process.ts';
+import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+
+const dayMs = 24 * 3_600_000;
+const password = 'nine small otters';
+
+describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
+  const clock = testClock();
+  let service: TestService;
+  const newcomer = newcomers(() => service, clock);
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+  });
+  afterAll(() => service.close());
+
+  const linkFor = (accountId: number, key = service.operatorKey) =>
+    service.call('POST', `/v1/admin/accounts/${accountId}/password-link`, { key });
+  const reset = (token: string, newPassword = password, page = openPage(service)) =>
+    page.call('POST', '/session/reset-password', { body: { token, password: newPassword } });
+
+  test("the first start's link sets the operator's password, and signs in", async () => {
+    const page = openPage(service);
+    const answer = await reset(tokenIn(service.operatorLink), password, page);
+    expect(answer.status).toBe(200);
+    expect(answer.body.account).toMatchObject({ email: 'operator@localhost', role: 'operator' });
+    expect((await page.call('GET', '/v1/admin/accounts')).status).toBe(200);
+    expect((await openPage(service).signIn('operator@localhost', password)).status).toBe(200);
+    expectError(await reset(tokenIn(service.operatorLink)), 404, 'password_link_not_found');
+  });
+
+  test('201: an operator makes one, which is shown this once and nowhere else', async () => {
+    const { accountId, email } = await newcomer();
+    const answer = await linkFor(accountId);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/portal\/set-password#token=ppl_[\w-]{43}$/),
+      expiresAt: new Date(clock.now() + dayMs).toISOString(),
+    });
+    expect(answer.body.link).toContain(service.origin);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await reset(tokenIn(answer.body.link))).body.account.email).toBe(email);
+    expect((await openPage(service).signIn(email, password)).status).toBe(200);
+    expectError(await openPage(service).signIn(email, ann.password), 401, 'invalid_credentials');
+  });
+
+  test('only operators make them, with a key that may do all that a session may', async () => {
+    const { accountId, key } = await newcomer();
+    expectError(await linkFor(accountId, key), 403, 'forbidden', 'operator');
+    const { body: narrow } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['account'] } });
+    expectError(await linkFor(accountId, narrow.key), 403, 'insufficient_scope', '`pets:read`');
+    expectError(await linkFor(999_999), 404, 'account_not_found');
+  });
+
+  test('works once: 404 the second time', async () => {
+    const { accountId } = await newcomer();
+    const token = tokenIn((await linkFor(accountId)).body.link);
+    expect((await reset(token)).status).toBe(200);
+    expectError(await reset(token, 'ten great otters'), 404, 'password_link_not_found');
+  });
+
+  test('of any number at the same time one works', async () => {
+    const { accountId, email } = await newcomer();
+    const token = tokenIn((await linkFor(accountId)).body.link);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => reset(token, `${password} ${i}`)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(404)]);
+    const page = openPage(service);
+    expect((await page.signIn(email, `${password} ${statuses.indexOf(200)}`)).status).toBe(200);
+  });
+
+  test('works for a day', async () => {
+    const { accountId } = await newcomer();
+    const early = tokenIn((await linkFor(accountId)).body.link);
+    clock.advance(dayMs - 1);
+    expect((await reset(early)).status).toBe(200);
+    const late = tokenIn((await linkFor(accountId)).body.link);
+    clock.advance(dayMs);
+    expectError(await reset(late), 404, 'password_link_not_found');
+  });
+
+  test('ends every session and every other link of the account', async () => {
+    const { accountId, email } = await newcomer();
+    const page = openPage(service);
+    await page.signIn(email, ann.password);
+    const [first, second] = [
+      tokenIn((await linkFor(accountId)).body.link),
+      tokenIn((await linkFor(accountId)).body.link),
+    ];
+    expect((await reset(first)).status).toBe(200);
+    expect((await page.call('GET', '/session')).status).toBe(204);
+    expectError(await reset(second), 404, 'password_link_not_found');
+  });
+
+  test('a changed password ends them too', async () => {
+    const { accountId, email } = await newcomer();
+    const token = tokenIn((await linkFor(accountId)).body.link);
+    const page = openPage(service);
+    await page.signIn(email, ann.password);
+    const change = { currentPassword: ann.password, newPassword: 'eight loud otters' };
+    expect((await page.call('POST', '/session/password', { body: change })).status).toBe(200);
+    expectError(await reset(token), 404, 'password_link_not_found');
+  });
+
+  test('404 for what never was one, 400 for a password that is too short, which leaves the link', async () => {
+    for (const token of ['x', `ppl_${'A'.repeat(43)}`, `pss_${'A'.repeat(43)}`])
+      expectError(await reset(token), 404, 'password_link_not_found');
+    const { accountId } = await newcomer();
+    const token = tokenIn((await linkFor(accountId)).body.link);
+    expectError(await reset(token, 'too short'), 400, 'invalid_body', '`password`');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('403 for a forgotten password where no mail is sent', async () => {
+    const answer = await openPage(service).call('POST', '/session/forgotten-password', { body: { email: ann.email } });
+    expectError(answer, 403, 'forbidden', 'operator');
+  });
+});
+
+describe('a forgotten password, with a mail server', () => {
+  const clock = testClock();
+  let mails: MailServer;
+  let service: TestService;
+  beforeAll(async () => {
+    mails = await openMailServer();
+    const settings = {
+      smtpUrl: mails.url,
+      mailFrom: 'Petstore <pets@shelter.example>',
+      publicUrl: 'https://pets.shelter.example',
+    };
+    service = await BACKENDS[0][1]({ now: clock.now, settings });
+    await signUp(service);
+  });
+  afterAll(async () => {
+    await service.close();
+    await mails.close();
+  });
+
+  const forget = (email: string) => openPage(service).call('POST', '/session/forgotten-password', { body: { email } });
+
+  test('202: a link comes by mail, to the address of the account, and works once', async () => {
+    expect((await forget(' ANN@shelter.example ')).status).toBe(202);
+    const mail = await mails.next();
+    expect(mail).toMatchObject({ from: 'pets@shelter.example', to: [ann.email] });
+    expect(mail.text).toContain('Subject: Set a new password for Petstore');
+    expect(mail.text).toContain('https://pets.shelter.example/portal/set-password#token=ppl_');
+    const body = { token: tokenIn(mail.text), password };
+    const page = openPage(service);
+    expect((await page.call('POST', '/session/reset-password', { body })).body.account.email).toBe(ann.email);
+    expectError(await page.call('POST', '/session/reset-password', { body }), 404, 'password_link_not_found');
+  });
+
+  test('202 with the same words for an address without an account, and no mail', async () => {
+    clock.advance(61_000);
+    const [known, unknown] = [await forget(ann.email), await forget('nobody@shelter.example')];
+    const said = ({ status, text, headers }: typeof known) => [status, text, [...headers.keys()].toSorted()];
+    expect(said(unknown)).toEqual(said(known));
+    expect((await mails.next()).to).toEqual([ann.email]);
+    expect(mails.waiting()).toBe(0);
+  });
+
+  test('202 and no mail to an address that is nobody’s: a mail server might have somebody of that name', async () => {
+    clock.advance(61_000);
+    expect((await forget('operator@localhost')).status).toBe(202);
+    expect((await forget(ann.email)).status).toBe(202);
+    expect((await mails.next()).to).toEqual([ann.email]);
+    // The other one would have been sent within a second of its answer.
+    await setTimeout(1_100);
+    expect(mails.waiting()).toBe(0);
+  });
+
+  test('the link goes where the settings say, whatever host the request names', async () => {
+    clock.advance(61_000);
+    const page = openPage(service, { 'x-forwarded-host': 'evil.example' });
+    await page.call('POST', '/session/forgotten-password', { body: { email: ann.email } });
+    expect((await mails.next()).text).not.toContain('evil.example');
+  });
+
+  test('429 after two for one address in a minute, whether it has an account or not', async () => {
+    clock.advance(61_000);
+    for (const email of ['nobody@shelter.example', 'nobody@shelter.example'])
+      expect((await forget(email)).status).toBe(202);
+    expectError(await forget('nobody@shelter.example'), 429, 'rate_limit_exceeded');
+  });
+
+  test('429 after ten for one address in a day', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      if (i % 2 === 0) clock.advance(61_000);
+      expect((await forget('bob@shelter.example')).status).toBe(202);
+    }
+    clock.advance(61_000);
+    expectError(await forget('bob@shelter.example'), 429, 'daily_quota_exceeded');
+  });
+
+  test('202 where the mail server is gone; the log says so without the address', async () => {
+    const lines: string[] = [];
+    const gone = await BACKENDS[0][1]({
+      settings: { smtpUrl: 'smtp://127.0.0.1:1', logLevel: 'info' },
+      logs: { write: (line: string) => void lines.push(line) },
+    });
+    await signUp(gone);
+    const answer = await openPage(gone).call('POST', '/session/forgotten-password', { body: { email: ann.email } });
+    expect(answer.status).toBe(202);
+    await expect.poll(() => lines.join('')).toContain('a mail could not be sent');
+    expect(lines.join('')).not.toContain('shelter.example');
+    await gone.close();
+  });
+});
+
+describe('at the command line', () => {
+  let env: { DATA_DIR: string };
+  let first: Running;
+  let running: Running;
+  beforeAll(async () => {
+    env = { DATA_DIR: await newFolder() };
+    first = await serve(env);
+    await first.stop();
+    running = await serve({ ...env, PUBLIC_URL: 'https://api.shelter.example' });
+  });
+  afterAll(async () => {
+    await running.stop();
+    await endAll();
+  });
+
+  test('the first start prints a link for each environment, once', () => {
+    for (const origin of [first.production, first.staging])
+      expect(first.stdout()).toMatch(new RegExp(` ${origin}/portal/set-password#token=ppl_[\\w-]{43}\n`));
+    expect(running.stdout()).not.toContain('set-password');
+  });
+
+  test('a start names the addresses where people reach it, and that where this machine does', () => {
+    expect(running.stdout()).toMatch(
+      /^ *Production +https:\/\/api\.shelter\.example\/v1 +from here http:\/\/127\.0\.0\.1:\d+\n/m,
+    );
+    expect(running.stdout()).toContain('https://api.shelter.example/docs\n');
+    expect(running.stdout()).toContain(`Staging     ${running.staging}/v1\n`);
+  });
+
+  test('`accounts reset-link` prints one, beside a running service', async () => {
+    const made = await petstore(['accounts', 'reset-link', 'operator@localhost', '--environment', 'staging'], {
+      ...env,
+      STAGING_PUBLIC_URL: 'https://staging.shelter.example',
+      // What is set for this environment alone, as for a process that serves no other.
+      STAGING_REDIS_URL: 'redis://127.0.0.1:6379',
+    });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^https:\/\/staging\.shelter\.example\/portal\/set-password#token=ppl_[\w-]{43}\n$/);
+    const answer = await fetch(`${running.staging}/session/reset-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' },
+      body: JSON.stringify({ token: tokenIn(made.stdout), password }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('`accounts reset-link` says what it does not find', async () => {
+    const { code, stderr } = await petstore(['accounts', 'reset-link', 'nobody@shelter.example'], env);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'petstore: There is no account with the email "nobody@shelter.example" in production. `petstore accounts list` shows them.\n',
+    );
+  });
+});

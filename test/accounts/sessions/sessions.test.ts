@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '../../../src/accounts/keys/api-key.ts';
+import { openEnvironment } from '../../../src/open-environment.ts';
+import { fromPage, newcomers, openPage } from '../../pages/page.ts';
+import { expectError } from '../../support/answers.ts';
+import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
+import { follow } from '../../support/streams.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+describe.each(BACKENDS)('sessions on %s', (_, start) => {
+  const clock = testClock();
+  let service: TestService;
+  const newcomer = newcomers(() => service, clock);
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+  });
+  afterAll(() => service.close());
+
+  describe('POST /session', () => {
+    test('200: who it is and until when, and a cookie that no script reads and no other site sends', async () => {
+      const { email, password } = await newcomer();
+      const page = openPage(service);
+      const answer = await page.signIn(` ${email.toUpperCase()} `, password);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        account: expect.objectContaining({ email, role: 'member', plan: 'free' }),
+        endsAt: new Date(clock.now() + 14 * dayMs).toISOString(),
+      });
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^petstore-production=pss_[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(
+          /^petstore-production-browser=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+        ),
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.text).not.toContain('pss_');
+
+      const again = await page.call('GET', '/session');
+      expect(again.status).toBe(200);
+      expect(again.body).toEqual(answer.body);
+    });
+
+    test('401 invalid_credentials: another password, no such address, no password at all; all alike', async () => {
+      const { email } = await newcomer();
+      const { accountId } = await service.newAccount({ email: 'keys-only@shelter.example' });
+      expect(accountId).toBeGreaterThan(0);
+      const answers = [];
+      for (const wrong of [email, 'nobody@shelter.example', 'keys-only@shelter.example', 'not an address'])
+        answers.push(await openPage(service).signIn(wrong, 'another password'));
+      for (const answer of answers) {
+        expectError(answer, 401, 'invalid_credentials');
+        expect(answer.text).toBe(answers[0]!.text);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="petstore"');
+      }
+    });
+
+    test('400 invalid_body: what is no sign-in', async () => {
+      const page = openPage(service);
+      for (const body of [{}, { email: 'a@b.example' }, { email: 1, password: 'x' }, { email: 'a', password: '' }, []])
+        expectError(await page.call('POST', '/session', { body }), 400, 'invalid_body');
+    });
+
+    test('gives a token of its own each time, and ends the session that the browser had', async () => {
+      const { email, password } = await newcomer();
+      const page = openPage(service);
+      await page.signIn(email, password);
+      const former = page.cookie;
+      await page.signIn(email, password);
+      expect(page.cookie).not.toBe(former);
+      const old = openPage(service);
+      old.cookie = former;
+      expect((await old.call('GET', '/session')).status).toBe(204);
+      expect((await page.call('GET', '/session')).status).toBe(200);
+    });
+
+    test('never takes a token that the browser brings (fixation)', async () => {
+      const { email, password } = await newcomer();
+      const planted = `petstore-production=pss_${'A'.repeat(43)}`;
+      const page = openPage(service);
+      page.cookie = planted;
+      await page.signIn(email, password);
+      expect(page.cookie).not.toBe(planted);
+      const attacker = openPage(service);
+      attacker.cookie = planted;
+      expect((await attacker.call('GET', '/session')).status).toBe(204);
+    });
+  });
+
+  test('the store holds no token, only its hash', async () => {
+    const { email, password } = await newcomer();
+    const page = openPage(service);
+    await page.signIn(email, password);
+    const token = page.cookie.split('=')[1]!;
+    const { database } = await openEnvironment('production', service.settings, { now: clock.now });
+    const rows = await database.read.selectFrom('sessions').selectAll().execute();
+    await database.close();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4));
+  });
+
+  test('DELETE ends it at once, and takes the cookie away; without one it is fine too', async () => {
+    const { email, password } = await newcomer();
+    const page = openPage(service);
+    await page.signIn(email, password);
+    const former = page.cookie;
+    const answer = await page.call('DELETE', '/session');
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie()).toEqual(['petstore-production=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']);
+    page.cookie = former;
+    expect((await page.call('GET', '/session')).status).toBe(204);
+    expectError(await page.call('GET', '/v1/account'), 401, 'missing_api_key');
+    expect((await openPage(service).call('DELETE', '/session')).status).toBe(204);
+  });
+
+  test('a session ends after a day without use, and use keeps it', async () => {
+    const { email, password } = await newcomer();
+    const page = openPage(service);
+    await page.signIn(email, password);
+    for (let day = 0; day < 3; day += 1) {
+      clock.advance(dayMs - 1_000);
+      expect((await page.call('GET', '/v1/account')).status).toBe(200);
+      // The use is written down beside the answer.
+      await expect.poll(() => idleUntil(page.cookie)).toBe(clock.now() + dayMs);
+    }
+    clock.advance(dayMs);
+    expect((await page.call('GET', '/session')).status).toBe(204);
+    expectError(await page.call('GET', '/v1/account'), 401, 'missing_api_key');
+  });
+
+  test('a session ends after two weeks, however much it is used', async () => {
+    const { email, password } = await newcomer();
+    const page = openPage(service);
+    const { body } = await page.signIn(email, password);
+    for (let hour = 0; hour < 14 * 24 - 12; hour += 12) {
+      clock.advance(12 * hourMs);
+      expect((await page.call('GET', '/session')).status).toBe(200);
+      await expect.poll(() => idleUntil(page.cookie)).toBe(Math.min(clock.now() + dayMs, Date.parse(body.endsAt)));
+    }
+    clock.set(Date.parse(body.endsAt) - 1);
+    expect((await page.call('GET', '/session')).status).toBe(200);
+    clock.advance(1);
+    expect((await page.call('GET', '/session')).status).toBe(204);
+  });
+
+  async function idleUntil(cookie: string) {
+    const { database } = await openEnvironment('production', service.settings, { now: clock.now });
+    const row = await database.read
+      .selectFrom('sessions')
+      .select('idle_until')
+      .where('hash', '=', hashOf(cookie.split('=')[1]!))
+      .executeTakeFirst();
+    await database.close();
+    return row?.idle_until;
+  }
+
+  describe('POST /session/password', () => {
+    test('200: the new one holds, every other session has ended, and this one goes on with another token', async () => {
+      const { email, password, key } = await newcomer();
+      const here = openPage(service);
+      const there = openPage(service);
+      await here.signIn(email, password);
+      await there.signIn(email, password);
+      const before = here.cookie;
+      const answer = await here.call('POST', '/session/password', {
+        body: { currentPassword: password, newPassword: 'eight loud otters' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.body.account.email).toBe(email);
+      expect(here.cookie).not.toBe(before);
+      expect((await here.call('GET', '/v1/account')).status).toBe(200);
+      expectError(await there.call('GET', '/v1/account'), 401, 'missing_api_key');
+      expect((await there.call('GET', '/session')).status).toBe(204);
+      here.cookie = before;
+      expect((await here.call('GET', '/session')).status).toBe(204);
+      expectError(await openPage(service).signIn(email, password), 401, 'invalid_credentials');
+      expect((await openPage(service).signIn(email, 'eight loud otters')).status).toBe(200);
+      expect((await service.call('GET', '/v1/account', { key })).status).toBe(200);
+    });
+
+    test('401 without a session; 401 with another current password; 400 for a short new one', async () => {
+      const { email, password } = await newcomer();
+      const page = openPage(service);
+      const change = (currentPassword: string, newPassword = 'eight loud otters') =>
+        page.call('POST', '/session/password', { body: { currentPassword, newPassword } });
+      expectError(await change(password), 401, 'not_signed_in');
+      await page.signIn(email, password);
+      expectError(await change('wrong one'), 401, 'invalid_credentials', '`currentPassword`');
+      expectError(await change(password, 'too short'), 400, 'invalid_body', '`newPassword`');
+      expect((await page.call('GET', '/session')).status).toBe(200);
+    });
+
+    test('a sign-in with the old one at the same time opens nothing that lasts', async () => {
+      const { email, password } = await newcomer();
+      const here = openPage(service);
+      await here.signIn(email, password);
+      const there = openPage(service);
+      const body = { currentPassword: password, newPassword: 'eight loud otters' };
+      await Promise.all([here.call('POST', '/session/password', { body }), there.signIn(email, password)]);
+      expect((await here.call('GET', '/session')).status).toBe(200);
+      expect((await there.call('GET', '/session')).status).toBe(204);
+    });
+
+    test('of two changes at the same time one wins, and one session is left', async () => {
+      const { email, password } = await newcomer();
+      const pages = [openPage(service), openPage(service)];
+      for (const page of pages) await page.signIn(email, password);
+      const answers = await Promise.all(
+        pages.map((page, i) =>
+          page.call('POST', '/session/password', {
+            body: { currentPassword: password, newPassword: `eight loud otters ${i}` },
+          }),
+        ),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+      const left = await Promise.all(pages.map(async (page) => (await page.call('GET', '/session')).status));
+      expect(new Set(left)).toEqual(new Set([200, 204]));
+    });
+  });
+
+  describe('on /v1 a session', () => {
+    test('is its account with all scopes, within its limits', async () => {
+      const { email, password, key } = await newcomer();
+      const page = openPage(service);
+      await page.signIn(email, password);
+      const { headers } = await service.call('GET', '/v1/pets', { key });
+      expect((await page.call('GET', '/v1/account/keys')).body).toHaveLength(1);
+      const answer = await page.call('GET', '/v1/pets');
+      expect(answer.status).toBe(200);
+      expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(
+        Number(headers.get('x-ratelimit-remaining')) - 1,
+      );
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const added = await page.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+      expect(added.status).toBe(201);
+      expectError(await page.call('GET', '/v1/admin/accounts'), 403, 'forbidden', 'operator');
+    });
+
+    test('makes, rolls and revokes keys, and repeats a shown key only to the session that asked', async () => {
+      const { email, password } = await newcomer();
+      const page = openPage(service);
+      await page.signIn(email, password);
+      const make = () =>
+        page.call('POST', '/v1/account/keys', {
+          body: { name: 'Shop' },
+          headers: { 'idempotency-key': `make-${email}` },
+        });
+      const made = await make();
+      expect(made.status).toBe(201);
+      expect((await make()).body).toEqual(made.body);
+      const rolled = await page.call('POST', `/v1/account/keys/${made.body.id}/roll`);
+      expect(rolled.status).toBe(201);
+      expect((await page.call('DELETE', `/v1/account/keys/${rolled.body.id}`)).status).toBe(204);
+      await page.signIn(email, password);
+      expectError(await make(), 422, 'idempotency_key_reused');
+    });
+
+    test('of a suspended account gets 403, and still says who it is', async () => {
+      const { email, password, accountId } = await newcomer();
+      await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
+      const page = openPage(service);
+      expect((await page.signIn(email, password)).body.account.suspended).toBe(true);
+      expectError(await page.call('GET', '/v1/account'), 403, 'account_suspended');
+    });
+
+    test('follows the live events, and is told no more once it has ended', async () => {
+      const { email, password } = await newcomer();
+      const page = openPage(service);
+      await page.signIn(email, password);
+      const stream = await follow(service, { key: null, headers: { ...fromPage, cookie: page.cookie } });
+      await service.call('POST', '/v1/pets', { body: { name: 'Told', categoryId: 1 } });
+      await stream.until(({ events }) => events.some(({ data }) => data.name === 'Told'), 'the animal is told of');
+      await page.call('DELETE', '/session');
+      expect(await stream.ended).toBe('ended');
+    });
+
+    test('gives way to a key: with `Authorization` the cookie does not count', async () => {
+      const { email, password } = await newcomer();
+      const page = openPage(service);
+      await page.signIn(email, password);
+      const withKey = await page.call('GET', '/v1/account', {
+        headers: { authorization: `Bearer ${service.operatorKey}` },
+      });
+      expect(withKey.body.role).toBe('operator');
+      expectError(
+        await page.call('GET', '/v1/account', { headers: { authorization: 'Bearer nonsense' } }),
+        401,
+        'invalid_api_key',
+      );
+    });
+
+    test('is no bearer key, and a key is no session', async () => {
+      const { email, password, key } = await newcomer();
+      const page = openPage(service);
+      await page.signIn(email, password);
+      const token = page.cookie.split('=')[1]!;
+      expectError(await service.call('GET', '/v1/account', { key: token }), 401, 'invalid_api_key');
+      page.cookie = `petstore-production=${key}`;
+      expectError(await page.call('GET', '/v1/account'), 401, 'missing_api_key');
+    });
+  });
+
+  test('a token that is altered, cut or doubled is nobody', async () => {
+    const { email, password } = await newcomer();
+    const page = openPage(service);
+    await page.signIn(email, password);
+    const good = page.cookie;
+    for (const cookie of [
+      `${good}A`,
+      good.slice(0, -1),
+      `${good}; ${good}`,
+      good.replace('production', 'staging'),
+      good.replace('petstore', '__Host-petstore'),
+      'petstore-production=',
+      'petstore-production',
+      `x${good}`,
+    ]) {
+      page.cookie = cookie;
+      expect([cookie, (await page.call('GET', '/session')).status]).toEqual([cookie, 204]);
+    }
+    page.cookie = `other=1; ${good} ; more=2`;
+    expect((await page.call('GET', '/session')).status).toBe(200);
+  });
+});

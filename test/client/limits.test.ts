@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { Petstore } from '../../client/src/petstore.ts';
+import { BACKENDS, type Start, type TestService } from '../support/service.ts';
+import { stillTime } from './clock.ts';
+
+describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
+  test('walks 150 pages at 60 a minute and is never refused', async () => {
+    const { close, petstore, clock, today, ready } = await open(start);
+    await ready(300);
+    const startMs = clock.now();
+    const ids = new Set<number>();
+    for await (const pet of petstore.pets.list({ limit: 2 })) ids.add(pet.id);
+    expect(ids.size).toBe(300);
+    expect(clock.now() - startMs).toBeGreaterThan(2 * 60_000);
+    expect(await today()).toEqual({ admitted: 150, refused: 0, strikes: 0 });
+    await close();
+  });
+
+  test('makes 200 calls at once, which take their turns over the minutes', async () => {
+    const { close, petstore, today } = await open(start);
+    const calls = Array.from({ length: 200 }, (_, i) =>
+      petstore.pets.create({ name: `Pet ${i}`, categoryId: 1 }, { deadlineMs: 600_000 }),
+    );
+    const pets = await Promise.all(calls);
+    expect(new Set(pets.map(({ id }) => id)).size).toBe(200);
+    expect(await today()).toEqual({ admitted: 200, refused: 0, strikes: 0 });
+    await close();
+  });
+
+  test('is told at once that its turn would come too late, and sends nothing', async () => {
+    const { close, petstore, clock, today } = await open(start);
+    await Promise.all(Array.from({ length: 60 }, () => petstore.pets.list().page()));
+    const startMs = clock.now();
+    const late = petstore.pets.list({}, { deadlineMs: 20_000 }).page();
+    await expect(late).rejects.toMatchObject({
+      name: 'PetstoreError',
+      code: 'rate_limit_exceeded',
+      status: undefined,
+      message: expect.stringMatching(
+        /^The requests of this limit are used up; there are new ones in \d+ s, .* Nothing was sent\.$/,
+      ),
+    });
+    expect(clock.now() - startMs).toBeLessThan(20_000);
+    expect(await today()).toEqual({ admitted: 60, refused: 0, strikes: 0 });
+    await close();
+  });
+
+  test('waits for the day to pass no more than for a minute', async () => {
+    const { close, petstore, today } = await open(start, { perMinute: 60, perDay: 10 });
+    await Promise.all(Array.from({ length: 10 }, () => petstore.pets.list().page()));
+    await expect(petstore.pets.list().page()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+    expect(await today()).toEqual({ admitted: 10, refused: 0, strikes: 0 });
+    await close();
+  });
+
+  test('gets on with three others of its account, and none of them is struck', async () => {
+    const { close, options, clock, today } = await open(start, { perMinute: 20, perDay: 1_000 });
+    const clients = Array.from({ length: 4 }, () => new Petstore(options, clock));
+    const calls = clients.flatMap((petstore) =>
+      Array.from({ length: 9 }, () => petstore.pets.list({}, { deadlineMs: 600_000 }).page()),
+    );
+    await Promise.all(calls);
+    expect(await today()).toMatchObject({ admitted: 36, strikes: 0 });
+    await close();
+  });
+
+  test('is told by the service why it is refused, where only that knows', async () => {
+    const { close, options, clock, petstore } = await open(start, { perMinute: 5, perDay: 5 });
+    await Promise.all(Array.from({ length: 5 }, () => petstore.pets.list().page()));
+    const stranger = new Petstore(options, clock);
+    await expect(stranger.pets.list().page()).rejects.toMatchObject({
+      code: 'daily_quota_exceeded',
+      status: 429,
+      requestId: expect.stringMatching(/^req_/),
+      retryAfterMs: expect.toSatisfy((ms: number) => ms > 80_000_000 && ms <= 86_400_000),
+    });
+    await close();
+  });
+});
+
+async function open(start: Start, limits?: { perMinute: number; perDay: number }) {
+  const { now, clock, fetch, stop } = stillTime();
+  const service = await start({ now });
+  const { key } = await service.newAccount(limits === undefined ? { plan: 'free' } : { limits });
+  const options = { baseUrl: `${service.origin}/v1`, apiKey: key, fetch };
+  return {
+    service,
+    options,
+    clock,
+    petstore: new Petstore(options, clock),
+    ready: (count: number) => addPets(service, count),
+    today: () => usageOf(service, key),
+    close: async () => {
+      stop();
+      await service.close();
+    },
+  };
+}
+
+async function addPets(service: TestService, count: number): Promise<void> {
+  const add = (i: number) => service.call('POST', '/v1/pets', { body: { name: `Pet ${i}`, categoryId: 1 } });
+  await Promise.all(Array.from({ length: count }, (_, i) => add(i)));
+}
+
+/** What the service has counted for the account; this costs none of its requests. */
+async function usageOf(service: TestService, key: string) {
+  const { body } = await service.call('GET', '/v1/account/usage', { key });
+  const { admitted, refused, strikes } = body.days.at(-1);
+  return { admitted, refused, strikes };
+}

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executablePath } from '../support/browser.ts';
+import { startOnSqlite } from '../support/service.ts';
+import { type InstalledClient, installClient } from './package.ts';
+
+const run = promisify(execFile);
+
+/** What `client-smoke.js` gives. */
+const expected = {
+  categoryId: true,
+  found: 1,
+  etag: true,
+  names: ['Bo', 'Kit', 'Mia', 'Rex', 'Tom'],
+  told: ['Bo', 'Kit', 'Mia', 'Rex', 'Tom'],
+  error: [true, 'pet_not_found', 404, true],
+  aborted: 'aborted',
+  webhook: ['webhook.test', 'invalid_signature'],
+};
+
+let client: InstalledClient;
+beforeAll(async () => {
+  client = await installClient();
+});
+afterAll(() => client.remove());
+
+describe('the package', () => {
+  test('is in order for publishing', async () => {
+    const { messages } = await publint({ pkgDir: client.packageFolder, pack: false, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  test('has what a package has, no source, and no dependency', () => {
+    expect(readdirSync(client.packageFolder).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const files = readdirSync(join(client.packageFolder, 'dist'));
+    expect(files.filter((file) => !/\.(?:js|d\.ts)$/.test(file))).toEqual([]);
+    expect(JSON.parse(readFileSync(join(client.packageFolder, 'package.json'), 'utf8'))).not.toHaveProperty(
+      'dependencies',
+    );
+  });
+
+  test('is less than 10 KB, minified and compressed, whole', async () => {
+    const bundle = join(client.folder, 'bundle.js');
+    const entry = join(client.packageFolder, 'dist/petstore.js');
+    await run('node_modules/.bin/bun', ['build', entry, '--minify', '--target=browser', '--outfile', bundle]);
+    const code = readFileSync(bundle);
+    expect(code.toString()).toContain('idempotency-key');
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThan(10_000);
+  });
+
+  test('knows nothing of Node.js', () => {
+    const dist = join(client.packageFolder, 'dist');
+    const code = readdirSync(dist)
+      .map((file) => readFileSync(join(dist, file), 'utf8'))
+      .join('\n');
+    expect(code).not.toMatch(/'node:|\bBuffer\.|\bprocess\.|types="node"/);
+  });
+
+  test('has types that a strict program without any other types can use', async () => {
+    const program = join(client.folder, 'program.mts');
+    writeFileSync(
+      program,
+      `import { type Int64, Petstore, type Pet, verifyWebhook } from '@petstore/client';
+      const petstore = new Petstore({ baseUrl: '/v1' });
+      for await (const pet of petstore.pets.list({ status: 'available' })) {
+        const categoryId: Int64 = pet.categoryId;
+        const whole: Pet = { ...pet, categoryId };
+        await petstore.pets.update(whole.id, { name: whole.name });
+      }
+      for await (const event of petstore.events.stream({ types: ['order.placed', 'pet.created'] })) {
+        if (event.type === 'order.placed') event.data.petId.toFixed();
+        else event.data.name.trim();
+        // @ts-expect-error -- of the kinds that were asked for it is none
+        if (event.type === 'pet.deleted') break;
+      }
+      const told = await verifyWebhook('whsec_', new Headers(), '');
+      if (told.type === 'message.failed') told.data.message.trim();
+      // @ts-expect-error -- it is no status
+      petstore.pets.list({ status: 'gone' });
+      // @ts-expect-error -- a category is required
+      await petstore.pets.create({ name: 'Rex' });
+      // @ts-expect-error -- tests alone may replace the clock
+      new Petstore({ baseUrl: '/v1' }, {});`,
+    );
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
+    const { stdout } = await run('node_modules/.bin/tsc', [...options, '--lib', 'esnext,dom', '--types', '', program]);
+    expect(stdout).toBe('');
+  });
+});
+
+/** This Node.js, and every other one from 20 on that is installed; Bun. */
+async function runtimes(): Promise<[name: string, command: string, args: string[]][]> {
+  const found = new Map<string, string>();
+  for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), resolve('node_modules/node/bin')]) {
+    const command = join(folder, 'node');
+    if (!existsSync(command)) continue;
+    const { stdout } = await run(command, ['--version']);
+    if (Number(/\d+/.exec(stdout)?.[0]) >= 20) found.set(`Node.js ${stdout.trim()}`, command);
+  }
+  return [
+    ...[...found].map(([name, command]): [string, string, string[]] => [name, command, []]),
+    ['Bun', resolve('node_modules/.bin/bun'), ['run']],
+  ];
+}
+
+const found = await runtimes();
+
+describe('the client runs', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const args = ['--no-sandbox', '--host-resolver-rules=MAP shelter.example 127.0.0.1'];
+    browser = await chromium.launch({ executablePath, args });
+  });
+  afterAll(() => browser.close());
+
+  test.each(found)('under %s', async (_, command, args) => {
+    const service = await startOnSqlite();
+    const main = join(client.folder, 'main.mjs');
+    copyFileSync('test/client/smoke.js', join(client.folder, 'smoke.mjs'));
+    const options = { baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey };
+    writeFileSync(
+      main,
+      `import * as client from '@petstore/client';
+      import { smoke } from '../smoke.mjs';
+      console.log(JSON.stringify(await smoke(client, ${JSON.stringify(options)})));`,
+    );
+    const { stdout } = await run(command, [...args, main], { cwd: client.folder, timeout: 25_000 });
+    expect(JSON.parse(stdout)).toEqual(expected);
+    await service.close();
+  });
+
+  test('in Chromium, on a page of another origin', async () => {
+    const service = await startOnSqlite();
+    const site = await openSite(client.packageFolder);
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    const options = { baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey };
+    const seen = await page.evaluate(
+      `Promise.all([import('/dist/petstore.js'), import('/smoke.js')])
+        .then(([client, { smoke }]) => smoke(client, ${JSON.stringify(options)}))`,
+    );
+    expect(seen).toEqual(expected);
+    await page.close();
+    await site.close();
+    await service.close();
+  });
+
+  test('in Chromium, on a page that is not served over https, with its publishable key', async () => {
+    const service = await startOnSqlite();
+    const site = await openSite(client.packageFolder);
+    const origin = site.origin.replace('127.0.0.1', 'shelter.example');
+    const { body: pet } = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+    const { body: made } = await service.call('POST', '/v1/account/keys', {
+      body: { kind: 'publishable', origins: [origin], scopes: ['pets:read', 'orders:write'] },
+    });
+    const page = await browser.newPage();
+    await page.goto(origin);
+    const options = { baseUrl: `${service.origin}/v1`, apiKey: made.key };
+    const seen = await page.evaluate(
+      `import('/dist/petstore.js').then(async ({ Petstore }) => {
+        const petstore = new Petstore(${JSON.stringify(options)});
+        const { status } = await petstore.orders.place({ petId: ${pet.id} });
+        const { items } = await petstore.pets.list({ status: 'pending' }).page();
+        return { isSecureContext, status, items };
+      })`,
+    );
+    expect(seen).toEqual({ isSecureContext: false, status: 'placed', items: [{ ...pet, status: 'pending' }] });
+    await page.close();
+    await site.close();
+    await service.close();
+  });
+});
+
+/** A site with the built client and the smoke test. */
+async function openSite(packageFolder: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path === '/') {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>A shelter</title>');
+    } else {
+      const file = path === '/smoke.js' ? 'test/client/smoke.js' : join(packageFolder, path);
+      if (!existsSync(file)) return void response.writeHead(404).end();
+      response.setHeader('content-type', 'text/javascript').end(readFileSync(file));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

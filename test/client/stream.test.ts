@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Petstore, type PetstoreEvent, type StreamOptions } from '../../client/src/petstore.ts';
+import { eventually } from '../support/eventually.ts';
+import { seeded } from '../support/seeded.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
+import { fastTime } from './clock.ts';
+import { type Line, openLine } from './line.ts';
+
+/** The client's seconds pass twenty times as fast: it connects again after 50 to 100 ms. The service keeps real time. */
+const { clock } = fastTime(20);
+
+describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
+  let service: TestService;
+  let line: Line;
+  let direct: Petstore;
+  let stop: AbortController;
+  beforeEach(async () => {
+    service = await start();
+    line = await openLine(service.origin);
+    direct = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
+    stop = new AbortController();
+  });
+  afterEach(async () => {
+    stop.abort();
+    await line.close();
+    await service.close();
+  });
+
+  /** Follows the events over the line, in the background. */
+  function follow(options: StreamOptions = {}, apiKey = service.operatorKey) {
+    const told: PetstoreEvent[] = [];
+    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey }, clock);
+    const ended = (async () => {
+      for await (const event of petstore.events.stream({ signal: stop.signal, ...options })) told.push(event);
+    })().catch((error: unknown) => error);
+    return { told, ended };
+  }
+
+  /** How many streams the service has open. */
+  async function streams(): Promise<number> {
+    const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+    return Number(/^petstore_event_streams(?:\{.*\})? (\d+)$/m.exec(metrics)?.[1]);
+  }
+
+  const add = (name: string) => direct.pets.create({ name, categoryId: 2n ** 60n });
+  const names = (events: readonly PetstoreEvent[]) => events.map(({ data }) => (data as { name: string }).name);
+
+  test('tells each event once, in order, over a line that is cut again and again', async () => {
+    const random = seeded(17);
+    const { told } = follow({ after: 0, types: ['pet.created'] });
+    const added: string[] = [];
+    for (let i = 0; i < 200; i++) {
+      added.push((await add(`Pet ${i}`)).name);
+      if (i % 10 === 9) {
+        line.cut(random() < 0.5 ? 'reset' : 'end');
+        await wait(random() * 100);
+      }
+    }
+    await eventually(() => told.length >= 200, 10_000);
+    expect(names(told)).toEqual(added);
+    expect(told.map(({ sequence }) => sequence)).toEqual(
+      told.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+    );
+    expect(told[0]?.data).toMatchObject({ categoryId: 2n ** 60n });
+    expect(line.made).toBeGreaterThan(5);
+  });
+
+  test('begins now, and loses nothing when the line breaks before the first event', async () => {
+    await add('Before');
+    const { told } = follow();
+    await eventually(async () => (await streams()) === 1);
+    await wait(300);
+    line.isDown = true;
+    line.cut('reset');
+    await add('Meanwhile');
+    await wait(300);
+    line.isDown = false;
+    await add('After');
+    await eventually(() => told.length >= 2);
+    expect(names(told)).toEqual(['Meanwhile', 'After']);
+  });
+
+  test('notices a connection over which nothing comes any more', async () => {
+    const { told } = follow();
+    await eventually(async () => (await streams()) === 1);
+    await wait(300);
+    line.silence();
+    await add('Unheard');
+    await eventually(() => told.length === 1, 10_000);
+    expect(names(told)).toEqual(['Unheard']);
+    expect(line.made).toBeGreaterThanOrEqual(2);
+  });
+
+  test('ends where the key is no longer good', async () => {
+    const { key, keyId } = await service.newAccount();
+    const { ended } = follow({}, key);
+    await eventually(() => line.connections === 1);
+    await new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: key }).keys.revoke(keyId);
+    expect(await ended).toMatchObject({ name: 'PetstoreError', code: 'invalid_api_key', status: 401 });
+  });
+
+  test('says so when it cannot connect at first', async () => {
+    line.isDown = true;
+    const { ended } = follow();
+    expect(await ended).toMatchObject({ code: 'network_error' });
+    expect(line.made).toBe(8);
+  });
+
+  test('is left with break, or with its signal, and the connection with it', async () => {
+    await add('Rex');
+    const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey: service.operatorKey }, clock);
+    for await (const event of petstore.events.stream({ after: 0, types: ['pet.created'] })) {
+      expect(names([event])).toEqual(['Rex']);
+      break;
+    }
+    await eventually(async () => (await streams()) === 0);
+
+    const { ended } = follow();
+    await eventually(async () => (await streams()) === 1);
+    stop.abort(new Error('Enough.'));
+    expect(await ended).toMatchObject({ code: 'aborted', cause: expect.objectContaining({ message: 'Enough.' }) });
+    await eventually(async () => (await streams()) === 0);
+  });
+});

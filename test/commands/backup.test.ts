@@ -1,0 +1,246 @@
+import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backup, restore } from '../../src/commands/local/backup.ts';
+import { openTerminal } from '../../src/commands/terminal.ts';
+import { takeStoreLock } from '../../src/database/sqlite/lock.ts';
+import { readSettings } from '../../src/settings.ts';
+import { type Ended, endAll, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
+
+afterAll(endAll);
+
+/** Opens a store for the test to look into. */
+function inside<T>(file: string, look: (one: (sql: string) => number) => T): T {
+  const store = new SqliteDatabase(file);
+  try {
+    return look((sql) => Number(store.prepare(sql).pluck().get()));
+  } finally {
+    store.close();
+  }
+}
+
+describe('a backup under write load', () => {
+  let dataDir: string;
+  let file: string;
+  let key: string;
+  /** What the service had acknowledged when the backup began, and when it had ended. */
+  let before: { pets: number };
+  let after: { pets: number };
+  let ended: Ended;
+
+  beforeAll(async () => {
+    dataDir = await newFolder();
+    const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
+    key = running.keys.production ?? '';
+    const acknowledged = { pets: 0 };
+    const over = new AbortController();
+    const post = (path: string, body: object) => request(`${running.production}/v1${path}`, key, { body });
+    const writer = async () => {
+      while (!over.signal.aborted) {
+        const { body } = await post('/pets', { name: 'Rex', categoryId: 1 });
+        acknowledged.pets += 1;
+        if (body.id % 3 === 0) {
+          const placed = await post('/store/orders', { petId: body.id });
+          if (body.id % 2 === 0) await post(`/store/orders/${placed.body.id}/cancel`, {});
+        }
+        if (body.id % 5 === 0) await post('/messages', { message: 'Is Rex still there?' });
+        if (body.id % 7 === 0) await request(`${running.production}/v1/pets/${body.id}`, key, { method: 'DELETE' });
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 4 }, writer));
+    while (acknowledged.pets < 500) await new Promise((resolve) => setTimeout(resolve, 20));
+    before = { ...acknowledged };
+    file = join(await newFolder(), 'backup.sqlite');
+    ended = await petstore(['backup', file, '--json'], { DATA_DIR: dataDir });
+    after = { ...acknowledged };
+    over.abort();
+    await writers;
+    await running.stop();
+  });
+
+  test('is one private file, and has all that was acknowledged before it began', async () => {
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ environment: 'production', file, bytes: (await stat(file)).size });
+    expect(after.pets).toBeGreaterThan(before.pets);
+    expect(await readdir(join(file, '..'))).toEqual(['backup.sqlite']);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const made = inside(file, (one) => one(`select count(*) from events where kind = 'pet.created'`));
+    expect(made).toBeGreaterThanOrEqual(before.pets);
+    expect(made).toBeLessThanOrEqual(after.pets + 4);
+  });
+
+  test('restores to a store that passes every invariant', async () => {
+    const folder = join(await newFolder(), 'on/another/machine');
+    const { code, stdout, stderr } = await petstore(['restore', file], { DATA_DIR: folder });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/production: 1 account, [\d,]+ pets, [\d,]+ orders, [\d,]+ events\./);
+    inside(join(folder, 'production.sqlite'), (one) => {
+      const events = (kind: string) => one(`select count(*) from events where kind = '${kind}'`);
+      expect(one("select count(*) from pragma_integrity_check where integrity_check <> 'ok'")).toBe(0);
+      expect(one('select count(*) from pragma_foreign_key_check')).toBe(0);
+      expect(one('select count(*) from pets')).toBe(events('pet.created') - events('pet.deleted'));
+      expect(one('select count(*) from orders')).toBe(events('order.placed'));
+      expect(one(`select count(*) from orders where status = 'cancelled'`)).toBe(events('order.cancelled'));
+      expect(one(`select count(*) from messages where status = 'delivered'`)).toBe(events('message.delivered'));
+      expect(one('select count(*) from events')).toBe(one('select max(sequence) from events'));
+      expect(one('select count(*) from events')).toBe(one('select count(distinct id) from events'));
+      // An animal is pending exactly while an order holds it.
+      const held = `select pet_id from orders where status in ('placed', 'approved')`;
+      expect(one(`select count(*) from pets where (status = 'pending') <> (id in (${held}))`)).toBe(0);
+    });
+
+    const again = await serve({ DATA_DIR: folder }, ['--environment', 'production']);
+    expect(again.keys).toEqual({});
+    expect((await request(`${again.production}/v1/pets?limit=1`, key)).status).toBe(200);
+    expect((await request(`${again.production}/v1/pets`, key, { body: { name: 'New', categoryId: 1 } })).status).toBe(
+      201,
+    );
+    await again.stop();
+  });
+});
+
+describe('petstore restore', () => {
+  let dataDir: string;
+  let store: string;
+  let copy: string;
+  const run = (...args: string[]) => petstore(args, { DATA_DIR: dataDir });
+  const petsIn = (file: string) => inside(file, (one) => one('select count(*) from pets'));
+
+  async function expectRefused(args: string[], says: RegExp): Promise<void> {
+    const stored = await readFile(store);
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^petstore: [A-Z/][^\n]*\.\n$/);
+    expect(stderr).toMatch(says);
+    expect(await readFile(store)).toEqual(stored);
+    expect((await readdir(dataDir)).filter((name) => name.includes('partial'))).toEqual([]);
+  }
+
+  beforeAll(async () => {
+    dataDir = await newFolder();
+    store = join(dataDir, 'production.sqlite');
+    copy = join(dataDir, 'backup.sqlite');
+    await newKey(dataDir);
+    await run('backup', copy);
+  });
+
+  test('refuses a store that holds something, unless it is forced', async () => {
+    await expectRefused(['restore', copy], /holds 1 account, 0 pets, 0 orders, 1 event\. --force replaces it\.$/m);
+    expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('refuses what is no store, is damaged, newer, or of the other environment', async () => {
+    await expectRefused(['restore', join(dataDir, 'nothing'), '--force'], /There is no file/);
+    const text = join(dataDir, 'text');
+    await writeFile(text, 'Dear diary, this is no database at all.'.repeat(100));
+    await expectRefused(['restore', text, '--force'], /cannot be read: file is not a database/);
+
+    const other = join(dataDir, 'other');
+    new SqliteDatabase(other).exec('create table pets (id)').close();
+    await expectRefused(['restore', other, '--force'], /is no store of Petstore/);
+
+    const damaged = join(dataDir, 'damaged');
+    await copyFile(copy, damaged);
+    await truncate(damaged, Math.floor((await stat(copy)).size / 2 / 4_096) * 4_096);
+    await expectRefused(['restore', damaged, '--force'], /is damaged|cannot be/);
+
+    const newer = join(dataDir, 'newer');
+    await copyFile(copy, newer);
+    new SqliteDatabase(newer).exec(`insert into kysely_migration values ('9999-later', '2099-01-01')`).close();
+    await expectRefused(['restore', newer, '--force'], /newer version of Petstore \(9999-later\)/);
+
+    await expectRefused(
+      ['restore', copy, '--environment', 'staging'],
+      /is a store of production.*--environment production/,
+    );
+  });
+
+  test('refuses while a service runs, and not after that was killed; what it left behind does not come back', async () => {
+    const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
+    const { key } = await newKey(dataDir);
+    await request(`${running.production}/v1/pets`, key, { body: { name: 'Late', categoryId: 1 } });
+    const { code, stderr } = await run('restore', copy, '--force');
+    expect([code, stderr]).toEqual([
+      1,
+      `petstore: A service has the store ${store} open. Stop it first, and start it again afterwards.\n`,
+    ]);
+    await running.stop('SIGKILL');
+    expect((await stat(`${store}-wal`)).size).toBeGreaterThan(0);
+
+    expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('production'))).toEqual([
+      'production.sqlite',
+      'production.sqlite.lock',
+    ]);
+    expect(petsIn(store)).toBe(0);
+    expect((await stat(store)).mode & 0o777).toBe(0o600);
+  });
+
+  test('refuses a backup that it would overwrite', async () => {
+    const partial = `${store}.partial`;
+    await copyFile(copy, partial);
+    const { code, stderr } = await run('restore', partial, '--force');
+    expect([code, stderr]).toEqual([1, `petstore: ${partial} would be overwritten. Give it another name first.\n`]);
+    expect(await readFile(partial)).toEqual(await readFile(copy));
+    await rm(partial);
+  });
+
+  test('refuses a store that another program reads, and takes nothing from it', async () => {
+    const other = new SqliteDatabase(store);
+    other.pragma('journal_mode = wal');
+    other.exec('create table scratch (id integer)');
+    other.exec('begin');
+    other.prepare('select count(*) from pets').get();
+    const log = await readFile(`${store}-wal`);
+    const { code, stderr } = await run('restore', copy, '--force');
+    expect([code, stderr]).toEqual([1, `petstore: ${store} is open in another program; end that first.\n`]);
+    expect(await readFile(`${store}-wal`)).toEqual(log);
+    other.exec('rollback; drop table scratch');
+    other.close();
+  });
+
+  test('replaces a store that is damaged', async () => {
+    await writeFile(store, 'This was a store once.'.repeat(1_000));
+    await expectRefused(['restore', copy], /cannot be read.*--force replaces it/);
+    expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
+    expect(petsIn(store)).toBe(0);
+  });
+
+  test('lets nobody open the store meanwhile', async () => {
+    const unlock = await takeStoreLock(store);
+    const start = Date.now();
+    const waiting = run('accounts', 'list');
+    setTimeout(() => unlock?.(), 1_000);
+    expect(await waiting).toMatchObject({ code: 0, stderr: '' });
+    expect(Date.now() - start).toBeGreaterThan(1_000);
+  });
+});
+
+describe('petstore backup', () => {
+  test('leaves PostgreSQL to its own tools, and says how they are called', async () => {
+    const settings = { ...readSettings({}), databaseUrl: 'postgres://pets@db.example/pets' };
+    const terminal = openTerminal({ colors: false });
+    const options = { environment: 'production' } as const;
+    await expect(backup(terminal, settings, 'pets.dump', options)).rejects.toMatchObject({
+      message: 'The data of production is in PostgreSQL (DATABASE_URL), which has its own tool for this.',
+      details: ['pg_dump --format=custom --file=pets.dump "$DATABASE_URL"'],
+    });
+    await expect(restore(terminal, settings, 'pets.dump', options)).rejects.toMatchObject({
+      details: ['pg_restore --clean --if-exists --dbname="$DATABASE_URL" pets.dump'],
+    });
+  });
+
+  test('overwrites nothing, and says what is missing', async () => {
+    const dataDir = await newFolder();
+    const run = (...args: string[]) => petstore(args, { DATA_DIR: dataDir });
+    expect((await run('backup', join(dataDir, 'b'))).stderr).toMatch(/There is no store .*Set DATA_DIR/);
+    await run('migrate');
+    const there = join(dataDir, 'there');
+    await writeFile(there, 'mine');
+    expect((await run('backup', there)).stderr).toBe(`petstore: ${there} is there already. Name a new file.\n`);
+    expect(await readFile(there, 'utf8')).toBe('mine');
+    expect((await run('backup', join(dataDir, 'no/folder'))).stderr).toMatch(/There is no folder .*no\. Make it/);
+    expect(await run('backup', join(dataDir, 'staging'), '--environment', 'staging')).toMatchObject({ code: 0 });
+  });
+});

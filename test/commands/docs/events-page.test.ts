@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { eventsPage } from '../../../src/commands/docs/events-page.ts';
+import { KINDS } from '../../../src/vocabulary/event-kinds.ts';
+import { SCOPES } from '../../../src/vocabulary/scopes.ts';
+
+const page = readFileSync('docs/events.md', 'utf8');
+
+test('docs/events.md is what the table of kinds gives (npm run docs writes it)', () => {
+  expect(page).toBe(eventsPage());
+});
+
+test('docs/events.md has every kind with what it says and who is told, and no other', () => {
+  const rows = [...page.matchAll(/^\| `([\w.]+)` \| (.*) \| (\w+) \| `([\w:]+)` \| (everyone|whom it concerns) \|$/gm)];
+  const documented = Object.fromEntries(
+    rows.map(([, kind, when, data, scope, told]) => [
+      kind,
+      { when, data, scope, audience: told === 'everyone' ? 'everyone' : 'concerned' },
+    ]),
+  );
+  expect(documented).toEqual(KINDS);
+});
+
+test('a kind is named for a resource and what happened to it, and needs a scope that there is', () => {
+  for (const [kind, { when, scope }] of Object.entries(KINDS)) {
+    expect(kind).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
+    expect(when).toMatch(/^[^A-Z].*[^.]$/);
+    expect(SCOPES).toContain(scope);
+  }
+});

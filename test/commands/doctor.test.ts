@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAll, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
+
+interface Finding {
+  readonly about: string;
+  readonly level: 'well' | 'warn' | 'bad';
+  readonly says: string;
+  readonly todo?: string;
+}
+
+async function doctor(env: Record<string, string>): Promise<{ code: number | null; of: (about: string) => Finding[] }> {
+  const { code, stdout, stderr } = await petstore(['doctor', '--json'], env);
+  expect(stderr).toBe('');
+  const found: Finding[] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(code).toBe(found.some(({ level }) => level === 'bad') ? 1 : 0);
+  for (const { level, todo } of found) expect(todo === undefined).toBe(level === 'well');
+  return { code, of: (about) => found.filter((finding) => finding.about === about) };
+}
+
+afterAll(endAll);
+
+describe('petstore doctor', () => {
+  let env: { DATA_DIR: string };
+  let running: Running;
+
+  beforeAll(async () => {
+    env = { DATA_DIR: await newFolder() };
+    running = await serve(env);
+  });
+  afterAll(() => running.stop());
+
+  test('finds a running service well, and changes nothing', async () => {
+    const files = await readdir(env.DATA_DIR);
+    const ports = { PORT: new URL(running.production).port, STAGING_PORT: new URL(running.staging).port };
+    const { code, stdout } = await petstore(['doctor'], { ...env, ...ports });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n\nAll is well\.\n$/)]);
+    expect(stdout).toMatch(/^✓ Versions +Petstore 1\.0\.0, Node\.js \d+\.\S+, SQLite 3\.\d+/);
+    expect(stdout).toContain('sound: 1 account, 0 pets, 0 orders, 1 event; in use\n');
+    expect(stdout).toContain(`a Petstore answers at ${running.production}, and is ready\n`);
+    expect(stdout).not.toContain('\u001b');
+    expect(await readdir(env.DATA_DIR)).toEqual(files);
+  });
+
+  test('paints where that is asked for, and not where it is asked not to', async () => {
+    const painted = async (args: string[], more: Record<string, string>) =>
+      (await petstore(['doctor', ...args], { ...env, ...more })).stdout.includes('\u001b');
+    expect(await painted([], { FORCE_COLOR: '1' })).toBe(true);
+    expect(await painted(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+    expect(await painted([], { NO_COLOR: '1' })).toBe(false);
+  });
+
+  test('warns of settings that may be a mistake', async () => {
+    const { of, code } = await doctor({ ...env, HOST: '0.0.0.0', WEBHOOKS_ALLOW_PRIVATE: 'true' });
+    expect(code).toBe(0);
+    expect(of('Settings').map(({ level, says }) => [level, says])).toEqual([
+      ['warn', expect.stringContaining('WEBHOOKS_ALLOW_PRIVATE')],
+      ['warn', expect.stringContaining('TRUSTED_PROXIES')],
+    ]);
+  });
+
+  test('warns of TLS before a service that believes no proxy: its cookies would go in the open', async () => {
+    const tls = { ...env, STAGING_PUBLIC_URL: 'https://staging.shelter.example' };
+    expect((await doctor(tls)).of('Settings')).toMatchObject([
+      {
+        level: 'warn',
+        says: expect.stringContaining('not `Secure`'),
+        todo: expect.stringContaining('TRUSTED_PROXIES'),
+      },
+    ]);
+    const { of } = await doctor({ ...tls, TRUSTED_PROXIES: '127.0.0.1' });
+    expect(of('Settings')).toMatchObject([{ level: 'well' }]);
+  });
+
+  test('says which setting is wrong, and looks no further', async () => {
+    const { of } = await doctor({ ...env, PORT: 'x' });
+    expect(of('Settings')).toMatchObject([{ level: 'bad', says: expect.stringContaining('PORT is "x"') }]);
+    expect(of('Disk')).toEqual([]);
+  });
+
+  test('tells what has a port, and what may not be had', async () => {
+    const other = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi')).listen(
+      0,
+      '127.0.0.1',
+    );
+    const mute = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await Promise.all([other, mute].map((server) => once(server, 'listening')));
+    const portOf = (server: typeof other) => String((server.address() as { port: number }).port);
+    const { of } = await doctor({ ...env, PORT: portOf(other), STAGING_PORT: portOf(mute) });
+    expect(of('Port, production')).toMatchObject([{ level: 'bad', says: expect.stringContaining('is no Petstore') }]);
+    expect(of('Port, staging')).toMatchObject([{ level: 'bad', says: expect.stringContaining('does not answer') }]);
+    other.close();
+    mute.close();
+    const far = await doctor({ ...env, HOST: '203.0.113.9', PORT: '18080', STAGING_PORT: '0' });
+    expect(far.of('Port, staging')).toMatchObject([{ level: 'well' }]);
+    expect(far.of('Port, production')).toMatchObject([
+      { level: 'bad', todo: 'Set HOST to an address of this machine.' },
+    ]);
+  });
+});
+
+describe('petstore doctor, on stores', () => {
+  test('where there is nothing yet, says so', async () => {
+    const { of, code } = await doctor({ DATA_DIR: join(await newFolder(), 'later') });
+    expect(code).toBe(0);
+    expect(of('Store, production')).toMatchObject([{ level: 'well', says: expect.stringContaining('none yet') }]);
+    expect(of('Data folder')).toMatchObject([{ level: 'well', says: expect.stringContaining('not there yet') }]);
+  });
+
+  test('finds what is damaged, newer, older, from the future, or open to others', async () => {
+    const env = { DATA_DIR: await newFolder() };
+    const production = join(env.DATA_DIR, 'production.sqlite');
+    const staging = join(env.DATA_DIR, 'staging.sqlite');
+    const change = (file: string, sql: string) => new SqliteDatabase(file).exec(sql).close();
+    await newKey(env.DATA_DIR);
+    await petstore(['migrate'], env);
+
+    change(production, `update events set at = at + 3600000`);
+    change(staging, `insert into kysely_migration values ('9999-later', '2099-01-01')`);
+    await chmod(production, 0o644);
+    const first = await doctor(env);
+    expect(first.of('Store, production')).toMatchObject([
+      { level: 'well' },
+      { level: 'bad', says: expect.stringMatching(/newest event is 3[56]\d\d s in the future/) },
+    ]);
+    expect(first.of('Store, staging')).toMatchObject([{ level: 'bad', says: expect.stringContaining('9999-later') }]);
+    expect(first.of('Data folder')).toMatchObject([{ level: 'warn', todo: `chmod go= ${production}` }]);
+
+    await writeFile(production, 'Dear diary, this is no database at all.'.repeat(100));
+    change(staging, `delete from kysely_migration where name like '9999%' or name like '0003%'`);
+    const second = await doctor(env);
+    expect(second.of('Store, production')).toMatchObject([
+      {
+        level: 'bad',
+        says: expect.stringContaining('file is not a database'),
+        todo: expect.stringContaining('petstore restore'),
+      },
+    ]);
+    expect(second.of('Store, staging')).toMatchObject([
+      { level: 'warn', todo: expect.stringContaining('petstore migrate') },
+    ]);
+  });
+});

@@ -1,0 +1,179 @@
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseJson } from '../../src/http/pipeline/json.ts';
+import { jsonOf } from '../../src/vocabulary/int64.ts';
+import { anyCharacter } from '../support/any-character.ts';
+import { endAll, newFolder, petstore } from '../support/process.ts';
+import { linksOf, startOnSqlite, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder();
+  service = await startOnSqlite();
+});
+afterAll(async () => {
+  await service.close();
+  await endAll();
+});
+
+const run = (from: TestService, args: readonly string[]) =>
+  petstore(args, {
+    DATA_DIR: from.dataDir,
+    PETSTORE_BASE_URL: `${from.origin}/v1`,
+    PETSTORE_API_KEY: from.operatorKey,
+  });
+
+/** All animals of a service, newest first, without their ids. */
+async function animalsOf(from: TestService): Promise<object[]> {
+  const animals: object[] = [];
+  for (let path: string | undefined = '/v1/pets?limit=100'; path !== undefined;) {
+    const page = await from.call('GET', path);
+    for (const { id: _, ...animal } of parseJson(Buffer.from(page.text), 4) as { id: number }[]) animals.push(animal);
+    path = linksOf(page)['next'];
+  }
+  return animals;
+}
+
+const key = (animal: object): string => jsonOf(animal);
+
+const hostile = [
+  '=1+1',
+  "'=x",
+  "''-",
+  '-5',
+  '+a',
+  '@x',
+  '"',
+  'a"b,c;d',
+  'Ann, Bob',
+  "'",
+  'é 😀 \u202e',
+  '007',
+  '1e5',
+  'NULL',
+  '\\',
+];
+const names = fc
+  .oneof(fc.constantFrom(...hostile), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 40 }))
+  .filter((name) => !/[\p{Cc}\p{Cs}]/u.test(name) && name.trim() !== '');
+
+describe.each([
+  ['from the API', []],
+  ['from the store', ['--direct']],
+] as const)('an export %s', (_, args) => {
+  test.each(['csv', 'ndjson'])('as %s, imported elsewhere, is the same animals', async (format) => {
+    const animals = fc.sample(
+      fc.record({
+        name: names,
+        categoryId: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+        status: fc.constantFrom('available', 'pending', 'sold'),
+      }),
+      60,
+    );
+    for (const animal of animals) {
+      const answer = await service.call('POST', '/v1/pets', {
+        body: jsonOf(animal),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.status, answer.text).toBe(201);
+    }
+    const file = join(folder, `pets.${format}`);
+    expect(await run(service, ['export', 'pets', '--out', file, ...args])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+
+    const other = await startOnSqlite();
+    try {
+      expect(await run(other, ['import', 'pets', file, '--direct'])).toMatchObject({ code: 0 });
+      expect((await animalsOf(other)).map(key).toSorted()).toEqual((await animalsOf(service)).map(key).toSorted());
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('of orders has all of each', async () => {
+    const pet = (await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body;
+    const order = { petId: pet.id, adopter: { name: '=cmd', email: 'ann@example.org' }, note: 'two\nlines, "quoted"' };
+    const placed = (await service.call('POST', '/v1/store/orders', { body: order })).body;
+    const ndjson = await run(service, ['export', 'orders', '--format', 'ndjson', ...args]);
+    expect(JSON.parse(ndjson.stdout.split('\n')[0] ?? '')).toEqual(placed);
+    const csv = await run(service, ['export', 'orders', ...args]);
+    expect(csv.stdout).toContain(
+      `id,petId,status,adopterName,adopterEmail,note,expiresAt,createdAt,updatedAt\n${placed.id},${pet.id},placed,'=cmd,ann@example.org,"two\nlines, ""quoted""",${placed.expiresAt},`,
+    );
+  });
+
+  test('of events is the feed, oldest first', async () => {
+    const feed = (await service.call('GET', '/v1/events?limit=100')).body;
+    const { stdout } = await run(service, ['export', 'events', '--format', 'ndjson', ...args]);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.slice(0, feed.length)).toEqual(feed);
+    const sequences = lines.map(({ sequence }) => sequence);
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+    const csv = await run(service, ['export', 'events', ...args]);
+    expect(csv.stdout).toMatch(/^sequence,id,type,timestamp,data\n1,evt_/);
+  });
+});
+
+describe('an export', () => {
+  test('ends quietly when nobody reads on', async () => {
+    const ended = await petstore(
+      ['-c', 'bin/petstore export events --direct | true'],
+      { DATA_DIR: service.dataDir },
+      'sh',
+    );
+    expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('that the disk cuts short is none, also where the cut is in the last piece', async () => {
+    const file = join(folder, 'cut.ndjson');
+    const ended = await petstore(
+      ['-c', `ulimit -f 8; bin/petstore export events --out ${file}`],
+      { PETSTORE_BASE_URL: `${service.origin}/v1`, PETSTORE_API_KEY: service.operatorKey },
+      'bash',
+    );
+    expect(ended.code).toBe(1);
+    expect((await readdir(folder)).filter((name) => name.startsWith('cut'))).toEqual([]);
+  });
+
+  test('follows no link that somebody left, and replaces no device', async () => {
+    const [file, precious] = [join(folder, 'linked.csv'), join(folder, 'precious')];
+    await writeFile(precious, 'precious');
+    await symlink(precious, `${file}.part`);
+    expect(await run(service, ['export', 'pets', '--out', file])).toMatchObject({ code: 0 });
+    expect(await readFile(precious, 'utf8')).toBe('precious');
+    expect((await lstat(file)).isFile()).toBe(true);
+
+    const ended = await run(service, ['export', 'pets', '--out', folder]);
+    expect([ended.code, ended.stderr]).toEqual([
+      1,
+      `petstore: ${folder} cannot be written: it is no file. Without --out all goes to standard output.\n`,
+    ]);
+  });
+
+  test('into a file that cannot be written says so, and leaves nothing behind', async () => {
+    const ended = await run(service, ['export', 'pets', '--out', join(folder, 'no', 'pets.csv')]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('cannot be written');
+  });
+
+  test('that fails leaves the file that was there', async () => {
+    const file = join(folder, 'kept.csv');
+    await writeFile(file, 'as it was');
+    const ended = await petstore(['export', 'pets', '--out', file], {
+      PETSTORE_BASE_URL: `${service.origin}/v1`,
+      PETSTORE_API_KEY: 'psk_live_wrong',
+    });
+    expect(ended.code).toBe(3);
+    expect(await readFile(file, 'utf8')).toBe('as it was');
+    await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT');
+  });
+});

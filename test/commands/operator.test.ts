@@ -1,0 +1,165 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAll, newFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
+
+let env: { DATA_DIR: string };
+let running: Running;
+const run = (...args: string[]) => petstore(args, env);
+const json = async (...args: string[]) => {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
+const limitOf = async (key: string) =>
+  (await request(`${running.production}/v1/pets`, key)).headers.get('x-ratelimit-limit');
+
+beforeAll(async () => {
+  env = { DATA_DIR: await newFolder() };
+  running = await serve(env);
+});
+afterAll(async () => {
+  await running.stop();
+  await endAll();
+});
+
+describe('petstore accounts, beside a running service', () => {
+  test('list and show what there is, by id or email', async () => {
+    const { accountId, key, keyId } = await newKey(env.DATA_DIR, { plan: 'pro', email: 'ann@shelter.example' });
+    await request(`${running.production}/v1/pets`, key);
+    const accounts = await json('accounts', 'list');
+    expect(accounts.map(({ email }) => email)).toEqual(['ann@shelter.example', 'operator@localhost']);
+    await setTimeout(600);
+    const [shown] = await json('accounts', 'show', String(accountId));
+    expect(shown).toEqual({
+      ...accounts[0],
+      keys: [expect.objectContaining({ id: keyId })],
+      bans: [],
+      usage: [{ date: expect.any(String), admitted: 1, refused: 0, strikes: 0 }],
+    });
+    const { stdout } = await run('accounts', 'show', 'Ann@shelter.example');
+    expect(stdout).toMatch(/^Account\t\d+\nEmail\tann@shelter\.example\nPlan\tpro\n/);
+  });
+
+  test('plan, limits, suspend and resume are seen by the service within a second', async () => {
+    const { key, accountId } = await newKey(env.DATA_DIR);
+    const which = String(accountId);
+    expect(await limitOf(key)).toBe('60');
+    expect(await json('accounts', 'plan', which, 'enterprise')).toMatchObject([{ id: accountId, plan: 'enterprise' }]);
+    expect(await json('accounts', 'limits', which, '--per-minute', '7')).toMatchObject([{ limits: { perMinute: 7 } }]);
+    await setTimeout(1_000);
+    expect(await limitOf(key)).toBe('7');
+    expect(await json('accounts', 'limits', which, '--per-day', '70')).toMatchObject([
+      { limits: { perMinute: 7, perDay: 70 } },
+    ]);
+    expect(await json('accounts', 'limits', which, '--default')).toMatchObject([{ limits: { perMinute: 10_000 } }]);
+    await json('accounts', 'suspend', which);
+    await setTimeout(1_000);
+    expect((await request(`${running.production}/v1/pets`, key)).body.code).toBe('account_suspended');
+    await json('accounts', 'resume', which);
+    await setTimeout(1_000);
+    expect((await request(`${running.production}/v1/pets`, key)).status).toBe(200);
+  });
+
+  test.each([
+    [['accounts', 'show', 'nobody@shelter.example'], 1, /no account with the email "nobody@shelter.example"/],
+    [['accounts', 'plan', '999', 'pro'], 1, /no account 999/],
+    [['accounts', 'limits', '1'], 2, /--per-minute and --per-day, or --default/],
+    [['keys', 'create', '--plan', 'free', '--email', 'ann@'], 2, /"ann@" must be an email address/],
+    [['keys', 'create', '--plan', 'free', '--email', `${'a'.repeat(250)}@b.example`], 2, /must be an email address/],
+    [['keys', 'create', '--plan', 'free', '--per-minute', '5'], 2, /Custom limits are for the plan `enterprise`/],
+    [['keys', 'revoke', '999'], 1, /no key 999/],
+    [['keys', 'roll', '999'], 1, /no key 999/],
+    [['keys', 'roll', '1', '--overlap-days', '8'], 2, /at most 7/],
+  ])('%j is refused', async (args, exit, says) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([exit, '']);
+    expect(stderr).toMatch(/^petstore: \S[^\n]*\n$/);
+    expect(stderr).toMatch(says);
+  });
+
+  test('a folder without a store is said to be one, and stays so', async () => {
+    const { code, stderr } = await petstore(['accounts', 'list'], { DATA_DIR: '/tmp/petstore-nowhere' });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'petstore: There is no store /tmp/petstore-nowhere/production.sqlite. Set DATA_DIR to the folder that the service has its data in.\n',
+    );
+  });
+});
+
+describe('petstore keys', () => {
+  test('roll makes a new key, and ends the old one at once or later', async () => {
+    const old = await newKey(env.DATA_DIR);
+    const [later] = await json('keys', 'roll', String(old.keyId), '--overlap-days', '1');
+    const status = async (key: string) => (await request(`${running.production}/v1/pets`, key)).status;
+    expect([await status(old.key), await status(later.key)]).toEqual([200, 200]);
+    const [now] = await json('keys', 'roll', String(later.keyId));
+    await setTimeout(1_000);
+    expect([await status(later.key), await status(now.key)]).toEqual([401, 200]);
+    expect(now.accountId).toBe(old.accountId);
+  });
+
+  test('list has the keys of all accounts, without any key itself', async () => {
+    const { key, keyId } = await newKey(env.DATA_DIR, { plan: 'free', email: 'bea@shelter.example' });
+    const { stdout } = await run('keys', 'list');
+    const [first = ''] = stdout.split('\n');
+    expect(first.split('\t')).toEqual([
+      String(keyId),
+      `psk_live_…${key.slice(-4)}`,
+      'bea@shelter.example',
+      expect.any(String),
+      '',
+      '',
+    ]);
+    expect(stdout).not.toContain(key.slice(9, -4));
+  });
+});
+
+describe('petstore accounts unban', () => {
+  /** A key with a ban: more strikes within a minute than its limit. */
+  async function bannedKey() {
+    const made = await newKey(env.DATA_DIR, { plan: 'enterprise', limits: { perMinute: 2, perDay: 1_000 } });
+    const send = async () => (await request(`${running.production}/v1/pets`, made.key)).body.code;
+    for (let i = 0; i < 3; i += 1) await send();
+    await setTimeout(1_050);
+    for (let i = 0; i < 3; i += 1) await send();
+    expect(await send()).toBe('api_key_banned');
+    // The ban is in the store within half a second.
+    await setTimeout(600);
+    return { ...made, send };
+  }
+
+  test('is done by the running service, asked where it is', async () => {
+    const { accountId, keyId, send } = await bannedKey();
+    const [{ bans }] = await json('accounts', 'show', String(accountId));
+    expect(bans).toEqual([{ keyId, until: expect.any(String) }]);
+
+    const elsewhere = await run('accounts', 'unban', String(accountId), '--url', running.staging);
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('has another store')]);
+    const nowhere = await run('accounts', 'unban', String(accountId), '--url', 'http://127.0.0.1:1');
+    expect([nowhere.code, nowhere.stderr]).toEqual([4, expect.stringContaining('does not answer')]);
+    expect(await send()).toBe('api_key_banned');
+
+    const { port } = new URL(running.production);
+    const { code, stdout } = await petstore(['accounts', 'unban', String(accountId)], { ...env, PORT: port });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^No key of account \d+ \(.*\) is banned any more\.\n$/)]);
+    expect(await send()).toBe('rate_limit_exceeded');
+    await setTimeout(600);
+    expect((await json('accounts', 'show', String(accountId)))[0].bans).toEqual([]);
+
+    // What was made to ask with is gone.
+    const keys = await json('keys', 'list', '--email', 'operator@localhost');
+    expect(keys.map(({ name }) => name)).toEqual([undefined]);
+  });
+
+  test('is done in the store where no service runs', async () => {
+    const { accountId, key } = await bannedKey();
+    await running.stop();
+    const { code, stdout } = await run('accounts', 'unban', String(accountId));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('No service was running.')]);
+    running = await serve(env);
+    expect((await request(`${running.production}/v1/pets`, key)).status).toBe(200);
+  });
+});

@@ -1,0 +1,340 @@
+import { once } from 'node:events';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAll, newFolder, petstore, petstoreUntil, request, type Running, serve } from '../support/process.ts';
+
+let running: Running;
+let config: string;
+/** Whoever calls has the environment of a person: an address and a key. */
+let env: Record<string, string>;
+const run = (...args: string[]) => petstore(args, env);
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** An animal that a test only needs. */
+async function addPet(name: string, categoryId: number, status = 'available'): Promise<{ id: number }> {
+  const body = { name, categoryId, status };
+  return (await request(`${running.production}/v1/pets`, running.keys.production, { body })).body;
+}
+
+beforeAll(async () => {
+  running = await serve({ DATA_DIR: await newFolder(), WEBHOOKS_ALLOW_PRIVATE: 'true' });
+  config = await newFolder();
+  env = {
+    PETSTORE_BASE_URL: `${running.production}/v1`,
+    PETSTORE_API_KEY: running.keys.production ?? '',
+    XDG_CONFIG_HOME: config,
+  };
+});
+afterAll(async () => {
+  await running.stop();
+  await endAll();
+});
+
+describe('petstore pets', () => {
+  test('add, get, list, set-status and remove', async () => {
+    const { stdout } = await run('pets', 'add', 'Rex', '--category', 'DOGS');
+    expect(stdout).toMatch(/^Animal\t\d+\nName\tRex\nCategory\tDogs\nStatus\tavailable\n$/);
+    const [kitty] = await json('pets', 'add', 'Miss Kitty', '--category', '2', '--status', 'pending');
+    expect(kitty).toEqual({ id: expect.any(Number), name: 'Miss Kitty', categoryId: 2, status: 'pending' });
+    expect(await json('pets', 'get', String(kitty.id))).toEqual([kitty]);
+    expect(await json('pets', 'list', '--name', 'kitty', '--category', 'cats')).toEqual([kitty]);
+    expect((await run('pets', 'list')).stdout).toMatch(/^\d+\tMiss Kitty\tCats\tpending\n\d+\tRex\tDogs\tavailable\n$/);
+    expect(await json('pets', 'set-status', String(kitty.id), 'sold')).toEqual([{ ...kitty, status: 'sold' }]);
+    expect(await run('pets', 'remove', String(kitty.id))).toMatchObject({ code: 0 });
+    expect(await run('pets', 'get', String(kitty.id))).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: `petstore: There is no animal ${kitty.id}.\n`,
+    });
+  });
+
+  test('a number that is no safe one keeps its last digit', async () => {
+    const { stdout } = await run('pets', 'add', 'Max', '--category', '9223372036854775807', '--json');
+    expect(stdout).toContain('"categoryId":9223372036854775807,');
+    expect((await run('pets', 'list', '--category', '9223372036854775807', '--limit', '1')).stdout).toContain(
+      '\t9223372036854775807\t',
+    );
+  });
+
+  test('list gives as many as asked for, and with --all every one', async () => {
+    for (let i = 0; i < 3; i += 1) await addPet(`Twin ${i}`, 3);
+    expect(await json('pets', 'list', '--category', 'birds', '--limit', '2')).toHaveLength(2);
+    expect(await json('pets', 'list', '--category', 'birds', '--limit', '1', '--all')).toHaveLength(3);
+  });
+
+  test('whoever reads may stop reading', async () => {
+    const { code } = await petstore(
+      ['-c', 'bin/petstore pets list --all --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}'],
+      env,
+      'bash',
+    );
+    expect(code).toBe(0);
+  });
+});
+
+describe('petstore orders and messages', () => {
+  test('an adoption, from the order to the new home and back', async () => {
+    const { id: petId } = await addPet('Bello', 1);
+    const adopter = ['--adopter-name', 'Ann Lee', '--adopter-email', 'ann@example.org'];
+    const [order] = await json('orders', 'place', String(petId), ...adopter, '--note', 'Comes on Saturday.');
+    expect(order).toMatchObject({ petId, status: 'placed', adopter: { name: 'Ann Lee' }, note: 'Comes on Saturday.' });
+    for (const [move, status] of [
+      ['approve', 'approved'],
+      ['deliver', 'delivered'],
+      ['return', 'returned'],
+    ] as const)
+      expect(await json('orders', move, String(order.id))).toMatchObject([{ id: order.id, status }]);
+    const [other] = await json('orders', 'place', String(petId));
+    expect((await run('orders', 'cancel', String(other.id))).stdout).toContain('Status\tcancelled\n');
+    expect(await json('orders', 'list', '--status', 'returned', '--pet', String(petId))).toMatchObject([
+      { id: order.id },
+    ]);
+  });
+
+  test('a message, from a pipe too', async () => {
+    const [sent] = await json('messages', 'send', 'Is Rex still there?');
+    expect(sent).toMatchObject({ status: 'queued', message: 'Is Rex still there?' });
+    const letter = await petstore(
+      ['messages', 'send', '-', '--json'],
+      env,
+      'bin/petstore',
+      'Dear shelter,\nthank you.\n',
+    );
+    const { id } = JSON.parse(letter.stdout);
+    expect((await run('messages', 'get', id)).stdout).toMatch(/\n\nDear shelter,\nthank you\.\n$/);
+    expect(await json('messages', 'list')).toMatchObject([{ id }, { id: sent.id }]);
+  });
+});
+
+describe('what the service refuses', () => {
+  test('is its sentence, its code and the id of the request; the exit code is 3', async () => {
+    const { id } = await addPet('Sold', 1, 'sold');
+    const { code, stdout, stderr } = await run('pets', 'set-status', String(id), 'pending');
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(
+      /^petstore: The `status` of a pet cannot go from `sold` to `pending`\.\n {2}409 invalid_status_transition, request req_\w+\n$/,
+    );
+  });
+
+  test('a key that is none', async () => {
+    const { code, stderr } = await petstore(['whoami'], { ...env, PETSTORE_API_KEY: 'psk_live_nope' });
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/\n {2}401 invalid_api_key, request \S+\n {2}`petstore whoami`/),
+    ]);
+  });
+
+  test('no service there: the exit code is 4, and it says where it was looked for', async () => {
+    const { code, stderr } = await petstore(['pets', 'list'], { ...env, PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' });
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringMatching(/^petstore: No service answers at http:\/\/127\.0\.0\.1:1\/v1\./),
+    ]);
+  });
+
+  test.each([
+    [['pets', 'list', '--category', 'dragons'], /There is no category "dragons"\. There are: .*Dogs/],
+    [['pets', 'get', 'x'], /It must be a whole number/],
+    [['orders', 'place', '1', '--adopter-name', 'Ann'], /go together/],
+    [['events', 'tail', '--types', 'pet.eaten'], /There is no kind "pet\.eaten"/],
+    [['webhooks', 'listen'], /either --register, or --secret/],
+  ])('%j is wrong usage: the exit code is 2', async (args, says) => {
+    expect(await run(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) });
+  });
+});
+
+describe('petstore login', () => {
+  const file = () => join(config, 'petstore/login.json');
+  const asStranger = (...args: string[]) => petstore(args, { XDG_CONFIG_HOME: config });
+
+  test('without a key there is a way to get on', async () => {
+    expect(await asStranger('pets', 'list')).toMatchObject({
+      code: 2,
+      stderr: 'petstore: There is no API key. Set PETSTORE_API_KEY, or call `petstore login`.\n',
+    });
+  });
+
+  test('keeps a key that works, for its user alone; logout removes it', async () => {
+    const key = running.keys.production ?? '';
+    const wrong = await petstore(
+      ['login', '--base-url', running.staging],
+      { XDG_CONFIG_HOME: config },
+      'bin/petstore',
+      key,
+    );
+    expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('401 invalid_api_key') });
+
+    const { code, stdout } = await petstore(
+      ['login', '--base-url', running.production],
+      { XDG_CONFIG_HOME: config },
+      'bin/petstore',
+      `${key}\n`,
+    );
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`You are operator@localhost at ${running.production}/v1.`),
+    ]);
+    expect(stdout).not.toContain(key.slice(9));
+    expect([(await stat(file())).mode & 0o777, (await stat(join(file(), '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({ baseUrl: `${running.production}/v1`, apiKey: key });
+
+    const { stdout: who } = await asStranger('whoami');
+    expect(who).toMatch(
+      /^Account\t1\nEmail\toperator@localhost\nRole\toperator\nPlan\tenterprise\nMinute\t[\d,]+ of 10,000 left until/,
+    );
+    expect(who).toContain(`Key from\t${file()}\n`);
+
+    const elsewhere = await petstore(['whoami'], {
+      XDG_CONFIG_HOME: config,
+      PETSTORE_BASE_URL: 'https://evil.example/v1',
+    });
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('the key that was kept is for') });
+
+    expect(await asStranger('logout')).toMatchObject({ code: 0 });
+    expect(await asStranger('whoami')).toMatchObject({ code: 2 });
+  });
+
+  test('a file that it has not written is not taken', async () => {
+    await mkdir(join(file(), '..'), { recursive: true });
+    await writeFile(file(), '{"apiKey": 7');
+    expect(await asStranger('whoami')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not what petstore login wrote'),
+    });
+  });
+});
+
+describe('what follows', () => {
+  test('events tail tells what was and what comes, until Ctrl-C', async () => {
+    await addPet('Early', 1);
+    const tail = await petstoreUntil(
+      /"name":"Early"/,
+      ['events', 'tail', '--types', 'pet.created', '--after', '0', '--json'],
+      env,
+    );
+    await addPet('Late', 1);
+    await tail.until(/"name":"Late"/);
+    expect(await tail.stop()).toBe(0);
+    const sequences = tail
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).sequence);
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  });
+
+  test('webhooks listen receives and verifies what happens, refuses what is forged, and removes its webhook', async () => {
+    const listening = await petstoreUntil(/Listening on/, ['webhooks', 'listen', '--register', '--json'], env);
+    const [, url = ''] = /Listening on (\S+)/.exec(listening.stderr()) ?? [];
+    const [webhook] = await json('webhooks', 'list');
+    expect(webhook).toMatchObject({ url, description: 'petstore webhooks listen' });
+
+    expect(await json('webhooks', 'test', String(webhook.id))).toMatchObject([
+      { status: 'succeeded', type: 'webhook.test', lastAttempt: { responseStatus: 204 } },
+    ]);
+    await addPet('Hooked', 1);
+    await listening.until(/"verified":true,"event":\{.*"name":"Hooked"/);
+
+    const forged = await fetch(url, {
+      method: 'POST',
+      body: '{"type":"pet.created"}',
+      headers: {
+        'webhook-id': 'evt_x',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+        'webhook-signature': 'v1,AAAA',
+      },
+    });
+    expect(forged.status).toBe(400);
+    await listening.until(/"verified":false/);
+
+    const { port } = new URL(url);
+    const head = 'POST / HTTP/1.1\r\nHost: here\r\n';
+    for (const rest of [
+      'Content-Length: 100\r\n\r\nbroken off',
+      `Transfer-Encoding: chunked\r\n\r\n200000\r\n${'x'.repeat(0x200000)}\r\n`,
+    ]) {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.end(head + rest));
+      await new Promise((resolve) => socket.resume().on('error', resolve).on('close', resolve));
+    }
+    expect([(await fetch(url)).status, await listening.stop()]).toEqual([405, 0]);
+    expect(await json('webhooks', 'list')).toEqual([]);
+  });
+
+  test('webhooks listen says which setting the service lacks', async () => {
+    const strict = await serve({ DATA_DIR: await newFolder() }, ['--environment', 'production']);
+    const theirs = { ...env, PETSTORE_BASE_URL: strict.production, PETSTORE_API_KEY: strict.keys.production ?? '' };
+    const { code, stderr } = await petstore(['webhooks', 'listen', '--register'], theirs);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('Start it with WEBHOOKS_ALLOW_PRIVATE=true')]);
+    await strict.stop();
+  });
+
+  test('webhooks add, test and remove; a receiver that fails makes the exit code 1', async () => {
+    const receiver = createServer((_, response) => response.writeHead(503).end('down for maintenance')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await new Promise((resolve) => receiver.once('listening', resolve));
+    const { port } = receiver.address() as { port: number };
+    const [made] = await json('webhooks', 'add', `http://127.0.0.1:${port}/`, '--events', 'pet.created,pet.deleted');
+    expect(made).toMatchObject({ events: ['pet.created', 'pet.deleted'], secret: expect.stringMatching(/^whsec_/) });
+    const { code, stdout } = await run('webhooks', 'test', String(made.id));
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/Delivery\tpending\nAnswer\t503: down for maintenance\n/),
+    ]);
+    expect(await run('webhooks', 'remove', String(made.id))).toMatchObject({
+      code: 0,
+      stdout: `Webhook ${made.id} is removed.\n`,
+    });
+    receiver.close();
+  });
+});
+
+describe('what a hostile service answers', () => {
+  const evil = '\u001b]0;evil\u0007\u009b2J';
+  let theirs: Record<string, string>;
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/v1/events') === true) {
+      const event = { id: 'evt_1', type: evil, timestamp: evil, sequence: 2, data: { id: 1, name: evil } };
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(event)}\n\n`);
+      return;
+    }
+    const isAccount = request.url?.startsWith('/v1/account') === true;
+    response.writeHead(isAccount ? 200 : 400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isAccount ? { id: 1, email: evil } : { code: evil, message: evil, status: 400 }));
+  });
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    theirs = { ...env, XDG_CONFIG_HOME: await newFolder(), PETSTORE_BASE_URL: `http://127.0.0.1:${port}/v1` };
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // oxlint-disable-next-line no-control-regex -- these are what a terminal would obey
+  const commands = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+  test('reaches no terminal as a command: an error, an email, an event', async () => {
+    const refused = await petstore(['messages', 'get', 'x'], theirs);
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(']0;evil')]);
+    const address = theirs['PETSTORE_BASE_URL'] ?? '';
+    const login = await petstore(['login', '--base-url', address], theirs, 'bin/petstore', 'psk_live_abc');
+    expect([login.code, login.stdout]).toEqual([0, expect.stringContaining(']0;evil')]);
+    const tail = await petstoreUntil(/evil/, ['events', 'tail'], theirs);
+    await tail.stop();
+    expect(refused.stderr + login.stdout + tail.stdout()).not.toMatch(commands);
+  });
+});

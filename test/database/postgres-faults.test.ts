@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../src/database/postgres/postgres.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { addPet, expectError, pagesOf } from '../support/answers.ts';
+import { logLines } from '../support/logs.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { lockTable } from '../support/postgres.ts';
+import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
+import { timed } from '../support/timed.ts';
+
+/** Answers of 503 come within this time, and all is well again within that. */
+const [refusedMs, recoveredMs] = [2_000, 5_000];
+
+let server: PostgresServer;
+let service: TestService;
+let url: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  await server.run('create database faults');
+  url = server.url('faults');
+  service = await startOnSqlite({ settings: { databaseUrl: url }, deadlineMs: 1_500 });
+});
+afterAll(async () => {
+  await service.close();
+  await server.close();
+});
+
+/** Sends it, and expects an answer in time. */
+async function inTime(send: () => Promise<Answer>): Promise<Answer> {
+  const since = performance.now();
+  const answer = await send();
+  expect(performance.now() - since).toBeLessThan(refusedMs);
+  return answer;
+}
+
+const read = () => service.call('GET', '/v1/pets');
+const stream = () => service.call('GET', '/v1/events', { headers: { accept: 'text/event-stream' } });
+const write = () => service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+
+function expectUnavailable(answer: Answer): void {
+  expectError(answer, 503, 'service_unavailable');
+  expect(answer.headers.get('retry-after')).toBe('1');
+}
+
+async function expectRecovery(): Promise<void> {
+  const since = performance.now();
+  for (const send of [read, write]) {
+    while ((await send()).status >= 500) expect(performance.now() - since).toBeLessThan(recoveredMs);
+  }
+  expect(performance.now() - since).toBeLessThan(recoveredMs);
+  // No connection that broke is met later.
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? read() : write())));
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+}
+
+const FAULTS: Record<string, { readonly begin: () => Promise<void>; readonly end: () => Promise<void> }> = {
+  killed: { begin: () => server.kill(), end: () => server.start() },
+  frozen: { begin: () => server.freeze(), end: () => server.thaw() },
+};
+
+describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
+  beforeEach(expectRecovery);
+
+  test('503 in time to whoever asks, and soon after its return all is well', timed, async () => {
+    await fault.begin();
+    try {
+      // Connections that are open, more requests than connections, and those that come later.
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => inTime(i % 2 === 0 ? read : write)));
+      const later = [await inTime(read), await inTime(write), await inTime(stream)];
+      for (const answer of [...answers, ...later]) expectUnavailable(answer);
+      expect((await inTime(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
+      expect((await inTime(() => service.call('GET', '/healthz', { key: null }))).status).toBe(200);
+    } finally {
+      await fault.end();
+    }
+    await expectRecovery();
+  });
+
+  test('under a load of writes: what was answered is there, what was not is done once by a retry', async () => {
+    const answered = new Map<string, number>();
+    const over = new AbortController();
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      for (let i = 0; !over.signal.aborted; i += 1) {
+        const name = `${client}, ${i}, ${fault === FAULTS['killed'] ? 'killed' : 'frozen'}`;
+        const send = () =>
+          service.call('POST', '/v1/pets', { body: { name, categoryId: 2 }, headers: { 'idempotency-key': name } });
+        let answer = await send();
+        while (answer.status !== 201) {
+          expect(['service_unavailable', 'idempotency_key_in_use']).toContain(answer.body.code);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          answer = await send();
+        }
+        answered.set(name, answer.body.id);
+      }
+    });
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await pause(150);
+    await fault.begin();
+    await pause(300);
+    await fault.end();
+    await pause(300);
+    over.abort();
+    await Promise.all(clients);
+    const pages = await pagesOf(service, '/v1/pets?categoryId=2&limit=100');
+    const found = pages.flatMap(({ body }) => body as { id: number; name: string }[]);
+    const own = found.filter(({ name }) => answered.has(name));
+    expect(own).toHaveLength(answered.size);
+    expect(new Map(own.map(({ name, id }) => [name, id]))).toEqual(answered);
+  });
+});
+
+describe('PostgreSQL is away for a while', () => {
+  test('what goes on by itself says so once when that begins, and once when it is over', timed, async () => {
+    await expectRecovery();
+    const logs = logLines();
+    const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
+    const said = () =>
+      logs
+        .parsed()
+        .map(({ msg }) => String(msg))
+        .filter((text) => /the (delivery of messages|expiry of orders|sending of webhooks)/.test(text));
+    await server.kill();
+    await expect.poll(said).toHaveLength(3);
+    // Each is tried many times over.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await server.start();
+    await expect.poll(said).toHaveLength(6);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(said().toSorted()).toEqual(
+      ['the delivery of messages', 'the expiry of orders', 'the sending of webhooks'].flatMap((name) => [
+        `${name} goes on: the database is back`,
+        `${name} waits for the database`,
+      ]),
+    );
+    await other.close();
+  });
+});
+
+describe('PostgreSQL is slow', () => {
+  test('503 in time, while a table is locked; and soon after all is well', timed, async () => {
+    await expectRecovery();
+    const unlock = await lockTable(url, 'pets');
+    for (const answer of await Promise.all([inTime(read), inTime(write), inTime(write)])) expectUnavailable(answer);
+    await unlock();
+    await expectRecovery();
+  });
+});
+
+describe('PostgreSQL is slow in each of several things that a request asks of it', () => {
+  test.each([
+    ['GET', undefined],
+    ['POST', { name: 'Rex', categoryId: 1 }],
+  ])('%s: 503 in time all the same', timed, async (method, body) => {
+    await expectRecovery();
+    const { key } = await service.newAccount();
+    const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
+    const answering = inTime(() => service.call(method, '/v1/pets', { key, body }));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await unlock[0]();
+    expectUnavailable(await answering);
+    await unlock[1]();
+    await expectRecovery();
+  });
+});
+
+describe('PostgreSQL is a standby, which only reads', () => {
+  test('503 in time, and all is well soon after it is promoted', timed, async () => {
+    await expectRecovery();
+    await server.stop();
+    await server.start({ standby: true });
+    for (const answer of await Promise.all([inTime(read), inTime(write), inTime(read), inTime(write)]))
+      expectUnavailable(answer);
+    expect((await inTime(() => service.call('GET', '/readyz', { key: null }))).status).toBe(503);
+    await server.run('select pg_promote()');
+    await expectRecovery();
+  });
+});
+
+describe('a process that stops in the middle of a transaction', () => {
+  test('holds nobody up for longer than the deadline', timed, async () => {
+    const petId = await addPet(service, {});
+    const { database } = await openEnvironment('production', service.settings, { deadlineMs: 1_500 });
+    const began = Promise.withResolvers<void>();
+    const never = Promise.withResolvers<void>();
+    const stuck = database.transaction(async (tx) => {
+      await tx.updateTable('pets').set({ name: 'Stuck' }).where('id', '=', petId).execute();
+      began.resolve();
+      await never.promise;
+    });
+    await began.promise;
+    const since = performance.now();
+    await expect(stuck).rejects.toThrow('unavailable');
+    const patch = () => service.call('PATCH', `/v1/pets/${petId}`, { body: { name: 'Free' } });
+    while ((await patch()).status !== 200);
+    expect(performance.now() - since).toBeLessThan(recoveredMs);
+    never.resolve();
+    await database.close();
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  test.each([
+    ['postgres://ann:s3cret@127.0.0.1:1/faults', /ECONNREFUSED/],
+    ['postgres://ann:s3cret@nowhere.invalid/faults', /nowhere\.invalid/],
+  ])('%s: says why, and not the password', async (wrong, reason) => {
+    const opening = openEnvironment('production', { ...service.settings, databaseUrl: wrong });
+    await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be opened: /);
+    const error = await openPostgres({ url: wrong, environment: 'production' }).catch((cause: unknown) =>
+      String(cause),
+    );
+    expect(error).toMatch(reason);
+    expect(error).not.toContain('s3cret');
+  });
+
+  test('a database that is not there, or of another encoding', async () => {
+    const open = (name: string) => openPostgres({ url: server.url(name), environment: 'production' });
+    await expect(open('gone')).rejects.toThrow('database "gone" does not exist');
+    await server.run(`create database latin template template0 encoding 'LATIN1' locale 'C'`);
+    await expect(open('latin')).rejects.toThrow('its encoding is LATIN1, but it must be UTF8');
+  });
+});

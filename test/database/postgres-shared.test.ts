@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../src/database/postgres/postgres.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { readSettings } from '../../src/settings.ts';
+import { withKey } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { administrate, dropTestDatabase, lockTable, urlOf } from '../support/postgres.ts';
+import { endAll, serve } from '../support/process.ts';
+import { startOnPostgres, type TestService } from '../support/service.ts';
+import { follow } from '../support/streams.ts';
+import { timed } from '../support/timed.ts';
+
+const databases: string[] = [];
+
+/** A database without tables. */
+async function emptyDatabase(): Promise<string> {
+  const name = `shared-${randomBytes(6).toString('hex')}`;
+  databases.push(name);
+  await administrate(`create database "${name}"`);
+  return urlOf(name);
+}
+
+afterAll(async () => {
+  await endAll();
+  for (const name of databases) await dropTestDatabase(name);
+});
+
+describe('several processes on one empty PostgreSQL', () => {
+  test('make its tables once, when all of them start at once', async () => {
+    const url = await emptyDatabase();
+    const settings = { ...readSettings({}), databaseUrl: url };
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openEnvironment('production', settings)));
+    const keys = await Promise.all(stores.map(({ accounts }) => accounts.ensureOperator()));
+    expect(keys.filter((key) => key !== undefined)).toHaveLength(1);
+    await Promise.all(stores.map(({ database }) => database.close()));
+  });
+
+  test('serve it, and one of them shows the first key', async () => {
+    const env = { DATA_DIR: '/nowhere', DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'warn' };
+    const running = await Promise.all([1, 2].map(() => serve(env, ['--environment', 'production'])));
+    const [key = '', ...more] = running.flatMap(({ keys }) => keys.production ?? []);
+    expect(more).toEqual([]);
+    for (const { production } of running) {
+      const answer = await fetch(`${production}/v1/categories`, { headers: { authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(200);
+    }
+    for (const service of running) expect(await service.stop()).toMatchObject({ code: 0 });
+  });
+
+  test('cannot mistake it for that of the other environment', async () => {
+    const url = await emptyDatabase();
+    await (await openPostgres({ url, environment: 'production' })).close();
+    await expect(openPostgres({ url: `${url}&application_name=x`, environment: 'staging' })).rejects.toThrow(
+      'it is the database of production',
+    );
+  });
+});
+
+describe('two services on one PostgreSQL', () => {
+  let one: TestService;
+  let other: TestService;
+
+  beforeAll(async () => {
+    one = await startOnPostgres();
+    other = withKey(await startOnPostgres({ dataDir: one.dataDir }), one.operatorKey);
+  });
+  afterAll(async () => {
+    await other.stop();
+    await one.close();
+  });
+
+  test('of 200 orders for one animal exactly one is placed', async () => {
+    const petId = await addPet(one, {});
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        (i % 2 === 0 ? one : other).call('POST', '/v1/store/orders', { body: { petId } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'pet_not_available')).toHaveLength(199);
+  });
+
+  test('an Idempotency-Key sent to both at once has one effect', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const headers = { 'idempotency-key': `both ${round}` };
+      const send = (service: TestService) =>
+        service.call('POST', '/v1/pets', { headers, body: { name: `Round ${round}`, categoryId: 1 } });
+      const answers = await Promise.all([send(one), send(other), send(other), send(one)]);
+      const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+      expect(new Set(ids).size).toBe(1);
+      for (const { status, body } of answers)
+        expect(['idempotency_key_in_use', undefined], `${status}`).toContain(body.code);
+      const { body: found } = await one.call('GET', `/v1/pets?q=Round%20${round}`);
+      expect(found.filter(({ name }: { name: string }) => name === `Round ${round}`)).toHaveLength(1);
+    }
+  });
+
+  test('each sees at once what the other has answered', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const id = await addPet(one, { name: `Seen ${round}` });
+      expect((await other.call('GET', '/v1/pets?limit=1')).body[0].id).toBe(id);
+    }
+  });
+
+  test('a key that one revokes is 401 at the other within a second', timed, async () => {
+    const { key, keyId } = await one.newAccount();
+    expect((await other.call('GET', '/v1/pets', { key })).status).toBe(200);
+    expect((await one.call('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);
+    const since = performance.now();
+    let answer = await other.call('GET', '/v1/pets', { key });
+    while (answer.status === 200 && performance.now() - since < 5_000)
+      answer = await other.call('GET', '/v1/pets', { key });
+    expect(answer.body.code).toBe('invalid_api_key');
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
+  test(
+    'a stream whose key one revokes ends at the other within a second, however much the key is used there',
+    timed,
+    async () => {
+      const accounts = await Promise.all(Array.from({ length: 12 }, () => one.newAccount()));
+      const tookMs = await Promise.all(
+        accounts.map(async ({ key, keyId }, i) => {
+          const stream = await follow(other, { key });
+          // At any moment between two looks at the key.
+          const untilMs = performance.now() + 1_000 + 150 * i;
+          while (performance.now() < untilMs) await other.call('GET', '/v1/account', { key });
+          expect((await one.call('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);
+          const since = performance.now();
+          await stream.ended;
+          return performance.now() - since;
+        }),
+      );
+      // All but two, since other processes hold these up too.
+      expect(tookMs.toSorted((a, b) => a - b).at(-3)).toBeLessThan(1_300);
+    },
+  );
+
+  test('a flood of requests with one key causes one look-up', async () => {
+    const { key } = await one.newAccount();
+    const name = new URL(one.settings.databaseUrl).pathname.slice(1);
+    const unlock = await lockTable(one.settings.databaseUrl, 'api_keys');
+    const flood = Array.from({ length: 100 }, () => other.call('GET', '/v1/account', { key }));
+    const waiting = `select count(*)::int as count from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
+    let found = 0;
+    while (found === 0) found = (await administrate<{ count: number }>(waiting))[0]?.count ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await administrate(waiting)).toEqual([{ count: 1 }]);
+    await unlock();
+    for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+  });
+
+  test('a stream is answered once it is known from where on it tells', async () => {
+    const unlock = await lockTable(one.settings.databaseUrl, 'events');
+    let isAnswered = false;
+    const opening = follow(one).then((stream) => {
+      isAnswered = true;
+      return stream;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isAnswered).toBe(false);
+    await unlock();
+    const stream = await opening;
+    const id = await addPet(one, {});
+    await stream.until(({ events }) => events.length === 1, 'the event');
+    expect(stream.events[0]?.data.id).toBe(id);
+    stream.close();
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { eventually } from '../support/eventually.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { allEvents } from '../support/streams.ts';
+
+const dayMs = 86_400_000;
+
+/** What a change has made, and who is told of it. */
+interface Change {
+  readonly data: unknown;
+  /** Keys that are told and keys that are not; without them everybody is. */
+  readonly told?: readonly string[];
+  readonly untold?: readonly string[];
+}
+
+describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
+  const clock = testClock();
+  let service: TestService;
+  let shelter: { key: string; accountId: number; keyId: number };
+  let adopter: string;
+  let stranger: string;
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
+    shelter = await service.newAccount();
+    adopter = (await service.newAccount()).key;
+    stranger = (await service.newAccount()).key;
+  });
+  afterAll(() => service.close());
+
+  async function call(method: string, path: string, body?: object, key = shelter.key) {
+    const answer = await service.call(method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+    return answer.body;
+  }
+  const addPet = () => call('POST', '/pets', { name: 'Rex', categoryId: 1 });
+  const addCategory = () => call('POST', '/categories', { name: 'Hens', description: 'They lay.' });
+  const ofOrder = (data: object) => ({ data, told: [shelter.key, adopter], untold: [stranger] });
+  const ofShelter = (data: object) => ({ data, told: [shelter.key], untold: [adopter, stranger, service.operatorKey] });
+
+  /** Places an order and moves it on, step by step. */
+  async function moved(...steps: string[]) {
+    const pet = await addPet();
+    let order = await call('POST', '/store/orders', { petId: pet.id, note: 'Saturday' }, adopter);
+    for (const step of steps) order = await call('POST', `/store/orders/${order.id}/${step}`);
+    return order;
+  }
+
+  const CHANGES: Record<EventKind, () => Promise<Change>> = {
+    'pet.created': async () => ({ data: await addPet() }),
+    'pet.updated': async () => ({
+      data: await call('PATCH', `/pets/${(await addPet()).id}`, { name: 'Max', categoryId: 2 }),
+    }),
+    'pet.status_changed': async () => ({
+      data: await call('PATCH', `/pets/${(await addPet()).id}`, { status: 'sold' }),
+    }),
+    'pet.deleted': async () => {
+      const pet = await addPet();
+      await call('DELETE', `/pets/${pet.id}`);
+      return { data: pet };
+    },
+    'category.created': async () => ({ data: await addCategory() }),
+    'category.updated': async () => ({
+      data: await call('PATCH', `/categories/${(await addCategory()).id}`, { name: 'Geese' }),
+    }),
+    'category.deleted': async () => {
+      const category = await addCategory();
+      await call('DELETE', `/categories/${category.id}`);
+      return { data: category };
+    },
+    'order.placed': async () => {
+      const order = await moved();
+      await call('POST', `/store/orders/${order.id}/cancel`);
+      return ofOrder(order);
+    },
+    'order.approved': async () => ofOrder(await moved('approve')),
+    'order.delivered': async () => ofOrder(await moved('approve', 'deliver')),
+    'order.cancelled': async () => ofOrder(await moved('cancel')),
+    'order.returned': async () => ofOrder(await moved('approve', 'deliver', 'return')),
+    'order.expired': async () => {
+      const { id } = await moved();
+      clock.advance(2 * dayMs);
+      return ofOrder(await call('GET', `/store/orders/${id}`));
+    },
+    'message.delivered': async () => {
+      const sent = await call('POST', '/messages', { message: 'Hello' });
+      return ofShelter({ ...sent, status: 'delivered' });
+    },
+    'message.failed': async () => {
+      // As five processes in a row would leave it, that died while they had it.
+      const { database, now } = await openEnvironment('production', service.settings, { now: clock.now });
+      const id = 'msg_00000000000000000000000000';
+      const row = {
+        id,
+        account_id: shelter.accountId,
+        message: 'Hello',
+        attempts: 5,
+        created_at: now(),
+        delivered_at: null,
+      };
+      const status = { status: 'processing', claimed_until: now() };
+      await database.transaction((tx) =>
+        tx
+          .insertInto('messages')
+          .values({ ...row, ...status })
+          .execute(),
+      );
+      await database.close();
+      return ofShelter({ id, message: 'Hello', status: 'failed', createdAt: new Date(clock.now()).toISOString() });
+    },
+    'api_key.created': async () => {
+      const { key: _key, ...made } = await call('POST', '/account/keys', { name: 'Import' });
+      return ofShelter(made);
+    },
+    'api_key.rolled': async () => {
+      const { id } = await call('POST', '/account/keys', { name: 'Import' });
+      const { key: _key, ...made } = await call('POST', `/account/keys/${id}/roll`, {});
+      return ofShelter(made);
+    },
+    'api_key.revoked': async () => {
+      const { key: _key, ...made } = await call('POST', '/account/keys', { name: 'Import' });
+      await call('DELETE', `/account/keys/${made.id}`);
+      return ofShelter(made);
+    },
+    'api_key.banned': async () => {
+      const { key, keyId } = await service.newAccount({ limits: { perMinute: 30, perDay: 1_000 } });
+      const send = async () => (await service.call('GET', '/v1/pets', { key })).body.code;
+      while ((await send()) !== 'rate_limit_exceeded');
+      clock.advance(1_000);
+      while ((await send()) !== 'api_key_banned');
+      // The ban is over when the account reads of it.
+      clock.advance(60_000);
+      return {
+        data: expect.objectContaining({ id: keyId, lastFour: key.slice(-4) }),
+        told: [key],
+        untold: [shelter.key, stranger],
+      };
+    },
+    'webhook.test': async () => {
+      const { id } = await call('POST', '/webhooks', { url: 'http://127.0.0.1:9/', events: ['pet.created'] });
+      await call('POST', `/webhooks/${id}/test`);
+      return ofShelter({ webhookId: id });
+    },
+  };
+
+  test.each(EVENT_KINDS)('%s', async (kind) => {
+    const after = (await allEvents(service)).at(-1)!.sequence;
+    const { data, told, untold = [] } = await CHANGES[kind]();
+    const everybody = [shelter.key, adopter, stranger, service.operatorKey];
+    for (const key of told ?? everybody) {
+      const query = `?after=${after}&types=${kind}`;
+      const events = await eventually(async () => {
+        const found = await allEvents(service, { key, query });
+        return found.length > 0 && found;
+      });
+      expect(events).toEqual([
+        {
+          id: expect.stringMatching(/^evt_[0-9a-z]{26}$/),
+          type: kind,
+          timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          sequence: expect.any(Number),
+          data,
+        },
+      ]);
+      expect(clock.now() - Date.parse(events[0]!.timestamp)).toBeLessThanOrEqual(60_000);
+    }
+    for (const key of untold)
+      expect(await allEvents(service, { key, query: `?after=${after}&types=${kind}` })).toEqual([]);
+    expect(untold.length > 0).toBe(KINDS[kind].audience === 'concerned');
+  });
+
+  test('a pet that becomes another and changes its status at once is two events', async () => {
+    const pet = await addPet();
+    const after = (await allEvents(service)).at(-1)!.sequence;
+    const changed = await call('PATCH', `/pets/${pet.id}`, { name: 'Max', status: 'sold' });
+    expect(await allEvents(service, { query: `?after=${after}` })).toMatchObject([
+      { type: 'pet.status_changed', data: changed },
+      { type: 'pet.updated', data: changed },
+    ]);
+  });
+
+  test('an order tells of the order and of its animal, in one go', async () => {
+    const after = (await allEvents(service)).at(-1)!.sequence;
+    await moved('approve', 'deliver', 'return');
+    const events = await allEvents(service, { key: adopter, query: `?after=${after}` });
+    expect(events.map(({ type, data }) => [type, data.status])).toEqual([
+      ['pet.created', 'available'],
+      ['pet.status_changed', 'pending'],
+      ['order.placed', 'placed'],
+      ['order.approved', 'approved'],
+      ['order.delivered', 'delivered'],
+      ['pet.status_changed', 'sold'],
+      ['order.returned', 'returned'],
+      ['pet.status_changed', 'available'],
+    ]);
+  });
+
+  test('a change that changes nothing, and an answer that is replayed, tell nothing', async () => {
+    const pet = await addPet();
+    const headers = { 'idempotency-key': 'once' };
+    const add = () =>
+      service.call('POST', '/v1/pets', { key: shelter.key, headers, body: { name: 'Once', categoryId: 1 } });
+    const first = await add();
+    const after = (await allEvents(service)).at(-1)!.sequence;
+    await call('PATCH', `/pets/${pet.id}`, { name: 'Rex', status: 'available' });
+    expect((await add()).text).toBe(first.text);
+    expect(await allEvents(service, { query: `?after=${after}` })).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { addPet } from '../support/answers.ts';
+import { BACKENDS } from '../support/service.ts';
+import { follow } from '../support/streams.ts';
+import { timed } from '../support/timed.ts';
+
+describe.each(BACKENDS)('the end of a service on %s', (_, start) => {
+  test('ends its streams, the slow ones too, and at once', timed, async () => {
+    const service = await start();
+    const [stream, paused] = [await follow(service), await follow(service, { query: '?after=0' })];
+    await paused.until(({ events }) => events.length > 0, 'the first event');
+    paused.pause();
+    for (let i = 0; i < 40; i++) await addPet(service, { name: 'x'.repeat(255) });
+    const since = performance.now();
+    await service.stop();
+    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(await stream.ended).toBe('ended');
+    paused.resume();
+    await paused.ended;
+
+    const again = await start({ dataDir: service.dataDir });
+    const resumed = await follow({ origin: again.origin, operatorKey: service.operatorKey }, { query: '?after=1' });
+    await resumed.until(({ events }) => events.length === 40, 'what was missed');
+    expect(resumed.events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 40 }, (_, i) => i + 2));
+    resumed.close();
+    await again.close();
+  });
+});

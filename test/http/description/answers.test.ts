@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
+import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let operations: Operation[];
+let check: ReturnType<typeof shapeCheck>;
+let member: string;
+const seen = new Map<string, Set<number>>();
+
+beforeAll(async () => {
+  service = await startOnSqlite();
+  const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
+  operations = describedOperations(body);
+  check = shapeCheck(body);
+  member = (await service.newAccount({ plan: 'pro', email: 'ann@shelter.example' })).key;
+});
+afterAll(() => service.close());
+
+/** Calls an operation, and compares its answer with what the description says of it. */
+async function expectDescribed(
+  operationId: string,
+  status: number,
+  options: CallOptions & { params?: object; query?: string } = {},
+): Promise<Answer> {
+  const { method, path, responses } = operations.find((found) => found.operationId === operationId)!;
+  const target = Object.entries(options.params ?? {}).reduce(
+    (part, [name, value]) => part.replace(`{${name}}`, String(value)),
+    path,
+  );
+  const answer = await service.call(method.toUpperCase(), `/v1${target}${options.query ?? ''}`, options);
+  expect([operationId, answer.status, answer.text]).toEqual([operationId, status, expect.anything()]);
+
+  const response = responses[String(status)];
+  expect(response, `${operationId} ${status} is described`).toBeDefined();
+  const optional = new Set(['Link', 'Idempotency-Replayed']);
+  const missing = Object.keys(response!.headers).filter((name) => !optional.has(name) && !answer.headers.has(name));
+  expect([operationId, status, missing]).toEqual([operationId, status, []]);
+  const media = response!.content?.['application/json'];
+  const wrong = media === undefined ? [answer.text].filter((text) => text !== '') : check(media, answer.body);
+  expect([operationId, status, wrong]).toEqual([operationId, status, []]);
+  const codes = status < 400 ? [undefined] : Object.keys(media?.examples ?? {});
+  expect(codes).toContain(answer.body?.code);
+  seen.set(operationId, (seen.get(operationId) ?? new Set()).add(status));
+  return answer;
+}
+
+test('animals', async () => {
+  const { body: rex } = await expectDescribed('createPet', 201, { body: { name: 'Rex', categoryId: 1 } });
+  await expectDescribed('createPet', 201, { body: { name: 'Tom', categoryId: -9007199254740991, status: 'sold' } });
+  for (const body of ['', '{', '[]', { name: 'x' }, { name: '', categoryId: 1 }])
+    await expectDescribed('createPet', 400, { body });
+  await expectDescribed('createPet', 400, { body: 'x', headers: { 'content-type': 'text/plain' } });
+  await expectDescribed('createPet', 413, { body: `"${'a'.repeat(70_000)}"` });
+  await expectDescribed('createPet', 401, { key: null, body: {} });
+
+  await expectDescribed('listPets', 200);
+  await expectDescribed('listPets', 200, {
+    query: '?limit=1&status=available&q=r&categoryId=1&ids=1,2&updatedSince=2020-01-01T00:00:00Z',
+  });
+  for (const query of ['?limit=0', '?limit=1&limit=2', '?status=lost', '?cursor=x'])
+    await expectDescribed('listPets', 400, { query });
+  await expectDescribed('listPets', 401, { key: 'psk_live_wrong' });
+  await expectDescribed('listPets', 431, { query: `?q=${'a'.repeat(9_000)}` });
+
+  const params = { petId: rex.id };
+  const { headers } = await expectDescribed('getPet', 200, { params });
+  await expectDescribed('getPet', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
+  for (const petId of [0, 99, 'abc', '9223372036854775808'])
+    await expectDescribed('getPet', 404, { params: { petId } });
+  await expectDescribed('getPet', 401, { params, key: null });
+
+  await expectDescribed('updatePet', 200, { params, body: { status: 'sold' } });
+  await expectDescribed('updatePet', 409, { params, body: { status: 'pending' } });
+  await expectDescribed('updatePet', 412, { params, body: { name: 'Max' }, headers: { 'if-match': '"9"' } });
+  await expectDescribed('updatePet', 400, { params, body: { name: null } });
+  await expectDescribed('updatePet', 403, { params, body: { name: 'Max' }, key: member });
+  await expectDescribed('updatePet', 404, { params: { petId: 99 }, body: { name: 'Max' } });
+  await expectDescribed('updatePet', 413, { params, body: `"${'a'.repeat(70_000)}"` });
+
+  await expectDescribed('deletePet', 403, { params, key: member });
+  await expectDescribed('deletePet', 412, { params, headers: { 'if-match': '"9"' } });
+  await expectDescribed('deletePet', 400, { params, body: 'x', headers: { 'content-type': 'text/plain' } });
+  await expectDescribed('deletePet', 204, { params });
+  await expectDescribed('deletePet', 404, { params });
+});
+
+test('accounts and keys', async () => {
+  const body = { email: 'bea@shelter.example', password: 'seven quiet otters', name: 'Bea' };
+  const { body: account } = await expectDescribed('createAccount', 201, { key: null, body });
+  await expectDescribed('createAccount', 409, { key: null, body });
+  await expectDescribed('createAccount', 400, { key: null, body: { ...body, password: 'short' } });
+  const { key } = account.apiKey;
+
+  await expectDescribed('getAccount', 200, { key });
+  await expectDescribed('getAccount', 401, { key: null });
+  await expectDescribed('getUsage', 200, { key });
+
+  const { body: made } = await expectDescribed('createApiKey', 201, {
+    key,
+    body: { name: 'Web', scopes: ['pets:read'], expiresAt: '2100-01-01T00:00:00Z' },
+  });
+  await expectDescribed('createApiKey', 201, {
+    key,
+    body: { kind: 'publishable', origins: ['https://shelter.example'] },
+  });
+  await expectDescribed('createApiKey', 400, { key, body: { scopes: ['everything'] } });
+  await expectDescribed('createApiKey', 403, { key: made.key, body: {} });
+  await expectDescribed('listApiKeys', 200, { key });
+  await expectDescribed('listApiKeys', 200, { key, query: '?limit=1' });
+  await expectDescribed('listApiKeys', 400, { key, query: '?cursor=x' });
+  await expectDescribed('getApiKey', 200, { key, params: { keyId: made.id } });
+  await expectDescribed('getApiKey', 404, { key, params: { keyId: 1 } });
+  const { body: rolled } = await expectDescribed('rollApiKey', 201, {
+    key,
+    params: { keyId: made.id },
+    body: { overlapDays: 1 },
+  });
+  await expectDescribed('rollApiKey', 201, { key, params: { keyId: rolled.id } });
+  await expectDescribed('rollApiKey', 404, { key, params: { keyId: 1 }, body: {} });
+  await expectDescribed('rollApiKey', 400, { key, params: { keyId: made.id }, body: { overlapDays: 8 } });
+  await expectDescribed('revokeApiKey', 204, { key, params: { keyId: account.apiKey.id } });
+  await expectDescribed('revokeApiKey', 401, { key, params: { keyId: account.apiKey.id } });
+  await expectDescribed('revokeApiKey', 404, { params: { keyId: account.apiKey.id } });
+});
+
+test('administration', async () => {
+  const { key, accountId } = await service.newAccount({ plan: 'free' });
+  const params = { accountId };
+  await expectDescribed('listAccounts', 200);
+  await expectDescribed('listAccounts', 403, { key });
+  await expectDescribed('getAccountById', 200, { params });
+  await expectDescribed('getAccountById', 404, { params: { accountId: 999 } });
+  await expectDescribed('updateAccount', 400, { params, body: { limits: { perMinute: 5, perDay: 5 } } });
+  await expectDescribed('updateAccount', 200, {
+    params,
+    body: { plan: 'enterprise', limits: { perMinute: 2, perDay: 5 } },
+  });
+  await expectDescribed('getAccount', 200, { key });
+  await expectDescribed('getAccount', 429, { key });
+  await expectDescribed('updateAccount', 200, { params, body: { limits: null, suspended: true } });
+  await expectDescribed('getAccount', 403, { key });
+  await expectDescribed('updateAccount', 404, { params: { accountId: 999 }, body: {} });
+  await expectDescribed('liftBan', 204, { params });
+  await expectDescribed('liftBan', 404, { params: { accountId: 999 } });
+  await expectDescribed('createPasswordLink', 201, { params });
+  await expectDescribed('createPasswordLink', 403, { params, key: member });
+  await expectDescribed('createPasswordLink', 404, { params: { accountId: 999 } });
+  await expectDescribed('getHealth', 200);
+  await expectDescribed('getHealth', 403, { key: member });
+});
+
+test('categories', async () => {
+  const { body: ponies } = await expectDescribed('createCategory', 201, { body: { name: 'Ponies' } });
+  const params = { categoryId: ponies.id };
+  await expectDescribed('createCategory', 409, { body: { name: 'Ponies', id: ponies.id } });
+  await expectDescribed('createCategory', 400, { body: {} });
+  await expectDescribed('listCategories', 200);
+  await expectDescribed('listCategories', 400, { query: '?cursor=x' });
+  const { headers } = await expectDescribed('getCategory', 200, { params });
+  await expectDescribed('getCategory', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
+  await expectDescribed('getCategory', 404, { params: { categoryId: 999 } });
+  await expectDescribed('updateCategory', 200, { params, body: { description: 'Up to 148 cm.' } });
+  await expectDescribed('updateCategory', 403, { key: member, params, body: {} });
+  await expectDescribed('updateCategory', 412, { params, body: {}, headers: { 'if-match': '"x"' } });
+  await expectDescribed('deleteCategory', 204, { params });
+  await expectDescribed('deleteCategory', 404, { params });
+});
+
+test('orders', async () => {
+  const { body: pet } = await expectDescribed('createPet', 201, { body: { name: 'Ida', categoryId: 1 } });
+  const adopter = { name: 'Ann', email: 'ann@example.org' };
+  const place = { body: { petId: pet.id, adopter, note: 'On Saturday' }, headers: { 'idempotency-key': 'place' } };
+  const { body: order } = await expectDescribed('placeOrder', 201, place);
+  await expectDescribed('placeOrder', 201, place);
+  await expectDescribed('placeOrder', 422, { ...place, body: { petId: pet.id } });
+  await expectDescribed('placeOrder', 400, { ...place, headers: { 'idempotency-key': 'x'.repeat(256) } });
+  await expectDescribed('placeOrder', 409, { body: { petId: pet.id } });
+  await expectDescribed('placeOrder', 404, { body: { petId: 999 } });
+  const params = { orderId: order.id };
+  await expectDescribed('listOrders', 200, { query: '?status=placed' });
+  await expectDescribed('getInventory', 200);
+  const { headers } = await expectDescribed('getOrder', 200, { params });
+  await expectDescribed('getOrder', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
+  await expectDescribed('getOrder', 404, { key: member, params });
+  await expectDescribed('deliverOrder', 409, { params });
+  await expectDescribed('approveOrder', 200, { params });
+  await expectDescribed('deliverOrder', 200, { params });
+  await expectDescribed('cancelOrder', 409, { params });
+  await expectDescribed('returnOrder', 200, { params });
+  const { body: again } = await expectDescribed('placeOrder', 201, { body: { petId: pet.id } });
+  await expectDescribed('cancelOrder', 200, { params: { orderId: again.id } });
+});
+
+test('messages and events', async () => {
+  const body = { message: 'Is Rex still there?' };
+  const { body: message } = await expectDescribed('submitMessage', 202, { body });
+  await expectDescribed('submitMessage', 400, { body: { message: '' } });
+  await expectDescribed('submitMessage', 401, { key: null, body });
+  const params = { messageId: message.id };
+  await expectDescribed('getMessage', 200, { params });
+  await expectDescribed('getMessage', 404, { params, key: member });
+  await expectDescribed('listMessages', 200);
+  await expectDescribed('listMessages', 400, { query: '?cursor=x' });
+  await expectDescribed('listInbox', 200);
+  await expectDescribed('listInbox', 403, { key: member });
+  await expectDescribed('listEvents', 200, { query: '?after=0&limit=5&types=pet.created,order.placed' });
+  await expectDescribed('listEvents', 400, { query: '?types=pet.flown' });
+});
+
+test('webhooks', async () => {
+  const { body: webhook } = await expectDescribed('createWebhook', 201, {
+    body: { url: 'https://shelter.example/hook', events: ['pet.created'] },
+  });
+  await expectDescribed('createWebhook', 400, { body: { url: 'https://127.0.0.1/', events: ['pet.created'] } });
+  await expectDescribed('createWebhook', 400, { body: { url: 'https://shelter.example/', events: [] } });
+  await expectDescribed('listWebhooks', 200, { query: '?limit=1' });
+  await expectDescribed('listWebhooks', 400, { query: '?cursor=x' });
+
+  const params = { webhookId: webhook.id };
+  const { headers } = await expectDescribed('getWebhook', 200, { params });
+  await expectDescribed('getWebhook', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
+  await expectDescribed('getWebhook', 404, { params, key: member });
+  await expectDescribed('updateWebhook', 200, { params, body: { description: 'ours', disabled: true } });
+  await expectDescribed('updateWebhook', 400, { params, body: { url: 'file:///etc/passwd' } });
+  await expectDescribed('updateWebhook', 412, { params, body: {}, headers: { 'if-match': '"9"' } });
+  await expectDescribed('rollWebhookSecret', 200, { params });
+  await expectDescribed('rollWebhookSecret', 412, { params, headers: { 'if-match': '"9"' } });
+
+  const { body: delivery } = await expectDescribed('testWebhook', 202, { params });
+  await expectDescribed('testWebhook', 404, { params: { webhookId: 999 } });
+  await expectDescribed('listDeliveries', 200, { params });
+  await expectDescribed('listDeliveries', 404, { params, key: member });
+  await expectDescribed('getDelivery', 200, { params: { ...params, deliveryId: delivery.id } });
+  await expectDescribed('getDelivery', 404, { params: { ...params, deliveryId: 999 } });
+  await expectDescribed('redeliver', 202, { params: { ...params, deliveryId: delivery.id } });
+  await expectDescribed('redeliver', 404, { params: { ...params, deliveryId: 999 } });
+
+  await expectDescribed('deleteWebhook', 412, { params, headers: { 'if-match': '"9"' } });
+  await expectDescribed('deleteWebhook', 204, { params });
+  await expectDescribed('deleteWebhook', 404, { params });
+});
+
+test('this description', async () => {
+  await expectDescribed('getDescription', 200, { key: null });
+});
+
+test('no operation has been left out', () => {
+  const successes = operations.filter(({ operationId }) =>
+    [...(seen.get(operationId) ?? [])].some((status) => status < 300),
+  );
+  expect(successes).toHaveLength(operations.length);
+});

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openService, type Service } from '../../../src/service.ts';
+import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
+import { startOnSqlite, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let openapi: any; // oxlint-disable-line typescript/no-explicit-any -- a whole document
+let operations: Operation[];
+
+beforeAll(async () => {
+  service = await startOnSqlite();
+  openapi = (await service.call('GET', '/v1/openapi.json', { key: null })).body;
+  operations = describedOperations(openapi);
+});
+afterAll(() => service.close());
+
+const operation = (operationId: string) => operations.find((found) => found.operationId === operationId)!;
+
+test('openapi.json is what the service serves (npm run docs writes it)', () => {
+  expect(JSON.parse(readFileSync('openapi.json', 'utf8'))).toEqual(openapi);
+});
+
+test('is served without a key, as JSON, the same in both environments', async () => {
+  const staging = await startOnSqlite({ environment: 'staging' });
+  const answer = await staging.call('GET', '/v1/openapi.json', { key: null });
+  await staging.close();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.body).toEqual(openapi);
+});
+
+test('says what it is: OpenAPI 3.1, version 1.0.0, a bearer key for all of it', () => {
+  expect(openapi).toMatchObject({
+    openapi: expect.stringMatching(/^3\.1\./),
+    info: { version: '1.0.0' },
+    security: [{ apiKey: [] }],
+  });
+  expect(openapi.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+  expect(openapi.servers[0].url).toMatch(/\/v1$/);
+});
+
+describe('every route', () => {
+  let routes: string[];
+  beforeAll(async () => {
+    const settings = { ...service.settings, dataDir: `${service.dataDir}/other` };
+    const other: Service = await openService('production', settings, { pages: `${service.dataDir}/no-pages` });
+    await other.http.ready();
+    routes = routesOf(other.http.printRoutes({ commonPrefix: false }));
+    await other.close();
+  });
+
+  test('under /v1 is described, and everything described is a route', () => {
+    const described = operations.map(({ method, path }) => `${method.toUpperCase()} /v1${path}`);
+    expect(described.toSorted()).toEqual(routes.filter((route) => route.includes(' /v1/')).toSorted());
+    expect(described.length).toBeGreaterThan(15);
+  });
+
+  test('elsewhere is known: nothing is served by accident', () => {
+    const elsewhere = routes.filter((route) => !route.includes(' /v1/'));
+    expect(elsewhere.toSorted()).toEqual([
+      'DELETE /session',
+      'GET /docs',
+      'GET /docs*',
+      'GET /healthz',
+      'GET /metrics',
+      'GET /page-settings',
+      'GET /readyz',
+      'GET /session',
+      'POST /session',
+      'POST /session/forgotten-password',
+      'POST /session/password',
+      'POST /session/reset-password',
+    ]);
+  });
+});
+
+describe('every operation', () => {
+  test('has an operationId of its own, in camel case', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids)).toHaveLength(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+  });
+
+  test('has a summary, a description, and one tag that is declared', () => {
+    const tags = openapi.tags.map(({ name }: { name: string }) => name);
+    for (const { operationId, summary, description, tags: own } of operations) {
+      expect.soft([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[A-Z][^.]*$/)]);
+      expect.soft([operationId, description]).toEqual([operationId, expect.stringMatching(/^[A-Z].*\.$/s)]);
+      expect.soft([operationId, own]).toEqual([operationId, [expect.toSatisfy((tag) => tags.includes(tag))]]);
+    }
+    expect(new Set(operations.flatMap((found) => found.tags))).toEqual(new Set(tags));
+  });
+
+  test('describes its parameters, the ones of its path included', () => {
+    for (const { path, parameters } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect.soft(parameters.filter((found) => found.in === 'path').map(({ name }) => name)).toEqual(inPath);
+      for (const { in: place, description, schema, required } of parameters) {
+        expect.soft(description).toMatch(/^[A-Z].*\.$/s);
+        expect.soft(schema).toBeTypeOf('object');
+        expect.soft(place !== 'path' || required).toBe(true);
+      }
+    }
+  });
+
+  test('has one success and every failure that any operation can have', () => {
+    for (const { operationId, method, responses, security } of operations) {
+      const statuses = Object.keys(responses).map(Number);
+      expect.soft([operationId, statuses.filter((status) => status < 300).length]).toEqual([operationId, 1]);
+      const everywhere = [400, 408, 429, 431, 500, 503];
+      const wanted = [...everywhere, ...(security === undefined ? [401, 403] : []), ...(method === 'get' ? [] : [413])];
+      expect.soft([operationId, statuses]).toEqual([operationId, expect.arrayContaining(wanted)]);
+      expect.soft([operationId, statuses.includes(401)]).toEqual([operationId, security === undefined]);
+    }
+  });
+
+  test('says of each response which headers it carries', () => {
+    const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    for (const { operationId, responses } of operations) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const wanted = [
+          ...always,
+          ...(['429', '503'].includes(status) ? ['Retry-After'] : []),
+          ...(status === '401' ? ['WWW-Authenticate'] : []),
+        ];
+        expect
+          .soft([operationId, status, Object.keys(headers)])
+          .toEqual([operationId, status, expect.arrayContaining(wanted)]);
+      }
+    }
+  });
+
+  test('has an example of each body, which its schema takes', () => {
+    const check = shapeCheck(openapi);
+    for (const { operationId, requestBody, responses } of operations) {
+      const bodies = [requestBody, ...Object.values(responses)].filter((found) => found?.content !== undefined);
+      for (const { content } of bodies as { content: Record<string, Parameters<typeof check>[0]> }[]) {
+        const types = Object.keys(content).filter(
+          (type) => operationId !== 'listEvents' || type !== 'text/event-stream',
+        );
+        expect.soft([operationId, types]).toEqual([operationId, ['application/json']]);
+        const media = content['application/json']!;
+        const examples =
+          media.examples === undefined ? [media.example] : Object.values(media.examples).map(({ value }) => value);
+        expect.soft(examples.length).toBeGreaterThan(0);
+        for (const example of examples) {
+          expect.soft(example, operationId).toBeDefined();
+          expect.soft([operationId, check(media, example)]).toEqual([operationId, []]);
+        }
+      }
+    }
+  });
+
+  test('needs a key, but for signing up and this description', () => {
+    const open = operations.filter(({ security }) => security !== undefined);
+    expect(open.map(({ operationId, security }) => [operationId, security])).toEqual([
+      ['getDescription', []],
+      ['createAccount', []],
+    ]);
+  });
+
+  test('is deprecated only where the specification says so', () => {
+    expect(operations.filter(({ deprecated }) => deprecated !== undefined)).toEqual([
+      expect.objectContaining({ operationId: 'getPet', deprecated: true }),
+    ]);
+    expect(Object.keys(operation('getPet').responses['200']!.headers)).toEqual(
+      expect.arrayContaining(['Deprecation', 'Sunset']),
+    );
+    expect(Object.keys(operation('getPet').responses)).toContain('410');
+  });
+});
+
+describe('the operations of the specification', () => {
+  test.each([
+    ['listPets', 'get', '/pets', ['200', '401']],
+    ['createPet', 'post', '/pets', ['201', '400', '401']],
+    ['getPet', 'get', '/pets/{petId}', ['200', '401', '404']],
+  ])('%s is %s %s with %j', (operationId, method, path, statuses) => {
+    const found = operation(operationId);
+    expect(found).toMatchObject({ method, path });
+    expect(Object.keys(found.responses)).toEqual(expect.arrayContaining(statuses));
+    expect(Object.keys(found.responses).filter((status) => status < '300')).toEqual([statuses[0]]);
+  });
+
+  test('listPets has limit (1–100, 20 unless said) and status, both optional', () => {
+    const parameters = Object.fromEntries(operation('listPets').parameters.map((found) => [found.name, found]));
+    expect(parameters['limit']).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    });
+    expect(parameters['status']).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { $ref: '#/components/schemas/PetStatus' },
+    });
+    expect(operation('listPets').requestBody).toBeUndefined();
+  });
+
+  test('getPet has petId, an int64', () => {
+    expect(operation('getPet').parameters).toMatchObject([
+      { name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+      { name: 'If-None-Match', in: 'header', required: false },
+    ]);
+  });
+
+  test('the shapes are PetStatus, NewPet, Pet and Pets', () => {
+    const { PetStatus, NewPet, Pet, Pets } = openapi.components.schemas;
+    expect(PetStatus).toMatchObject({ type: 'string', enum: ['available', 'pending', 'sold'] });
+    const status = { $ref: '#/components/schemas/PetStatus' };
+    expect(NewPet).toMatchObject({
+      required: ['name', 'categoryId'],
+      properties: { name: { type: 'string' }, categoryId: { type: 'integer', format: 'int64' }, status },
+    });
+    expect(Object.keys(NewPet.properties)).toEqual(['name', 'categoryId', 'status']);
+    expect(NewPet.properties.status).not.toHaveProperty('default');
+    expect(Pet).toMatchObject({
+      required: expect.arrayContaining(['id', 'name', 'categoryId']),
+      properties: { id: { type: 'integer', format: 'int64' } },
+    });
+    expect(Object.keys(Pet.properties).toSorted()).toEqual(['categoryId', 'id', 'name', 'status']);
+    expect(Pets).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Pet' } });
+    expect(operation('createPet').requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPet' } } },
+    });
+  });
+});
+
+/** `GET /v1/pets` and so on, out of Fastify's tree of routes; HEAD goes with GET. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[└├]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (part === '') return [];
+    above.splice(indent.length / 4, Infinity, part);
+    const path = above.join('').replaceAll(/:(\w+)/g, '{$1}');
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD' && method !== '')
+      .map((method) => `${method} ${path}`);
+  });
+}

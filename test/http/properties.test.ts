@@ -1,0 +1,249 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectError, idsOf, pagesOf } from '../support/answers.ts';
+import { anyCharacter } from '../support/any-character.ts';
+import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
+import { beyondInt64, int64, spelling, spelt } from './int64-spellings.ts';
+
+describe.each(BACKENDS)('for anything at all, on %s', (_, start) => {
+  let service: TestService;
+  /** Its limits are never in the way. */
+  let key: string;
+  const call = (method: string, path: string, body?: unknown) =>
+    service.call(method, path, body === undefined ? { key } : { key, body });
+  const post = (categoryId: string, name = 'Rex') =>
+    call('POST', '/v1/pets', `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`);
+  const newest = async () => (await call('GET', '/v1/pets?limit=1')).text;
+
+  beforeAll(async () => {
+    service = await start();
+    ({ key } = await service.newAccount({ limits: { perMinute: 1_000_000, perDay: 1_000_000_000 } }));
+  });
+  afterAll(() => service.close());
+
+  test('an int64 is echoed exactly, however it is written: on adding, fetching, changing, listing and filtering', async () => {
+    await fc.assert(
+      fc.asyncProperty(int64, spelling, async (value, how) => {
+        const member = `"categoryId":${value},`;
+        const added = await post(spelt(value, how));
+        expect(added.status, added.text).toBe(201);
+        expect(added.text).toContain(member);
+        const path = `/v1/pets/${added.body.id}`;
+        expect((await call('GET', path)).text).toBe(added.text);
+        expect((await call('GET', `/v1/pets?ids=${added.body.id}`)).text).toBe(`[${added.text}]`);
+        expect(idsOf(await call('GET', `/v1/pets?limit=1&categoryId=${value}`))).toEqual([added.body.id]);
+        await call('PATCH', path, '{"categoryId":4}');
+        expect((await call('PATCH', path, `{"categoryId":${spelt(value, how)}}`)).text).toContain(member);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('an integer beyond int64 is 400 however it is written, and nothing is stored', async () => {
+    await fc.assert(
+      fc.asyncProperty(beyondInt64, spelling, async (value, how) => {
+        const before = await newest();
+        expectError(await post(spelt(value, how)), 400, 'invalid_body', '`categoryId`');
+        expectError(await call('GET', `/v1/pets?categoryId=${value}`), 400, 'invalid_parameter', '`categoryId`');
+        expect(await newest()).toBe(before);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a fraction is 400, however small', async () => {
+    const digits = fc
+      .tuple(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 9 }))
+      .map(([zeros, digit]) => '0'.repeat(zeros) + digit);
+    await fc.assert(
+      fc.asyncProperty(int64, digits, async (value, fraction) => {
+        const before = await newest();
+        expectError(await post(`${value}.${fraction}`), 400, 'invalid_body', '`categoryId`');
+        expectError(
+          await post(`${value}${fraction}e-${fraction.length}`.replace(/^(-?)0+(?=\d)/, '$1')),
+          400,
+          'invalid_body',
+          '`categoryId`',
+        );
+        expect(await newest()).toBe(before);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  describe('paging through', () => {
+    const change = fc.record({ what: fc.constantFrom('add', 'rename', 'move away', 'delete'), which: fc.nat() });
+    const filter = fc.constantFrom('categoryId', 'q');
+    let run = 0;
+
+    test('with any limit gives the whole list, while others add, change and delete', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 15 }),
+          fc.integer({ min: 1, max: 6 }),
+          fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 6 }),
+          filter,
+          async (count, limit, changes, filter) => {
+            run += 1;
+            const mark = `run ${run}.`;
+            const category = 1_000_000 + run;
+            const add = async () => (await post(String(category), mark)).body.id as number;
+            const path = `/v1/pets?limit=${limit}&${filter === 'q' ? `q=${encodeURIComponent(mark)}` : `categoryId=${category}`}`;
+            const stayed: number[] = [];
+            for (let added = 0; added < count; added += 1) stayed.unshift(await add());
+            const all = new Set(stayed);
+            const turns = changes.values();
+
+            const make = async ({ what, which }: { what: string; which: number }) => {
+              const id = stayed[which % stayed.length];
+              if (what === 'add' || id === undefined) return void all.add(await add());
+              if (what === 'rename')
+                return void (await call('PATCH', `/v1/pets/${id}`, { name: `${mark} Max`, status: 'pending' }));
+              stayed.splice(stayed.indexOf(id), 1);
+              if (what === 'delete') return void (await call('DELETE', `/v1/pets/${id}`));
+              await call('PATCH', `/v1/pets/${id}`, { name: 'Away', categoryId: 0 });
+            };
+            const pages = await pagesOf(service, path, async () => {
+              for (const next of turns.next().value ?? []) await make(next);
+            });
+
+            const seen = pages.flatMap(idsOf);
+            expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
+            expect(seen.filter((id) => stayed.includes(id))).toEqual(stayed);
+            expect(seen.every((id) => all.has(id))).toBe(true);
+            for (const page of pages) expect(page.body.length).toBeLessThanOrEqual(limit);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
+    test('an altered cursor is 400 invalid_cursor', async () => {
+      for (let count = 0; count < 3; count += 1) await post('5');
+      const character = fc.constantFrom(
+        ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/.~ %é'),
+      );
+      const alteration = fc.record({
+        what: fc.constantFrom('replace', 'insert', 'remove', 'cut', 'swap'),
+        at: fc.nat(),
+        character,
+      });
+      const next = linksOf(await call('GET', '/v1/pets?limit=1&categoryId=5'))['next']!;
+      const cursor = new URL(next, service.origin).searchParams.get('cursor')!;
+      await fc.assert(
+        fc.asyncProperty(fc.array(alteration, { minLength: 1, maxLength: 3 }), async (alterations) => {
+          let altered = cursor;
+          for (const { what, at, character } of alterations) {
+            const place = at % (altered.length + 1);
+            const [head, tail] = [altered.slice(0, place), altered.slice(place)];
+            if (what === 'replace') altered = head + character + tail.slice(1);
+            if (what === 'insert') altered = head + character + tail;
+            if (what === 'remove') altered = head + tail.slice(1);
+            if (what === 'cut') altered = head;
+            if (what === 'swap') altered = tail + head;
+          }
+          fc.pre(altered !== cursor);
+          expectError(
+            await call('GET', `/v1/pets?limit=1&categoryId=5&cursor=${encodeURIComponent(altered)}`),
+            400,
+            'invalid_cursor',
+          );
+        }),
+        { numRuns: 300 },
+      );
+      expect((await call('GET', next)).status).toBe(200);
+    });
+  });
+
+  test('a name is kept as it is but for the white space around it, or 400', async () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
+      fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),
+      fc
+        .tuple(fc.constantFrom('x', '🐶', 'é'), fc.integer({ min: 253, max: 258 }))
+        .map(([text, count]) => text.repeat(count)),
+    );
+    const spaces = fc.constantFrom('', ' ', '\t', '\r\n', '\u00a0', '\u3000', '\ufeff');
+    await fc.assert(
+      fc.asyncProperty(name, spaces, spaces, async (middle, before, behind) => {
+        const sent = before + middle + behind;
+        const kept = sent.trim();
+        const isControl = (character: string) => character < ' ' || (character >= '\u007f' && character <= '\u009f');
+        const characters = Array.from(kept);
+        const answer = await post('1', sent);
+        if (characters.length < 1 || characters.length > 255 || characters.some(isControl) || !kept.isWellFormed()) {
+          return expectError(answer, 400, 'invalid_body', '`name`');
+        }
+        expect(answer.body).toEqual({ id: answer.body.id, name: kept, categoryId: 1, status: 'available' });
+        expect((await call('GET', `/v1/pets/${answer.body.id}`)).body.name).toBe(kept);
+        expect(idsOf(await call('GET', `/v1/pets?limit=1&q=${encodeURIComponent(kept)}`))).toEqual([answer.body.id]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  describe('nothing makes the service fail:', () => {
+    const answered = [200, 201, 204, 304, 400, 404, 405, 409, 412, 413];
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ name: fc.jsonValue(), categoryId: fc.jsonValue(), status: fc.jsonValue() }, { requiredKeys: [] }),
+    );
+    let id: number;
+
+    beforeAll(async () => {
+      id = (await post('1')).body.id;
+    });
+
+    test('any JSON as a body', async () => {
+      await fc.assert(
+        fc.asyncProperty(value, async (value) => {
+          for (const [method, path] of [
+            ['POST', '/v1/pets'],
+            ['PATCH', `/v1/pets/${id}`],
+          ] as const) {
+            const { status, text } = await call(method, path, JSON.stringify(value));
+            expect(answered, text).toContain(status);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    test('any bytes as a body', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 60 }), async (bytes) => {
+          const { status, text } = await call('POST', '/v1/pets', bytes);
+          expect([201, 400], text).toContain(status);
+        }),
+        { numRuns: 200 },
+      );
+    });
+
+    test('any text in a query, a path or a header', async () => {
+      const name = fc.constantFrom('limit', 'cursor', 'status', 'categoryId', 'ids', 'updatedSince', 'q', 'more');
+      const text = fc.oneof(
+        fc.string({ unit: anyCharacter, maxLength: 30 }).map((text) => encodeURIComponent(text)),
+        fc.stringMatching(/^[!-~]{0,20}$/),
+        int64.map(String),
+      );
+      const tag = fc.stringMatching(/^[!-~]{1,20}$/);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(name, text), { maxLength: 3 }),
+          text,
+          tag,
+          async (parameters, segment, tag) => {
+            const query = parameters.map(([name, text]) => `${name}=${text}`).join('&');
+            const headers = { 'if-none-match': tag, 'if-match': tag, 'x-request-id': tag, origin: tag };
+            for (const path of [`/v1/pets?${query}`, `/v1/pets/${segment}`, `/v1/${segment}`]) {
+              const answer = await service.call('GET', path, { key, headers });
+              expect(answered, `${path}: ${answer.text}`).toContain(answer.status);
+            }
+          },
+        ),
+        { numRuns: 300 },
+      );
+    });
+  });
+});

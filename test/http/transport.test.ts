@@ -1,0 +1,238 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerTo, expectError, expectHeadersOfEvery, type RawAnswer, rawClient, requestText } from '../support/raw.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let auth: { Authorization: string };
+
+beforeAll(async () => {
+  service = await startOnSqlite({ settings: { headersTimeoutSeconds: 1, requestTimeoutSeconds: 2 } });
+  auth = { Authorization: `Bearer ${service.operatorKey}` };
+});
+afterAll(() => service.close());
+
+const json = { 'Content-Type': 'application/json' };
+const post = (headers: Record<string, string | string[]>, body = '') =>
+  requestText('POST /v1/pets', { ...auth, ...json, ...headers }, body);
+
+/** The pets there are: what was refused must not have been stored. */
+async function petNames(): Promise<string[]> {
+  const { body } = await service.call('GET', '/v1/pets?limit=100');
+  return body.map((pet: { name: string }) => pet.name);
+}
+
+describe('what is not HTTP/1.1 is 400', () => {
+  test.each([
+    ['a garbage request line', 'garbage\r\n\r\n'],
+    ['bytes of TLS', Buffer.from('1603010200010001fc0303', 'hex')],
+    ['a method that there is not', 'FETCH /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a method in lower case', 'get /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a version that there is not', 'GET /v1/pets HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a colon', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
+    ['a space before the colon', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nAccept : */*\r\n\r\n'],
+    ['a header with a control character', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nAccept: a\u0001b\r\n\r\n'],
+    ['a folded header', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nAccept: a\r\n b\r\n\r\n'],
+    ['NUL in the path', 'GET /v1/pe\0ts HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a space in the path', 'GET /v1/pets all HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['bare line feeds', 'GET /v1/pets HTTP/1.1\nHost: x\n\n'],
+  ])('%s', async (_, bytes) => {
+    const answer = await answerTo(service.origin, bytes);
+    expectError(answer, 400, 'invalid_parameter');
+    expect(answer.headers['connection']).toBe('close');
+  });
+
+  test('no Host', async () => {
+    const answer = await answerTo(
+      service.origin,
+      `GET /v1/pets HTTP/1.1\r\nAuthorization: ${auth.Authorization}\r\n\r\n`,
+    );
+    expectError(answer, 400, 'invalid_parameter');
+    expectError(await answerTo(service.origin, 'GET /nothing HTTP/1.1\r\n\r\n'), 400, 'invalid_parameter');
+  });
+
+  test('two Hosts', async () => {
+    for (const hosts of [
+      ['x', 'evil.example'],
+      ['x', 'x'],
+    ]) {
+      const answer = await answerTo(service.origin, requestText('GET /v1/pets', { ...auth, Host: hosts }));
+      expectError(answer, 400, 'invalid_parameter');
+    }
+  });
+
+  test.each([
+    ['two', 'a.example', 'b.example'],
+    ['one and an empty', 'a.example', ''],
+  ])('%s Host headers', async (_, ...hosts) => {
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    for (const path of ['/v1/pets', '/nothing', '/session']) {
+      const answer = await answerTo(
+        service.origin,
+        `GET ${path} HTTP/1.1\r\n${lines}Authorization: ${auth.Authorization}\r\n\r\n`,
+      );
+      expectError(answer, 400, 'invalid_parameter');
+    }
+  });
+
+  test.each([
+    ['two lengths', { 'Content-Length': ['2', '3'] }, '{}'],
+    ['a length and chunks', { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'],
+    ['chunks and a length', { 'Transfer-Encoding': 'chunked', 'Content-Length': '2' }, '0\r\n\r\n'],
+    ['a negative length', { 'Content-Length': '-1' }, ''],
+    ['a length that is no number', { 'Content-Length': '0x10' }, ''],
+    ['a length beyond all integers', { 'Content-Length': '99999999999999999999999' }, ''],
+    ['an encoding that is not chunked', { 'Transfer-Encoding': 'gzip' }, '{}'],
+    ['chunked, and not as the last encoding', { 'Transfer-Encoding': 'chunked, gzip' }, '0\r\n\r\n'],
+    ['a chunk whose size is no number', { 'Transfer-Encoding': 'chunked' }, 'xyz\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk that is longer than it says', { 'Transfer-Encoding': 'chunked' }, '2\r\n{"name"}\r\n0\r\n\r\n'],
+  ])('a body with %s', async (_, headers, body) => {
+    expectError(await answerTo(service.origin, post(headers, body)), 400, 'invalid_parameter');
+  });
+
+  test('each counts as a request of its address', async () => {
+    const first = await answerTo(service.origin, 'garbage\r\n\r\n');
+    const second = await answerTo(service.origin, 'garbage\r\n\r\n');
+    expect(first.headers['x-ratelimit-limit']).toBe('600');
+    expect(Number(second.headers['x-ratelimit-remaining'])).toBe(Number(first.headers['x-ratelimit-remaining']) - 1);
+  });
+
+  test('the connection is closed behind the answer, and nothing follows it', async () => {
+    const client = await rawClient(service.origin);
+    client.send(`garbage\r\n\r\n${requestText('GET /v1/pets', auth)}`);
+    expectError(await client.answer(), 400, 'invalid_parameter');
+    client.send(requestText('GET /v1/pets', auth));
+    expect(await client.closed()).toBe('');
+  });
+
+  test('the connection is cut even when the client leaves it open', async () => {
+    const client = await rawClient(service.origin);
+    client.send('garbage\r\n\r\n');
+    expectError(await client.answer(), 400, 'invalid_parameter');
+    // The server's end of the stream says nothing of its socket; only a write that is refused does.
+    const nagging = setInterval(() => client.send('more'), 50);
+    await new Promise((resolve) => client.socket.once('error', resolve));
+    clearInterval(nagging);
+  });
+});
+
+describe('what is too large', () => {
+  test.each([
+    ['headers of 17 KiB', 'GET /v1/pets', { 'X-Filler': 'a'.repeat(17 * 1024) }],
+    ['a thousand headers', 'GET /v1/pets', { 'X-Filler': Array<string>(1_000).fill('a'.repeat(10)) }],
+    ['a request line of 20 KiB', `GET /${'a'.repeat(20 * 1024)}`, {}],
+    ['a path of 8 KiB and one byte', `GET /v1/${'a'.repeat(8_192 - 3)}`, {}],
+    ['a parameter of the path of 9 KiB', `GET /v1/pets/${'1'.repeat(9_000)}`, {}],
+    ['a query of 8 KiB', `GET /v1/pets?q=${'a'.repeat(8_192)}`, {}],
+    ['a path of 9 KiB outside /v1', `GET /${'a'.repeat(9_000)}`, {}],
+  ])('%s is 431', async (_, line, headers) => {
+    expectError(await answerTo(service.origin, requestText(line, { ...auth, ...headers })), 431, 'headers_too_large');
+  });
+
+  test('a query of 8 KiB together with its path is read', async () => {
+    const path = `/v1/pets?unknown=${'a'.repeat(8_192 - 17)}`;
+    expect(path).toHaveLength(8_192);
+    const answer = await answerTo(service.origin, requestText(`GET ${path}`, auth));
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    ['one chunk', [`${(70_000).toString(16)}\r\n${'a'.repeat(70_000)}\r\n0\r\n\r\n`]],
+    ['many chunks', [...Array<string>(70).fill(`3e8\r\n${'a'.repeat(1_000)}\r\n`), '0\r\n\r\n']],
+  ])('a body of more than 64 KiB in %s is 413', async (_, chunks) => {
+    expectError(
+      await answerTo(service.origin, post({ 'Transfer-Encoding': 'chunked' }, chunks.join(''))),
+      413,
+      'payload_too_large',
+    );
+  });
+
+  test('a body of 64 KiB and one byte is 413 by its length alone, before it is sent', async () => {
+    expectError(await answerTo(service.origin, post({ 'Content-Length': '65537' })), 413, 'payload_too_large');
+  });
+
+  test('a client that sends megabytes all the same can read the 413', async () => {
+    const body = `{"name":"${'a'.repeat(5_000_000)}","categoryId":1}`;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('POST', '/v1/pets', { body })));
+    const codes = answers.map(({ status, body: { code } }) => `${status} ${code}`);
+    expect(codes).toEqual(Array(10).fill('413 payload_too_large'));
+  });
+
+  test('chunk extensions without end are refused', async () => {
+    const answer = await answerTo(
+      service.origin,
+      post({ 'Transfer-Encoding': 'chunked' }, `2;${'a'.repeat(20_000)}\r\n{}\r\n`),
+    );
+    expectError(answer, 413, 'payload_too_large');
+  });
+});
+
+describe('what is too slow is 408', () => {
+  const slow: [string, () => string][] = [
+    ['headers that never end', () => 'GET /v1/pets HTTP/1.1\r\nHost: x\r\n'],
+    ['a request line that never ends', () => 'GET /v1/pe'],
+    ['a body that never ends', () => post({ 'Content-Length': '100' }, '{"name":"Slow",')],
+    ['chunks that never end', () => post({ 'Transfer-Encoding': 'chunked' }, '5\r\n{"nam\r\n')],
+  ];
+  test.concurrent.each(slow)('%s', async (_, text) => {
+    const client = await rawClient(service.origin);
+    client.send(text());
+    expectError(await client.answer(), 408, 'request_timeout');
+    expect(await client.closed()).toBe('');
+  });
+});
+
+test('a request whose body fails keeps its own id and its account’s limits in the answer', async () => {
+  const client = await rawClient(service.origin);
+  client.send(post({ 'X-Request-Id': 'mine', 'Transfer-Encoding': 'chunked' }, '5\r\n{"nam\r\n'));
+  await setTimeout(50);
+  client.send('xyz\r\n');
+  const answer = await client.answer();
+  expectError(answer, 400, 'invalid_parameter');
+  expect(answer.headers).toMatchObject({ 'x-request-id': 'mine', 'x-ratelimit-limit': '10000', connection: 'close' });
+  expect(await client.closed()).toBe('');
+
+  const atOnce = await answerTo(
+    service.origin,
+    post({ 'X-Request-Id': 'mine', 'Transfer-Encoding': 'chunked' }, 'xyz\r\n'),
+  );
+  expectError(atOnce, 400, 'invalid_parameter');
+  expect(atOnce.headers['x-request-id']).toBe('mine');
+});
+
+describe('a body that is not as long as it says', () => {
+  test('is 400 when the client ends the connection before it', async () => {
+    const client = await rawClient(service.origin);
+    client.socket.end(post({ 'Content-Length': '100' }, '{"name":"Short","categoryId":1}'));
+    expectError(await client.answer(), 400, 'invalid_parameter');
+    expect(await client.closed()).toBe('');
+  });
+
+  test('stores nothing when the client is gone before it', async () => {
+    const client = await rawClient(service.origin);
+    client.send(post({ 'Content-Length': '100' }, '{"name":"Gone","categoryId":1}'));
+    client.destroy();
+    expect(await petNames()).not.toContain('Gone');
+  });
+
+  test('is read up to its length, and the rest is the next request', async () => {
+    const client = await rawClient(service.origin);
+    const body = '{"name":"Exact","categoryId":1}';
+    client.send(post({ 'Content-Length': String(body.length) }, `${body}rest`));
+    const created = await client.answer();
+    expect(created.status).toBe(201);
+    client.socket.end();
+    expectError(await client.answer(), 400, 'invalid_parameter');
+  });
+});
+
+test('garbage behind a request does not take its answer away', async () => {
+  const client = await rawClient(service.origin);
+  const body = '{"name":"Kept","categoryId":1}';
+  client.send(`${post({ 'Content-Length': String(body.length) }, body)}garbage\r\n\r\n`);
+  const answers: RawAnswer[] = [await client.answer(), await client.answer()];
+  expect(answers.map(({ status }) => status)).toEqual([201, 400]);
+  for (const answer of answers) expectHeadersOfEvery(answer);
+  expect(await petNames()).toContain('Kept');
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
+import { ann, fromPage, openPage, signUp } from '../pages/page.ts';
+import { BACKENDS, type CallOptions, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+
+/** What anybody may call. */
+const OPEN = new Set(['getDescription', 'createAccount']);
+/** What only operators may. */
+const OPERATORS = new Set([
+  'listInbox',
+  'getHealth',
+  'listAccounts',
+  'getAccountById',
+  'updateAccount',
+  'liftBan',
+  'createPasswordLink',
+]);
+/** What a publishable key with every scope it can have may. */
+const PUBLISHABLE = new Set([
+  'listPets',
+  'getPet',
+  'listCategories',
+  'getCategory',
+  'getInventory',
+  'listEvents',
+  'placeOrder',
+  'submitMessage',
+]);
+/** What another account may do with what has the id of one's own. */
+const OTHERS = new Set(['getPet', 'getCategory']);
+
+const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId }]) => ({ operationId, method: method.toUpperCase(), path })),
+);
+
+describe.each(BACKENDS)('every operation, on %s', (_, start) => {
+  const clock = testClock();
+  const bob = { ...ann, email: 'bob@shelter.example' };
+  const eve = { ...ann, email: 'eve@shelter.example' };
+  let service: TestService;
+  let callers: Record<'staging' | 'narrow' | 'publishable' | 'member' | 'suspended', string>;
+  let sessions: Record<'own' | 'member' | 'suspended', string>;
+  let ids: Record<string, string | number>;
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+    const staging = await startOnSqlite({ environment: 'staging' });
+    await staging.close();
+    const people = [];
+    for (const account of [ann, bob, eve]) {
+      const { key, accountId } = await signUp(service, account);
+      await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'enterprise' } });
+      const page = openPage(service);
+      await page.signIn(account.email, account.password);
+      people.push({ key, accountId, cookie: page.cookie });
+    }
+    const [own, member, suspended] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+    const made = async (path: string, body: unknown) => (await service.call('POST', path, { key: own.key, body })).body;
+    const pet = await made('/v1/pets', { name: 'Rex', categoryId: 1 });
+    const category = await made('/v1/categories', { name: 'Ferrets' });
+    const webhook = await made('/v1/webhooks', { url: 'https://shelter.example/hooks', events: ['pet.created'] });
+    const test = await made(`/v1/webhooks/${webhook.id}/test`, undefined);
+    const narrow = await made('/v1/account/keys', { scopes: ['webhooks'] });
+    const scopes = ['pets:read', 'orders:write', 'messages:write'];
+    const shown = await made('/v1/account/keys', { kind: 'publishable', origins: ['https://shelter.example'], scopes });
+    ids = {
+      petId: pet.id,
+      categoryId: category.id,
+      orderId: (await made('/v1/store/orders', { petId: pet.id })).id,
+      messageId: (await made('/v1/messages', { message: 'Hello' })).id,
+      webhookId: webhook.id,
+      deliveryId: test.id,
+      keyId: narrow.id,
+      accountId: own.accountId,
+    };
+    callers = {
+      staging: staging.operatorKey,
+      narrow: narrow.key,
+      publishable: shown.key,
+      member: member.key,
+      suspended: suspended.key,
+    };
+    sessions = { own: own.cookie, member: member.cookie, suspended: suspended.cookie };
+    await service.call('PATCH', `/v1/admin/accounts/${suspended.accountId}`, { body: { suspended: true } });
+  });
+  afterAll(() => service.close());
+
+  async function answerTo({ method, path }: (typeof operations)[0], options: CallOptions): Promise<string> {
+    clock.advance(61_000);
+    const target = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(ids[name]));
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+    const answer = await service.call(method, `/v1${target}`, { body, ...options });
+    return answer.status < 400 ? 'done' : `${answer.status} ${answer.body.code}`;
+  }
+  const withSession = (cookie: string, headers: Record<string, string> = fromPage): CallOptions => ({
+    key: null,
+    headers: { cookie, ...headers },
+  });
+
+  test.each(operations)('$operationId', async (operation) => {
+    const { operationId, method } = operation;
+    const refusals = {
+      nobody: await answerTo(operation, { key: null }),
+      'the other environment': await answerTo(operation, { key: callers.staging }),
+      'another site': await answerTo(
+        operation,
+        withSession(sessions.own, { ...fromPage, 'sec-fetch-site': 'cross-site' }),
+      ),
+      'another host of the site': await answerTo(
+        operation,
+        withSession(sessions.own, { ...fromPage, 'sec-fetch-site': 'same-site' }),
+      ),
+      'a suspended key': await answerTo(operation, { key: callers.suspended }),
+      'a suspended session': await answerTo(operation, withSession(sessions.suspended)),
+    };
+    if (OPEN.has(operationId)) {
+      for (const said of Object.values(refusals)) expect(said).toMatch(/^(?:done|400 invalid_body)$/);
+      return;
+    }
+    expect(refusals).toEqual({
+      nobody: '401 missing_api_key',
+      'the other environment': '401 invalid_api_key',
+      'another site': '401 missing_api_key',
+      'another host of the site': '401 missing_api_key',
+      'a suspended key': '403 account_suspended',
+      'a suspended session': '403 account_suspended',
+    });
+    // A form or a link cannot have the header.
+    const unmarked = await answerTo(operation, withSession(sessions.own, { 'sec-fetch-site': 'same-origin' }));
+    if (method !== 'GET') expect(unmarked).toBe('401 missing_api_key');
+
+    const member = await answerTo(operation, { key: callers.member });
+    expect(await answerTo(operation, withSession(sessions.member))).toBe(member);
+    if (OPERATORS.has(operationId)) expect(member).toBe('403 forbidden');
+    else if (operation.path.includes('{') && !OTHERS.has(operationId))
+      expect(member).toMatch(/^(?:403 forbidden|404 .*)$/);
+    else expect(member).toMatch(/^(?:done|400 .*|404 .*)$/);
+
+    const headers = { origin: 'https://shelter.example' };
+    const publishable = await answerTo(operation, { key: callers.publishable, headers });
+    if (PUBLISHABLE.has(operationId)) expect(publishable).not.toMatch(/^40[13]/);
+    else expect(publishable).toMatch(/^403 (?:forbidden|insufficient_scope)$/);
+    const elsewhere = await answerTo(operation, {
+      key: callers.publishable,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(elsewhere).toBe('403 forbidden');
+
+    const narrow = await answerTo(operation, { key: callers.narrow });
+    if (!operation.path.startsWith('/webhooks') && operationId !== 'listEvents')
+      expect(narrow).toBe(OPERATORS.has(operationId) ? '403 forbidden' : '403 insufficient_scope');
+  });
+
+  test('is in no list that it is not in', () => {
+    const known = new Set(operations.map(({ operationId }) => operationId));
+    for (const list of [OPEN, OPERATORS, PUBLISHABLE, OTHERS])
+      for (const operationId of list) expect(known).toContain(operationId);
+  });
+});

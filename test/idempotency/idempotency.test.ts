@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hourMs, moveOrder, petStatus, placeOrder, withKey } from '../support/adoption.ts';
+import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
+import { answerTo, requestText } from '../support/raw.ts';
+import { type Answer, BACKENDS, type CallOptions, testClock, type TestService } from '../support/service.ts';
+
+const REX = { name: 'Rex', categoryId: 1 };
+
+/** What a key stands for, how long, and which answers it keeps. */
+describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
+  let service: TestService;
+  let count = 0;
+  const clock = testClock();
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+  });
+  afterAll(() => service.close());
+
+  const newKey = () => `retry-${(count += 1)}`;
+  const send = (method: string, path: string, key: string, options: CallOptions = {}): Promise<Answer> =>
+    service.call(method, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } });
+  const post = (key: string, body: unknown = REX, options: CallOptions = {}) =>
+    send('POST', '/v1/pets', key, { body, ...options });
+  const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
+  const petCount = async () => {
+    const { available, pending, sold } = (await service.call('GET', '/v1/store/inventory')).body;
+    return available + pending + sold;
+  };
+
+  /** The answer to the retry is the first one's, word for word. */
+  function expectReplay(retry: Answer, first: Answer): void {
+    expect(isReplayed(first)).toBe(false);
+    expect([isReplayed(retry), retry.status, retry.text]).toEqual([true, first.status, first.text]);
+  }
+
+  describe('stands for', () => {
+    test('one payload, however it is written', async () => {
+      const key = newKey();
+      const first = await post(key, '{"name":"Rex","categoryId":9007199254740993}');
+      for (const body of [
+        '{ "name": "Rex",\n"categoryId": 9007199254740993 }',
+        '{"name":" Rex","categoryId":9007199254740993}',
+      ]) {
+        expectReplay(await post(key, body), first);
+      }
+      for (const body of [
+        '{"name":"Rex","categoryId":9007199254740992}',
+        '{"name":"rex","categoryId":9007199254740993}',
+        '{"name":"Rex","categoryId":9007199254740993,"status":"available"}',
+      ]) {
+        expectError(await post(key, body), 422, 'idempotency_key_reused');
+      }
+    });
+
+    test('one path: on another it is another key', async () => {
+      const key = newKey();
+      const [rex, tom] = [await addPet(service, {}), await addPet(service, {})];
+      const answers = [
+        await post(key),
+        await send('POST', '/v1/categories', key, { body: { name: 'Ponies' } }),
+        await send('PATCH', `/v1/pets/${rex}`, key, { body: { name: 'Max' } }),
+        await send('PATCH', `/v1/pets/${tom}`, key, { body: { name: 'Max' } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200]);
+      expect(answers.map(isReplayed)).toEqual([false, false, false, false]);
+    });
+
+    test('one path, whatever the query', async () => {
+      const key = newKey();
+      const first = await post(key);
+      expectReplay(await send('POST', '/v1/pets?from=console', key, { body: REX }), first);
+    });
+
+    test('the account: any of its keys may retry', async () => {
+      const { body: made } = await service.call('POST', '/v1/account/keys', { body: { name: 'Desk' } });
+      const key = newKey();
+      const first = await post(key);
+      expectReplay(await post(key, REX, { key: made.key }), first);
+    });
+
+    test('nothing on GET and DELETE, which ignore it', async () => {
+      const key = newKey();
+      const id = await addPet(service, {});
+      for (const ignored of [key, '', 'k'.repeat(256)]) {
+        const answer = await send('GET', `/v1/pets?ids=${id}`, ignored);
+        expect([answer.status, isReplayed(answer)]).toEqual([200, false]);
+      }
+      const removed = await send('DELETE', `/v1/pets/${id}`, key);
+      const again = await send('DELETE', `/v1/pets/${id}`, key);
+      expect([removed.status, isReplayed(removed)]).toEqual([204, false]);
+      expectError(again, 404, 'pet_not_found');
+      expect(isReplayed(again)).toBe(false);
+      const other = await addPet(service, {});
+      expect((await send('DELETE', `/v1/pets/${other}`, 'k'.repeat(256))).status).toBe(204);
+    });
+  });
+
+  test('a replay says what was answered then, not what is now', async () => {
+    const key = newKey();
+    const id = await addPet(service, REX);
+    const first = await send('PATCH', `/v1/pets/${id}`, key, { body: { name: 'Max' } });
+    const { headers } = await service.call('PATCH', `/v1/pets/${id}`, { body: { name: 'Tom' } });
+    const retry = await send('PATCH', `/v1/pets/${id}`, key, { body: { name: 'Max' } });
+    expectReplay(retry, first);
+    expect(retry.body.name).toBe('Max');
+    expect(retry.headers.get('etag')).not.toBe(headers.get('etag'));
+    expect((await service.call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Tom');
+    await service.call('DELETE', `/v1/pets/${id}`);
+    expectReplay(await send('PATCH', `/v1/pets/${id}`, key, { body: { name: 'Max' } }), first);
+  });
+
+  test('a replay costs as any request does, and has its own id', async () => {
+    const key = newKey();
+    const [first, retry] = [await post(key), await post(key)];
+    expectReplay(retry, first);
+    expect(rateLimitOf(retry).remaining).toBe(rateLimitOf(first).remaining - 1);
+    expect(retry.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  });
+
+  describe('is 1 to 255 characters of printable ASCII', () => {
+    test.each(['k', '!', 'k'.repeat(255), 'with space', '"quoted"', '~{}', '0'])('%j is', async (key) => {
+      const first = await post(key);
+      expect(first.status).toBe(201);
+      expectReplay(await post(key), first);
+    });
+
+    test.each(['', ' ', 'k'.repeat(256), 'a\tb', 'é', '\u0080', '\u00ff'])('400: %j is not', async (key) => {
+      const before = await petCount();
+      expectError(await post(key), 400, 'invalid_idempotency_key', '1 to 255 characters');
+      expect(await petCount()).toBe(before);
+    });
+
+    test.each(['\u0000', '\u0007', '\u007f'])('400: what HTTP itself has no place for: %j', async (character) => {
+      const before = await petCount();
+      const body = JSON.stringify(REX);
+      const headers = {
+        Authorization: `Bearer ${service.operatorKey}`,
+        'Content-Type': 'application/json',
+        'Content-Length': `${body.length}`,
+        'Idempotency-Key': `a${character}b`,
+      };
+      const answer = await answerTo(service.origin, requestText('POST /v1/pets', headers, body));
+      expect(answer.status).toBe(400);
+      expect(await petCount()).toBe(before);
+    });
+  });
+
+  describe('never keeps', () => {
+    test('400: the mended request is done', async () => {
+      const key = newKey();
+      expectError(await post(key, { name: 'Rex' }), 400, 'invalid_body', '`categoryId`');
+      expectError(await post(key, '{'), 400, 'invalid_json');
+      const first = await post(key);
+      expect([first.status, isReplayed(first)]).toEqual([201, false]);
+      expectReplay(await post(key), first);
+      expectError(await post(key, { name: 'Rex' }), 400, 'invalid_body');
+    });
+
+    test('400 that only the operation finds', async () => {
+      const key = newKey();
+      const { accountId } = await service.newAccount({ plan: 'free' });
+      const path = `/v1/admin/accounts/${accountId}`;
+      const limits = { perMinute: 5, perDay: 5 };
+      expectError(await send('PATCH', path, key, { body: { limits } }), 400, 'invalid_body');
+      expect((await send('PATCH', path, key, { body: { plan: 'enterprise', limits } })).status).toBe(200);
+    });
+
+    test('401', async () => {
+      const key = newKey();
+      expectError(await post(key, REX, { key: null }), 401, 'missing_api_key');
+      expectError(await post(key, REX, { key: 'psk_live_nobodys' }), 401, 'invalid_api_key');
+      const first = await post(key);
+      expect([first.status, isReplayed(first)]).toEqual([201, false]);
+    });
+
+    test('403 of a key without the scope: another key of the account may', async () => {
+      const { body: made } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:read'] } });
+      const key = newKey();
+      expectError(await post(key, REX, { key: made.key }), 403, 'insufficient_scope');
+      expect((await post(key)).status).toBe(201);
+    });
+
+    test('429', async () => {
+      const { key: poor } = await service.newAccount({ limits: { perMinute: 1, perDay: 100 } });
+      expect((await service.call('GET', '/v1/pets', { key: poor })).status).toBe(200);
+      const key = newKey();
+      expectError(await post(key, REX, { key: poor }), 429, 'rate_limit_exceeded');
+      clock.advance(60_000);
+      const first = await post(key, REX, { key: poor });
+      expect([first.status, isReplayed(first)]).toEqual([201, false]);
+    });
+
+    test('413', async () => {
+      const key = newKey();
+      expectError(await post(key, { ...REX, more: 'a'.repeat(70_000) }), 413, 'payload_too_large');
+      expect((await post(key)).status).toBe(201);
+    });
+  });
+
+  describe('keeps', () => {
+    test('403: the owner has been asked, and said no', async () => {
+      const stranger = (await service.newAccount()).key;
+      const id = await addPet(service, {});
+      const patch = (key: string) => send('PATCH', `/v1/pets/${id}`, key, { key: stranger, body: { name: 'Max' } });
+      const key = newKey();
+      const first = await patch(key);
+      expectError(first, 403, 'forbidden');
+      expectReplay(await patch(key), first);
+    });
+
+    test('404, though the pet is there meanwhile', async () => {
+      const petId = (await addPet(service, {})) + 1;
+      const order = (key: string) => send('POST', '/v1/store/orders', key, { body: { petId } });
+      const key = newKey();
+      const first = await order(key);
+      expectError(first, 404, 'pet_not_found');
+      expect(await addPet(service, {})).toBe(petId);
+      const retry = await order(key);
+      expectReplay(retry, first);
+      expectError(retry, 404, 'pet_not_found');
+      expect(await petStatus(service, petId)).toBe('available');
+      expect((await order(newKey())).status).toBe(201);
+    });
+
+    test('409, though the pet is free meanwhile', async () => {
+      const petId = await addPet(service, {});
+      const held = await placeOrder(service, petId);
+      const order = (key: string) => send('POST', '/v1/store/orders', key, { body: { petId } });
+      const key = newKey();
+      const first = await order(key);
+      expectError(first, 409, 'pet_not_available');
+      await moveOrder(service, held, 'cancel');
+      expectReplay(await order(key), first);
+      expectError(
+        await send('POST', '/v1/store/orders', key, { body: { petId, note: 'x' } }),
+        422,
+        'idempotency_key_reused',
+      );
+      expect(await petStatus(service, petId)).toBe('available');
+    });
+
+    test('412, though it would match meanwhile', async () => {
+      const id = await addPet(service, {});
+      const key = newKey();
+      const patch = (etag: string) =>
+        send('PATCH', `/v1/pets/${id}`, key, { body: { name: 'Max' }, headers: { 'if-match': etag } });
+      const first = await patch('"other"');
+      expectError(first, 412, 'precondition_failed');
+      expectReplay(await patch('*'), first);
+    });
+  });
+
+  test('keeps for 24 hours by the clock; then the same request is a new one', async () => {
+    const key = newKey();
+    const first = await post(key);
+    clock.advance(24 * hourMs - 1);
+    expectReplay(await post(key), first);
+    clock.advance(1);
+    const second = await post(key);
+    expect([second.status, isReplayed(second)]).toEqual([201, false]);
+    expect(second.body.id).toBeGreaterThan(first.body.id);
+    expectReplay(await post(key), second);
+    clock.advance(24 * hourMs);
+    expect((await post(key, { name: 'Tom', categoryId: 2 })).body.name).toBe('Tom');
+  });
+
+  test('survives a restart, and works between two services on one store', async () => {
+    const first = await start({ now: clock.now });
+    const headers = { 'idempotency-key': 'restart' };
+    const answer = await first.call('POST', '/v1/pets', { body: REX, headers });
+    const second = await start({ now: clock.now, dataDir: first.dataDir });
+    const beside = await withKey(second, first.operatorKey).call('POST', '/v1/pets', { body: REX, headers });
+    expectReplay(beside, answer);
+    await Promise.all([first.stop(), second.stop()]);
+    const third = await start({ now: clock.now, dataDir: first.dataDir });
+    try {
+      const caller = withKey(third, first.operatorKey);
+      const retry = await caller.call('POST', '/v1/pets', { body: REX, headers });
+      expectReplay(retry, answer);
+      expect(retry.headers.get('location')).toBe(answer.headers.get('location'));
+      expect((await caller.call('GET', '/v1/pets')).body).toHaveLength(1);
+    } finally {
+      await third.close();
+    }
+  });
+});

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveOrder, placeOrder } from '../support/adoption.ts';
+import { addPet, expectError } from '../support/answers.ts';
+import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
+
+/** One request that has an effect, and how the effect is seen. */
+interface Scene {
+  readonly path: string;
+  readonly body?: object;
+  /** Another payload, as valid as the first. */
+  readonly other: object;
+  /** What shows the effect, over HTTP. */
+  readonly watch: string;
+}
+
+const CATEGORIES = '/v1/categories?limit=100';
+const KEYS = '/v1/account/keys?limit=100';
+let count = 0;
+
+const ordered = async (service: TestService, ...moves: string[]): Promise<number> => {
+  const id = await placeOrder(service, await addPet(service, {}));
+  for (const move of moves) expect((await moveOrder(service, id, move)).status).toBe(200);
+  return id;
+};
+const moving = async (service: TestService, move: string, ...before: string[]): Promise<Scene> => {
+  const id = await ordered(service, ...before);
+  const watch = `/v1/store/orders/${id}`;
+  return { path: `${watch}/${move}`, other: { reason: 'another' }, watch };
+};
+
+/** The one webhook of the account, disabled, so that nothing about it changes by itself. */
+const newWebhook = async (service: TestService): Promise<string> => {
+  const { body: old } = await service.call('GET', '/v1/webhooks?limit=100');
+  for (const { id } of old) await service.call('DELETE', `/v1/webhooks/${id}`);
+  const wanted = { url: 'https://shelter.example/hook', events: ['pet.created'], disabled: true };
+  const { body } = await service.call('POST', '/v1/webhooks', { body: wanted });
+  return `/v1/webhooks/${body.id}`;
+};
+
+/** How each POST and PATCH is called. A new one has to be added here. */
+const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
+  createPet: async () => ({
+    path: '/v1/pets',
+    body: { name: 'Rex', categoryId: 1 },
+    other: { name: 'Rex', categoryId: 2 },
+    watch: '/v1/pets?limit=100',
+  }),
+  updatePet: async (service) => {
+    const id = await addPet(service, {});
+    return { path: `/v1/pets/${id}`, body: { name: 'Max' }, other: { name: 'Tom' }, watch: `/v1/pets?ids=${id}` };
+  },
+  createCategory: async () => ({
+    path: '/v1/categories',
+    body: { name: 'Ponies' },
+    other: { name: 'Horses' },
+    watch: CATEGORIES,
+  }),
+  updateCategory: async (service) => {
+    const { body } = await service.call('POST', '/v1/categories', { body: { name: 'Ponies' } });
+    const path = `/v1/categories/${body.id}`;
+    return { path, body: { name: 'Horses' }, other: { name: 'Mules' }, watch: path };
+  },
+  placeOrder: async (service) => {
+    const petId = await addPet(service, {});
+    const watch = '/v1/store/orders?limit=100';
+    return { path: '/v1/store/orders', body: { petId }, other: { petId, note: 'At ten.' }, watch };
+  },
+  approveOrder: (service) => moving(service, 'approve'),
+  deliverOrder: (service) => moving(service, 'deliver', 'approve'),
+  cancelOrder: (service) => moving(service, 'cancel'),
+  returnOrder: (service) => moving(service, 'return', 'approve', 'deliver'),
+  createApiKey: async () => ({
+    path: '/v1/account/keys',
+    body: { name: 'Web' },
+    other: { name: 'Desk' },
+    watch: KEYS,
+  }),
+  rollApiKey: async (service) => {
+    const { body } = await service.call('POST', '/v1/account/keys', { body: {} });
+    return { path: `/v1/account/keys/${body.id}/roll`, other: { overlapDays: 1 }, watch: KEYS };
+  },
+  updateAccount: async (service) => {
+    const { accountId } = await service.newAccount({ plan: 'free' });
+    const path = `/v1/admin/accounts/${accountId}`;
+    return { path, body: { plan: 'pro' }, other: { plan: 'business' }, watch: path };
+  },
+  submitMessage: async () => ({
+    path: '/v1/messages',
+    body: { message: 'Is Rex still there?' },
+    other: { message: 'Is Ida still there?' },
+    watch: '/v1/messages?limit=100',
+  }),
+  createWebhook: async () => ({
+    path: '/v1/webhooks',
+    body: { url: 'https://shelter.example/hook', events: ['pet.created'] },
+    other: { url: 'https://shelter.example/other', events: ['pet.created'] },
+    watch: '/v1/webhooks?limit=100',
+  }),
+  updateWebhook: async (service) => {
+    const watch = await newWebhook(service);
+    return { path: watch, body: { description: 'Ours' }, other: { description: 'Theirs' }, watch };
+  },
+  rollWebhookSecret: async (service) => {
+    const watch = await newWebhook(service);
+    return { path: `${watch}/roll-secret`, other: { reason: 'another' }, watch };
+  },
+  testWebhook: async (service) => {
+    const webhook = await newWebhook(service);
+    return { path: `${webhook}/test`, other: { reason: 'another' }, watch: `${webhook}/deliveries` };
+  },
+  redeliver: async (service) => {
+    const webhook = await newWebhook(service);
+    const { body } = await service.call('POST', `${webhook}/test`);
+    const watch = `${webhook}/deliveries`;
+    return { path: `${watch}/${body.id}/redeliver`, other: { reason: 'another' }, watch };
+  },
+  liftBan: async (service) => {
+    const { accountId } = await service.newAccount();
+    const watch = `/v1/admin/accounts/${accountId}`;
+    return { path: `${watch}/lift-ban`, other: { reason: 'another' }, watch };
+  },
+  createPasswordLink: async (service) => {
+    const { accountId } = await service.newAccount();
+    const watch = `/v1/admin/accounts/${accountId}`;
+    return { path: `${watch}/password-link`, other: { reason: 'another' }, watch };
+  },
+};
+
+/** Whose requests belong to no account, so that no key can be its own: a second sign-up is told `account_exists`. */
+const PUBLIC = ['createAccount'];
+/** What nobody sees afterwards: there is no ban, and no link is shown again. */
+const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
+const METHODS: Record<string, string> = {
+  updatePet: 'PATCH',
+  updateCategory: 'PATCH',
+  updateAccount: 'PATCH',
+  updateWebhook: 'PATCH',
+};
+
+describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_, start) => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
+
+  const newKey = () => `retry-${(count += 1)}`;
+  const shown = ({ status, text, headers }: Answer) => ({
+    status,
+    text,
+    ...Object.fromEntries(
+      ['location', 'etag', 'content-type', 'cache-control'].map((name) => [name, headers.get(name)]),
+    ),
+  });
+  const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
+
+  async function prepare(operationId: string) {
+    const scene = await SCENES[operationId]!(service);
+    const key = newKey();
+    const method = METHODS[operationId] ?? 'POST';
+    const watched = async () => {
+      const { text, headers } = await service.call('GET', scene.watch);
+      // A message is on its way to the inbox, whatever is sent meanwhile.
+      return [text.replaceAll(/"status":"(?:queued|processing)"/g, '"status":"delivered"'), headers.get('etag')];
+    };
+    const send = (body = scene.body, as = service.operatorKey) =>
+      service.call(method, scene.path, { key: as, headers: { 'idempotency-key': key }, ...(body && { body }) });
+    return { scene, send, watched };
+  }
+
+  test('none has been left out', async () => {
+    const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
+    const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((item) =>
+      Object.entries(item).filter(([method]) => ['post', 'patch'].includes(method)),
+    );
+    const expected = operations.map(([method, { operationId }]) => `${method} ${operationId}`);
+    const known = Object.keys(SCENES).map((name) => `${METHODS[name]?.toLowerCase() ?? 'post'} ${name}`);
+    expect([...known, ...PUBLIC.map((name) => `post ${name}`)].toSorted()).toEqual(expected.toSorted());
+  });
+
+  const names = Object.keys(SCENES);
+
+  test.each(names)('%s: the retry gets the answer of the first, and nothing is done again', async (name) => {
+    const { send, watched } = await prepare(name);
+    const untouched = await watched();
+    const first = await send();
+    expect([200, 201, 202, 204]).toContain(first.status);
+    expect(isReplayed(first)).toBe(false);
+    const done = await watched();
+    expect(JSON.stringify(done) === JSON.stringify(untouched)).toBe(UNSEEN.has(name));
+
+    for (const retry of [await send(), await send()]) {
+      expect(shown(retry)).toEqual(shown(first));
+      expect(isReplayed(retry)).toBe(true);
+      expect(retry.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+      expect(await watched()).toEqual(done);
+    }
+  });
+
+  test.each(names)('%s: 422 to another payload, of which nothing is done', async (name) => {
+    const { scene, send, watched } = await prepare(name);
+    const first = await send();
+    const done = await watched();
+    const answer = await send(scene.other);
+    expectError(answer, 422, 'idempotency_key_reused', '`Idempotency-Key`');
+    expect(isReplayed(answer)).toBe(false);
+    expect(await watched()).toEqual(done);
+    expect(shown(await send())).toEqual(shown(first));
+  });
+
+  test.each(names)('%s: of many at once one is done; the others get its answer or are told to wait', async (name) => {
+    const { send, watched } = await prepare(name);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
+    const done = await watched();
+    const [first, ...more] = answers.filter((answer) => answer.status < 300 && !isReplayed(answer));
+    expect(more).toEqual([]);
+    const inUse = answers.filter(({ status }) => status === 409);
+    for (const answer of inUse) expectError(answer, 409, 'idempotency_key_in_use', '`Idempotency-Key`');
+    const replays = answers.filter(isReplayed);
+    for (const replay of replays) expect(shown(replay)).toEqual(shown(first!));
+    expect(1 + inUse.length + replays.length).toBe(answers.length);
+    expect(shown(await send())).toEqual(shown(first!));
+    expect(await watched()).toEqual(done);
+  });
+
+  test.each(names)('%s: what another account sends with the same key is its own', async (name) => {
+    const { scene, send } = await prepare(name);
+    const first = await send();
+    const answer = await send(scene.body, (await service.newAccount()).key);
+    expect(isReplayed(answer)).toBe(false);
+    expect(shown(answer)).not.toEqual(shown(first));
+    expect(answer.status).not.toBe(422);
+  });
+
+  test.each(names)('%s: 400 to a key of no or of 256 characters, before anything is done', async (name) => {
+    const { scene, watched } = await prepare(name);
+    const untouched = await watched();
+    for (const key of ['', 'k'.repeat(256)]) {
+      const headers = { 'idempotency-key': key };
+      const answer = await service.call(METHODS[name] ?? 'POST', scene.path, {
+        headers,
+        ...(scene.body && { body: scene.body }),
+      });
+      expectError(answer, 400, 'invalid_idempotency_key', '`Idempotency-Key`');
+    }
+    expect(await watched()).toEqual(untouched);
+  });
+
+  test('createAccount: belongs to no account yet; the retry is told that the account exists', async () => {
+    const body = { email: 'ann@shelter.example', password: 'seven quiet otters' };
+    const options = { key: null, body, headers: { 'idempotency-key': 'sign-up' } };
+    expect((await service.call('POST', '/v1/accounts', options)).status).toBe(201);
+    expectError(await service.call('POST', '/v1/accounts', options), 409, 'account_exists');
+  });
+});

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Petstore } from '../../client/src/petstore.ts';
+import { apiSink } from '../../src/importing/api.ts';
+import { openJournal } from '../../src/importing/journal.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { endAll, newFolder } from '../support/process.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+const launcher = 'bin/petstore';
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder();
+  service = await startOnSqlite();
+  // An import through the API is to be killed, not to wait for the limits.
+  const { accounts, database } = await openEnvironment('production', service.settings);
+  await accounts.createKey({
+    email: 'operator@localhost',
+    plan: 'enterprise',
+    limits: { perMinute: 1_000_000, perDay: 9_000_000 },
+  });
+  await database.close();
+  await setTimeout(1_000);
+});
+afterAll(async () => {
+  await service.close();
+  await endAll();
+});
+
+function start(args: readonly string[]) {
+  const child = spawn(launcher, ['import', 'pets', ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: service.dataDir,
+      PETSTORE_BASE_URL: `${service.origin}/v1`,
+      PETSTORE_API_KEY: service.operatorKey,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
+  return { child, ended, said: () => stderr };
+}
+
+/** Looks into the file, so as not to take the processor from the import: the id that was last given. */
+function openNewest() {
+  const file = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
+  const select = file.prepare<[], number>('select max(id) from pets').pluck();
+  return { newest: () => select.get(), close: () => file.close() };
+}
+
+/** Ends an import with a signal once it has added something. */
+async function stopped(args: readonly string[], signal: NodeJS.Signals) {
+  const { newest, close } = openNewest();
+  const { child, ended, said } = start(args);
+  // From then on it hears a signal. What an earlier run has sent may come in until then.
+  while (child.exitCode === null && !said().includes('is read as')) await setTimeout(2);
+  const before = newest();
+  while (child.exitCode === null && newest() === before) await setTimeout(2);
+  child.kill(signal);
+  close();
+  return ended;
+}
+
+/** The names that begin with `mark`, from the store itself, in order. */
+async function namesOf(mark: string): Promise<string[]> {
+  const { database } = await openEnvironment('production', service.settings);
+  try {
+    const rows = await database.read.selectFrom('pets').select('name').where('name', 'like', `${mark} %`).execute();
+    return rows.map(({ name }) => name).toSorted();
+  } finally {
+    await database.close();
+  }
+}
+
+/** A file of which each hundredth row is bad. */
+function fileOf(mark: string, count: number) {
+  const numbers = Array.from({ length: count }, (_, i) => i + 1);
+  const isBad = (n: number) => n % 100 === 0;
+  const rows = numbers.map((n) => `${mark}${n},${isBad(n) ? '' : `${mark} ${n}`},Dogs,"two\nlines"`);
+  return {
+    text: `id,name,species,note\n${rows.join('\n')}\n`,
+    good: numbers
+      .filter((n) => !isBad(n))
+      .map((n) => `${mark} ${n}`)
+      .toSorted(),
+    badLines: numbers.filter(isBad).map((n) => 2 * n),
+  };
+}
+
+describe.each([
+  ['into the store', 'direct', 20_000, ['--direct']],
+  ['through the API', 'api', 1_000, []],
+] as const)('an import %s', (_, mark, count, args) => {
+  test(
+    'that is killed twice and resumed ends with exactly the good rows, once each',
+    { timeout: 120_000 },
+    async () => {
+      const { text, good, badLines } = fileOf(mark, count);
+      const file = join(folder, `${mark}.csv`);
+      await writeFile(file, text);
+
+      const dry = await start([file, '--dry-run', ...args]).ended;
+      expect(
+        dry.stdout
+          .trim()
+          .split('\n')
+          .map((line) => Number(line.split('\t')[0])),
+      ).toEqual(badLines);
+      expect(await namesOf(mark)).toEqual([]);
+
+      for (const _ of [1, 2]) expect(await stopped([file, ...args], 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+      const kept = (await namesOf(mark)).length;
+      expect(kept).toBeGreaterThan(0);
+      expect(kept).toBeLessThan(good.length);
+
+      const last = await start([file, ...args]).ended;
+      expect(last.code).toBe(5);
+      expect(await namesOf(mark)).toEqual(good);
+      expect(
+        await start([file, '--json', ...args]).ended.then(({ stdout }) =>
+          JSON.parse(stdout.trim().split('\n').at(-1) ?? ''),
+        ),
+      ).toMatchObject({
+        added: 0,
+        already: good.length,
+        bad: badLines.length,
+      });
+    },
+  );
+
+  test('that Ctrl-C or SIGTERM ends says how to go on, and goes on there', { timeout: 120_000 }, async () => {
+    const { text, good } = fileOf(`${mark}-stop`, count);
+    const file = join(folder, `${mark}-stop.csv`);
+    await writeFile(file, text);
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const ended = await stopped([file, ...args], signal);
+      expect(ended.code).toBe(code);
+      expect(ended.stderr).toContain('It was stopped. The same command goes on where it stopped.');
+    }
+    expect((await start([file, ...args]).ended).code).toBe(5);
+    expect(await namesOf(`${mark}-stop`)).toEqual(good);
+  });
+});
+
+describe('an animal whose answer got lost', () => {
+  const hourMs = 3_600_000;
+  const animal = (reference: string) => ({
+    line: 2,
+    reference: `ref:${reference}`,
+    pet: { name: `lost ${reference}`, categoryId: 1 },
+  });
+
+  /** The animal was added, and the process ended before it could note the answer. */
+  async function sentAndLost(reference: string) {
+    const path = join(folder, `${reference}.petstore-import`);
+    const client = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
+    const owner = { baseUrl: 'here', account: 'mine' };
+    const journal = await openJournal(path, owner, Date.now);
+    await journal.sending([animal(reference).reference]);
+    await journal.close();
+    await apiSink({ client, journal: undefined, now: Date.now }).add([animal(reference)], new AbortController().signal);
+    return async (laterMs: number) => {
+      const now = () => Date.now() + laterMs;
+      const reopened = await openJournal(path, owner, now);
+      try {
+        return await apiSink({ client, journal: reopened, now }).add([animal(reference)], new AbortController().signal);
+      } finally {
+        await reopened.close();
+      }
+    };
+  }
+
+  test('is sent again while the service keeps its key, and is there once', async () => {
+    const resume = await sentAndLost('soon');
+    expect(await resume(22 * hourMs)).toEqual(['added']);
+    expect(await resume(50 * hourMs)).toEqual(['already']);
+    expect(await namesOf('lost')).toEqual(['lost soon']);
+  });
+
+  test('is not sent again when nobody can tell any more, and is named', async () => {
+    const resume = await sentAndLost('late');
+    expect(await resume(24 * hourMs)).toEqual([{ reason: expect.stringContaining('the answer was lost') }]);
+    expect((await namesOf('lost')).filter((name) => name === 'lost late')).toHaveLength(1);
+  });
+
+  test('does not concern those that the limits held back: they are imported a day later', async () => {
+    const { key } = await service.newAccount({ plan: 'enterprise', limits: { perMinute: 20, perDay: 9_000_000 } });
+    const path = join(folder, 'held-back.petstore-import');
+    const owner = { baseUrl: 'here', account: 'mine' };
+    const animals = Array.from({ length: 40 }, (_, i) => animal(`held${i}`));
+    const { signal } = new AbortController();
+    const limited = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: key, deadlineMs: 5_000 });
+    const journal = await openJournal(path, owner, Date.now);
+    // Of this one an earlier run has lost the answer.
+    await journal.sending(['ref:held39']);
+    await expect(apiSink({ client: limited, journal, now: Date.now }).add(animals, signal)).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+    });
+    await journal.close();
+
+    const client = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
+    const now = () => Date.now() + 24 * hourMs;
+    const reopened = await openJournal(path, owner, now);
+    const results = await apiSink({ client, journal: reopened, now }).add(animals, signal);
+    await reopened.close();
+    expect(results.filter((result) => result === 'already')).toHaveLength(20);
+    expect(results.filter((result) => result === 'added')).toHaveLength(19);
+    expect(results[39]).toEqual({ reason: expect.stringContaining('the answer was lost') });
+  });
+
+  test('a line that a crash cut off is taken out of the journal', async () => {
+    const path = join(folder, 'torn.petstore-import');
+    const owner = { baseUrl: 'here', account: 'mine' };
+    await writeFile(path, `${JSON.stringify(owner)}\n{"imported":["ref:1"]}\n{"imported":["re`);
+    const journal = await openJournal(path, owner, Date.now);
+    await journal.answered({ imported: ['ref:2'], refused: [], unsent: [] });
+    await journal.close();
+    const reopened = await openJournal(path, owner, Date.now);
+    expect([...reopened.imported]).toEqual(['ref:1', 'ref:2']);
+    await reopened.close();
+  });
+});

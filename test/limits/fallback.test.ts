@@ -1,0 +1,276 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import type { Decision } from '../../src/limits/limiter.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { timed } from '../support/timed.ts';
+import { forgetLimits, openAccountsDatabase } from './database.ts';
+import { day } from './model.ts';
+import { admittedOf, openProcess } from './redis-scene.ts';
+import { account, limited, otherAccount } from './scene.ts';
+
+let database: Database;
+let removeDatabase: () => Promise<void>;
+let redis: TestRedis;
+
+beforeAll(async () => {
+  ({ database, remove: removeDatabase } = await openAccountsDatabase());
+});
+afterAll(() => removeDatabase());
+beforeEach(async () => {
+  await forgetLimits(database);
+  redis = await startRedis();
+});
+afterEach(() => redis.close());
+
+const open = (options = {}) => openProcess(database, { url: redis.url, ...options });
+type Process = Awaited<ReturnType<typeof open>>;
+
+const goneAlone = ({ told }: Process) => eventually(() => told.fallback.at(-1) === true, 2_000);
+const backInRedis = ({ told }: Process) => eventually(() => told.fallback.at(-1) === false, 5_000);
+
+async function within<Value>(ms: number, work: () => Value | Promise<Value>): Promise<Value> {
+  const since = performance.now();
+  const value = await work();
+  expect(performance.now() - since).toBeLessThan(ms);
+  return value;
+}
+
+describe('a Redis that does not answer', timed, () => {
+  /** Each way in which it can happen, and its end. */
+  let killScript: () => Promise<void>;
+  const OUTAGES: [name: string, begin: () => unknown, end: () => unknown][] = [
+    ['killed', () => redis.kill(), () => redis.start()],
+    ['frozen', () => redis.freeze(), () => redis.thaw()],
+    [
+      'a replica, to be read only',
+      () => redis.client.replicaof('127.0.0.1', 1),
+      () => redis.client.replicaof('NO', 'ONE'),
+    ],
+    ['full', () => redis.client.config('SET', 'maxmemory', 1), () => redis.client.config('SET', 'maxmemory', 0)],
+    [
+      'busy with a script that does not end',
+      async () => {
+        await redis.client.config('SET', 'busy-reply-threshold', 50);
+        const other = redis.client.duplicate();
+        await other.connect();
+        killScript = async () => {
+          await other.script('KILL');
+          other.disconnect();
+        };
+        redis.client.eval('while true do end', 0).catch(() => {});
+      },
+      () => killScript(),
+    ],
+    [
+      'one that no longer lets it in',
+      async () => {
+        await redis.client.config('SET', 'requirepass', 'another');
+        await redis.client.call('CLIENT', 'KILL', 'TYPE', 'NORMAL', 'SKIPME', 'YES');
+      },
+      () => redis.client.config('SET', 'requirepass', ''),
+    ],
+  ];
+
+  test.each(OUTAGES)(
+    '(%s) is noticed within 2 s, said once, and asked again within 5 s of its return',
+    async (_, begin, end) => {
+      const process = await open();
+      await process.take(account, 1);
+      await begin();
+      const decided: Decision[] = [];
+      for (let i = 0; i < 40; i += 1) {
+        const { shown } = await within(2_000, async () => {
+          const decision = await process.limiter.take(limited(100, 1_000), 1);
+          decided.push(decision);
+          return decision;
+        });
+        expect(shown.limit).toBe(100);
+        await delay(20);
+      }
+      expect(admittedOf(decided)).toBe(40);
+      expect(process.told.fallback[0]).toBe(true);
+      await end();
+      await backInRedis(process);
+      const [{ minute }] = await process.take(limited(100, 1_000));
+      expect(minute.remaining).toBe(58);
+      expect(process.told).toEqual({
+        fallback: [true, false],
+        log: [
+          expect.stringMatching(/^warn \{"reason":".+"\} Redis cannot be used: until it can, this process limits/),
+          'info Redis can be used again: it decides about the limits',
+        ],
+      });
+    },
+  );
+
+  test('holds up nobody: of what waits for it at once, all is decided within 2 s', async () => {
+    const process = await open();
+    redis.freeze();
+    const decisions = await within(2_000, () => process.takeAtOnce(limited(1_000, 10_000), 5_000));
+    expect(admittedOf(decisions)).toBe(1_000);
+    await within(100, () => process.takeAtOnce(account, 100));
+    await within(100, () => process.limiter.peek(account));
+    redis.thaw();
+    await backInRedis(process);
+  });
+
+  test('and never has, does not hold up the start', async () => {
+    await redis.kill();
+    const process = await within(2_000, () => open());
+    expect(process.told.fallback).toEqual([true]);
+    expect(admittedOf(await process.take(account, 5))).toBe(3);
+    await redis.start();
+    await backInRedis(process);
+    expect(await process.limiter.peek(account)).toMatchObject({ minute: { remaining: 0 } });
+  });
+
+  test('but takes connections, does not hold up the start either', async () => {
+    const mute = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => mute.once('listening', resolve));
+    onTestFinished(() => void mute.close());
+    const { port } = mute.address() as { port: number };
+    const process = await within(2_000, () => open({ url: `redis://127.0.0.1:${port}` }));
+    expect(process.told.fallback).toEqual([true]);
+    await within(2_000, () => process.limiter.close());
+  });
+
+  test('because of its password, is told of without the password', async () => {
+    await redis.client.config('SET', 'requirepass', 'another');
+    const port = new URL(redis.url).port;
+    for (const credentials of ['', ':s3cret@', 'ann:s3cret@']) {
+      const { told } = await open({ url: `redis://${credentials}127.0.0.1:${port}` });
+      expect(told.log).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);
+      expect(told.log[0]).not.toContain('s3cret');
+    }
+    const { told } = await open({ url: `redis://:another@127.0.0.1:${port}` });
+    expect(told.log).toEqual([]);
+  });
+
+  test('a script that it has lost is no outage', async () => {
+    const process = await open();
+    await process.take(account, 1);
+    await redis.client.script('FLUSH');
+    const decisions = await process.takeAtOnce(limited(20, 99), 50);
+    expect(admittedOf(decisions)).toBe(19);
+    expect(process.told).toEqual({ fallback: [], log: [] });
+  });
+
+  test('a connection that is cut is made again', async () => {
+    const process = await open();
+    await redis.client.call('CLIENT', 'KILL', 'TYPE', 'NORMAL', 'SKIPME', 'YES');
+    await goneAlone(process);
+    await backInRedis(process);
+    expect(admittedOf(await process.take(account, 4))).toBe(3);
+  });
+});
+
+describe('what is counted meanwhile', timed, () => {
+  test('goes on from what Redis had answered, and Redis goes on from there', async () => {
+    const process = await open();
+    const caller = limited(10, 100);
+    const [first] = await process.take(caller, 4);
+    await redis.kill();
+    await goneAlone(process);
+    const alone = await process.take(caller, 3);
+    expect(alone.at(-1)).toMatchObject({
+      minute: { remaining: 3, resetMs: first.minute.resetMs },
+      day: { remaining: 93 },
+    });
+    await redis.start();
+    await backInRedis(process);
+    expect(admittedOf(await process.take(caller, 9))).toBe(3);
+    const today = Math.floor(Date.now() / day);
+    expect(await process.limiter.usage(1, 0)).toEqual([{ day: today, admitted: 10, refused: 6, strikes: 0 }]);
+  });
+
+  test('is added to what Redis has kept', async () => {
+    const [one, other] = [await open(), await open()];
+    const caller = limited(10, 100);
+    await one.take(caller, 2);
+    await other.take(caller, 2);
+    redis.freeze();
+    // The first of them waits for Redis, which has its request already.
+    expect(admittedOf(await one.take(caller, 3))).toBe(3);
+    expect(admittedOf(await other.take(caller, 2))).toBe(2);
+    redis.thaw();
+    await Promise.all([backInRedis(one), backInRedis(other)]);
+    const left = [...(await one.take(caller)), ...(await other.take(caller, 9))];
+    expect(admittedOf(left)).toBe(1);
+  });
+
+  test('a Redis that has forgotten a window is reminded of it by the first that knows', async () => {
+    const [one, other] = [await open(), await open()];
+    const caller = limited(10, 100);
+    await one.take(caller, 4);
+    await other.take(caller, 4);
+    await redis.client.flushall();
+    await other.take(caller);
+    expect(await one.limiter.peek(caller)).toMatchObject({ minute: { remaining: 1 }, day: { remaining: 91 } });
+  });
+
+  test('a Redis that has forgotten the latest of a window is reminded too', async () => {
+    const process = await open();
+    const caller = limited(10, 100);
+    await process.take(caller, 8);
+    await redis.client.hset('petstore:production:{account:1}', { minuteUsed: 3, dayUsed: 3 });
+    expect((await process.take(caller))[0]).toMatchObject({ minute: { remaining: 1 }, day: { remaining: 91 } });
+    expect(await redis.client.hget('petstore:production:{account:1}', 'dayUsed')).toBe('9');
+  });
+
+  test('each process lets through at most the limit in addition, even if Redis has forgotten all', async () => {
+    const processes = await Promise.all([open(), open(), open()]);
+    const caller = limited(20, 1_000);
+    const takeEverywhere = async () => {
+      const decisions = await Promise.all(processes.map(({ take }) => take(caller, 30)));
+      return admittedOf(decisions.flat());
+    };
+    expect(await takeEverywhere()).toBe(20);
+    await redis.kill();
+    await Promise.all(processes.map(goneAlone));
+    // They have all seen it used up, and a new account's limit each of them gives once.
+    expect(await takeEverywhere()).toBe(0);
+    const alone = await Promise.all(processes.map(({ take }) => take({ ...otherAccount, limits: caller.limits }, 30)));
+    expect(alone.map(admittedOf)).toEqual([20, 20, 20]);
+    await redis.start();
+    await Promise.all(processes.map(backInRedis));
+    expect(await takeEverywhere()).toBe(0);
+    const later = await Promise.all(processes.map(({ take }) => take({ ...otherAccount, limits: caller.limits }, 30)));
+    expect(admittedOf(later.flat())).toBe(0);
+  });
+
+  test('a ban that a process has seen goes on there; one that it makes holds everywhere afterwards', async () => {
+    const [one, other] = [await open(), await open()];
+    const earnBan = async ({ take }: Process, caller: typeof account) => {
+      await take(caller, 4);
+      await delay(1_100);
+      expect((await take(caller, 4)).at(-1)).toMatchObject({ banned: true });
+    };
+    await earnBan(one, account);
+    await redis.kill();
+    await Promise.all([goneAlone(one), goneAlone(other)]);
+    expect((await one.take(account))[0]).toMatchObject({ refusedBy: 'ban' });
+    await earnBan(one, otherAccount);
+    await redis.start();
+    await Promise.all([backInRedis(one), backInRedis(other)]);
+    expect((await other.take(otherAccount))[0]).not.toMatchObject({ refusedBy: 'ban' });
+    expect((await one.take(otherAccount))[0]).toMatchObject({ refusedBy: 'ban', banned: false });
+    expect((await other.take(otherAccount))[0]).toMatchObject({ refusedBy: 'ban' });
+  });
+
+  test('a ban that is lifted is lifted in Redis as soon as it answers', async () => {
+    const [one, other] = [await open(), await open()];
+    await one.take(account, 4);
+    await delay(1_100);
+    await one.take(account, 4);
+    expect((await other.take(account))[0]).toMatchObject({ refusedBy: 'ban' });
+    redis.freeze();
+    await within(2_000, () => other.limiter.liftBans(1, [1, 2]));
+    expect(await other.limiter.peek(account)).toMatchObject({ refusedBy: undefined });
+    redis.thaw();
+    await backInRedis(other);
+    expect(await one.limiter.peek(account)).toMatchObject({ refusedBy: undefined });
+  });
+});

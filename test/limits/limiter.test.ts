@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { limitLedger } from '../../src/limits/ledger.ts';
+import type { Limiter } from '../../src/limits/limiter.ts';
+import { openMemoryLimiter } from '../../src/limits/memory.ts';
+import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { describeBans } from './bans.ts';
+import { forgetLimits, openAccountsDatabase } from './database.ts';
+import { ModelLimiter, testClock } from './model.ts';
+import type { Open } from './scene.ts';
+import { happen, steps } from './steps.ts';
+import { describeWindows } from './windows.ts';
+
+let database: Database;
+let removeDatabase: () => Promise<void>;
+let redis: TestRedis;
+
+beforeAll(async () => {
+  ({ database, remove: removeDatabase } = await openAccountsDatabase());
+  redis = await startRedis();
+});
+
+afterAll(async () => {
+  await redis.close();
+  await removeDatabase();
+});
+
+function rethrow(error: unknown): void {
+  throw error;
+}
+
+/** That Redis is gone would let the memory answer in its place. */
+const neverGone = { onFallback: rethrow, log: { warn: rethrow, info: rethrow } };
+
+const openOnRedis = (now: () => number) =>
+  openRedisLimiter({
+    url: redis.url,
+    prefix: 'test:',
+    ledger: limitLedger(database),
+    now,
+    onError: rethrow,
+    ...neverGone,
+  });
+
+/** Each request comes to the other one than the last: what one has counted the other must know. */
+function inTurn(one: Limiter, other: Limiter): Limiter {
+  let [next, last] = [one, other];
+  const turn = () => {
+    [next, last] = [last, next];
+    return last;
+  };
+  return {
+    take: (caller, cost) => turn().take(caller, cost),
+    peek: (caller) => turn().peek(caller),
+    liftBans: (accountId, keyIds) => turn().liftBans(accountId, keyIds),
+    async usage(accountId, sinceDay) {
+      await one.usage(accountId, sinceDay);
+      return other.usage(accountId, sinceDay);
+    },
+    async close() {
+      await one.close();
+      await other.close();
+    },
+  };
+}
+
+const implementations: [name: string, open: Open][] = [
+  [
+    'memory',
+    async (now) => {
+      await forgetLimits(database);
+      return openMemoryLimiter({ ledger: limitLedger(database), now, onError: rethrow });
+    },
+  ],
+  [
+    'Redis',
+    async (now) => {
+      await forgetLimits(database);
+      await redis.client.flushall();
+      return openOnRedis(now);
+    },
+  ],
+  [
+    'Redis, of two processes in turn',
+    async (now) => {
+      await forgetLimits(database);
+      await redis.client.flushall();
+      return inTurn(await openOnRedis(now), await openOnRedis(now));
+    },
+  ],
+];
+
+describe.each(implementations)('the limiter in %s', (_, open) => {
+  describeWindows(open);
+  describeBans(open);
+
+  test('agrees with the plain model after every step', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        const clock = testClock();
+        const world = { clock, limiter: await open(clock.now), model: new ModelLimiter(clock.now) };
+        try {
+          for (const step of steps) {
+            const answers = await happen(step, world);
+            expect(answers.limiter).toEqual(answers.model);
+          }
+          for (const accountId of [1, 2]) {
+            expect(await world.limiter.usage(accountId, 0)).toEqual(world.model.usage(accountId, 0));
+          }
+        } finally {
+          await world.limiter.close();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { limitLedger } from '../../src/limits/ledger.ts';
+import type { Caller, Decision } from '../../src/limits/limiter.ts';
+import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
+
+/** The limiter of one process on real time, closed when the test is over; and what it has told its process. */
+export async function openProcess(database: Database, options: { url: string; prefix?: string }) {
+  const told: { fallback: boolean[]; log: string[] } = { fallback: [], log: [] };
+  const write = (level: string) => (line: object | string, text?: string) => {
+    told.log.push(`${level} ${typeof line === 'string' ? line : `${JSON.stringify(line)} ${text}`}`);
+  };
+  const limiter = await openRedisLimiter({
+    prefix: 'petstore:production:',
+    ledger: limitLedger(database),
+    log: { warn: write('warn'), info: write('info') },
+    onFallback: (on) => told.fallback.push(on),
+    onError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  onTestFinished(() => limiter.close());
+  /** One after the other. */
+  async function take(caller: Caller, times = 1): Promise<[Decision, ...Decision[]]> {
+    const decisions: [Decision, ...Decision[]] = [await limiter.take(caller, 1)];
+    for (let taken = 1; taken < times; taken += 1) decisions.push(await limiter.take(caller, 1));
+    return decisions;
+  }
+  const takeAtOnce = (caller: Caller, times: number): Promise<Decision[]> =>
+    Promise.all(Array.from({ length: times }, async () => limiter.take(caller, 1)));
+  return { limiter, told, take, takeAtOnce };
+}
+
+export const admittedOf = (decisions: readonly Decision[]): number =>
+  decisions.filter(({ refusedBy }) => refusedBy === undefined).length;

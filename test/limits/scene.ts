@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest';
+import type { Caller, Decision, Limiter } from '../../src/limits/limiter.ts';
+import { second, testClock } from './model.ts';
+
+/** Opens a limiter that has not seen a request yet and lives by the clock it is given. */
+export type Open = (now: () => number) => Promise<Limiter>;
+
+export const account: Caller = { subject: 'account:1', keyId: 1, limits: { perMinute: 3, perDay: 10 } };
+export const secondKey: Caller = { ...account, keyId: 2 };
+export const otherAccount: Caller = { ...account, subject: 'account:2', keyId: 3 };
+export const address: Caller = { subject: 'address:203.0.113.9', limits: { perMinute: 3 } };
+
+export function limited(perMinute: number, perDay: number): Caller {
+  return { ...account, limits: { perMinute, perDay } };
+}
+
+/** A new limiter on a clock of its own, closed when the test is over. */
+export async function start(open: Open) {
+  const clock = testClock();
+  const limiter = await open(clock.now);
+  onTestFinished(() => limiter.close());
+  /** Answers with the last of the decisions. */
+  async function take(caller: Caller, times = 1, cost = 1): Promise<Decision> {
+    let decision = await limiter.take(caller, cost);
+    for (let taken = 1; taken < times; taken += 1) decision = await limiter.take(caller, cost);
+    return decision;
+  }
+  /** Uses up the minute, and a second later sends strikes until the key is banned. */
+  async function getBanned(caller: Caller): Promise<Decision> {
+    await take(caller, caller.limits.perMinute + 1);
+    clock.advance(second);
+    return take(caller, caller.limits.perMinute + 1);
+  }
+  return { clock, limiter, take, getBanned };
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { logLines } from '../support/logs.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { type Answer, BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+
+const LIMIT_HEADERS = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit-policy',
+  'ratelimit',
+];
+
+/** Every answer has the headers, and none waits for Redis for long: how long is told by the tests of the limiter. */
+async function callLimited(service: TestService, method: string, path: string, options: CallOptions): Promise<Answer> {
+  const since = performance.now();
+  const answer = await service.call(method, path, options);
+  expect(performance.now() - since).toBeLessThan(5_000);
+  for (const name of LIMIT_HEADERS) expect(answer.headers.has(name), name).toBe(true);
+  return answer;
+}
+
+describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
+  let redis: TestRedis;
+  let logs: ReturnType<typeof logLines>;
+  let one: TestService;
+  let other: TestService;
+
+  beforeEach(async () => {
+    redis = await startRedis(['--requirepass', 's3cret']);
+    logs = logLines();
+    const settings = { redisUrl: redis.url };
+    one = await start({ settings: { ...settings, logLevel: 'info' }, logs: logs.stream });
+    other = await start({ settings, dataDir: one.dataDir });
+  });
+  afterEach(async () => {
+    await other.stop();
+    await one.close();
+    await redis.close();
+  });
+
+  const call = (service: TestService, method: string, path: string, options: CallOptions = {}) =>
+    callLimited(service, method, path, { key: one.operatorKey, ...options });
+  const statuses = async (key: string, times: number): Promise<number[]> => {
+    const calls = Array.from({ length: times }, (_, i) => call(i % 2 === 0 ? one : other, 'GET', '/v1/pets', { key }));
+    return (await Promise.all(calls)).map(({ status }) => status);
+  };
+  const count = (seen: readonly number[], status: number) => seen.filter((one) => one === status).length;
+  const fallback = async (service: TestService) =>
+    Number(/^petstore_limiter_fallback\{.*\} (\d)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
+
+  test('let exactly the limit through together', async () => {
+    const { key } = await one.newAccount({ limits: { perMinute: 30, perDay: 1_000 } });
+    const seen = await statuses(key, 100);
+    expect([count(seen, 200), count(seen, 429)]).toEqual([30, 70]);
+    await delay(600);
+    for (const service of [one, other]) {
+      const { body } = await call(service, 'GET', '/v1/account/usage', { key });
+      expect([body.minute.remaining, body.day.remaining]).toEqual([0, 970]);
+      expect(body.days.at(-1)).toMatchObject({ admitted: 30, refused: 70 });
+    }
+  });
+
+  test('both refuse a key that one has banned, until an operator lifts the ban at either', async () => {
+    const { key, accountId } = await one.newAccount({ limits: { perMinute: 2, perDay: 1_000 } });
+    await statuses(key, 3);
+    await delay(1_100);
+    for (let strikes = 0; strikes < 3; strikes += 1) await call(one, 'GET', '/v1/pets', { key });
+    const banned = await call(other, 'GET', '/v1/pets', { key });
+    expect(banned.body.code).toBe('api_key_banned');
+    expect(Number(banned.headers.get('retry-after'))).toBeGreaterThan(55);
+    expect((await call(other, 'POST', `/v1/admin/accounts/${accountId}/lift-ban`)).status).toBe(204);
+    expect((await call(one, 'GET', '/v1/pets', { key })).body.code).toBe('rate_limit_exceeded');
+  });
+
+  test.each([
+    ['killed', () => redis.kill(), () => redis.start()],
+    ['frozen', () => redis.freeze(), () => redis.thaw()],
+  ] as const)(
+    'go on without it when it is %s: at most one limit each in addition, and exactly soon after',
+    async (_, begin, end) => {
+      const { key } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
+      const { key: unseen } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
+      expect(count(await statuses(key, 10), 200)).toBe(10);
+      await begin();
+      const seen = await statuses(key, 100);
+      // Each goes on from what it knew: of the ten before, at least its own.
+      expect(count(seen, 200)).toBeGreaterThanOrEqual(10);
+      expect(count(seen, 200)).toBeLessThanOrEqual(30);
+      expect(count(seen, 200) + count(seen, 429)).toBe(100);
+      expect(count(await statuses(unseen, 100), 200)).toBe(40);
+      expect((await call(one, 'GET', '/v1/pets', { key: null })).status).toBe(401);
+      expect((await call(one, 'GET', '/v1/nothing')).status).toBe(404);
+      expect((await call(one, 'POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).status).toBe(201);
+      expect(await Promise.all([fallback(one), fallback(other)])).toEqual([1, 1]);
+
+      await end();
+      await eventually(async () => (await fallback(one)) + (await fallback(other)) === 0, 5_000);
+      expect(count(await statuses(key, 20), 200)).toBe(0);
+      const { key: fresh } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
+      expect(count(await statuses(fresh, 100), 200)).toBe(20);
+
+      const lines = logs.lines
+        .join('')
+        .split('\n')
+        .filter((line) => line.includes('Redis'));
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'warn', msg: 'Redis cannot be used: until it can, this process limits requests by itself' },
+        { level: 'info', msg: 'Redis can be used again: it decides about the limits' },
+      ]);
+      expect(logs.lines.join('')).not.toContain('s3cret');
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../src/settings.ts';
+import { expectError, rateLimitOf } from '../support/answers.ts';
+import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+
+describe.each(BACKENDS)('MESSAGES_BASE_PATH on %s', (_, start) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await start({ settings: { messagesBasePath: '/messages-api/v1' } });
+  });
+  afterAll(() => service.close());
+
+  test('202: with the path of there', async () => {
+    const answer = await service.call('POST', '/messages-api/v1/messages', { body: { message: 'x' } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      202,
+      `/messages-api/v1/messages/${answer.body.id}`,
+    ]);
+    const read = await service.call('GET', answer.headers.get('location')!);
+    expect([read.status, read.body.id]).toEqual([200, answer.body.id]);
+    const list = await service.call('GET', '/messages-api/v1/messages?limit=1');
+    expect(list.headers.get('link')).toContain('</messages-api/v1/messages?');
+  });
+
+  test('the whole pipeline runs there', async () => {
+    const at = (method: string, path: string, options: CallOptions = {}) =>
+      service.call(method, `/messages-api/v1${path}`, options);
+    expectError(await at('POST', '/messages', { key: null, body: { message: 'x' } }), 401, 'missing_api_key');
+    expectError(await at('POST', '/messages', { body: '{' }), 400, 'invalid_json');
+    expectError(await at('PUT', '/messages', { body: {} }), 405, 'method_not_allowed');
+    expectError(await at('GET', '/pets'), 404, 'route_not_found');
+    const { key } = await service.newAccount({ plan: 'free' });
+    const answer = await at('GET', '/messages', { key });
+    expect([rateLimitOf(answer).limit, rateLimitOf(answer).remaining]).toEqual([60, 59]);
+    expect((await service.call('GET', '/v1/pets', { key })).headers.get('x-ratelimit-remaining')).toBe('58');
+  });
+
+  test('nothing of it is under /v1, but the inbox', async () => {
+    expectError(await service.call('POST', '/v1/messages', { body: { message: 'x' } }), 404, 'route_not_found');
+    expect((await service.call('GET', '/v1/admin/inbox')).status).toBe(200);
+  });
+
+  test('the description says where', async () => {
+    const { paths, servers } = (await service.call('GET', '/v1/openapi.json')).body;
+    expect(servers[0].url).toBe('/v1');
+    expect(paths['/messages']).toMatchObject({ servers: [{ url: '/messages-api/v1' }], post: {}, get: {} });
+    expect(paths['/messages/{messageId}']).toMatchObject({ servers: [{ url: '/messages-api/v1' }] });
+    expect(paths['/pets']).not.toHaveProperty('servers');
+  });
+});
+
+test.each(['/', 'v1', '/v1/', '//v1', '/a b', '/v1?x', '/docs', '/docs/v1', '/metrics', '/healthz/x'])(
+  'MESSAGES_BASE_PATH=%s ends the start',
+  (path) => {
+    expect(() => readSettings({ MESSAGES_BASE_PATH: path })).toThrow(
+      `MESSAGES_BASE_PATH is "${path}", but it must be a path`,
+    );
+  },
+);

@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { endAll, newFolder, request, serve } from '../support/process.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
+import { allEvents, follow, type ToldEvent } from '../support/streams.ts';
+
+afterAll(endAll);
+
+const kills = 10;
+const clients = 8;
+
+test(`every message that was accepted is delivered once, and every event told once, over ${kills} kills with -9`, async () => {
+  const dataDir = await newFolder();
+  const accepted = new Map<string, string>();
+  const streamed: ToldEvent[] = [];
+  const listed: ToldEvent[] = [];
+  let key = '';
+
+  /** The next message leaves when the last was accepted. Ends with the service. */
+  async function sendAll(origin: string, client: number): Promise<void> {
+    for (let i = 0; ; i++) {
+      const message = `message ${i} of client ${client}, after ${accepted.size}`;
+      const answer = await request(`${origin}/v1/messages`, key, { body: { message } }).catch(() => undefined);
+      if (answer === undefined) return;
+      expect([answer.status, answer.body.status]).toEqual([202, 'queued']);
+      accepted.set(answer.body.id, message);
+    }
+  }
+
+  async function followAll(origin: string): Promise<void> {
+    const headers = { 'last-event-id': String(streamed.at(-1)?.sequence ?? 0) };
+    const stream = await follow({ origin, operatorKey: key }, { headers }).catch(() => undefined);
+    await stream?.ended;
+    streamed.push(...(stream?.events ?? []));
+  }
+
+  async function listAll(origin: string): Promise<void> {
+    for (;;) {
+      const after = listed.at(-1)?.sequence ?? 0;
+      const page = await request(`${origin}/v1/events?limit=100&after=${after}`, key).catch(() => undefined);
+      if (page === undefined) return;
+      listed.push(...page.body);
+      await setTimeout(5);
+    }
+  }
+
+  for (let kill = 0; kill < kills; kill++) {
+    const running = await serve({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, ['--environment', 'production']);
+    key ||= running.keys.production!;
+    const sending = Array.from({ length: clients }, (_, client) => sendAll(running.production, client));
+    const reading = [followAll(running.production), listAll(running.production)];
+    const enough = accepted.size + 2 * clients;
+    while (accepted.size < enough) await setTimeout(5);
+    await setTimeout(Math.random() * 300);
+    expect(await running.stop('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    await Promise.all([...sending, ...reading]);
+  }
+  expect(accepted.size).toBeGreaterThanOrEqual(kills * 2 * clients);
+
+  // What a killed process had claimed is taken over when its claim has run out, in 20 s: the last start's clock is that far on.
+  const [[, start]] = BACKENDS;
+  const service: TestService = await start({ dataDir, now: () => Date.now() + 31_000 });
+  const operator = { origin: service.origin, operatorKey: key };
+  const all = async (path: string) => {
+    const items: { id: string; message: string; status: string }[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const page = await service.call('GET', next, { key });
+      items.push(...page.body);
+      next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link')!)?.[1];
+    }
+    return items;
+  };
+  const sent = await eventually(async () => {
+    const messages = await all('/v1/messages?limit=100');
+    return messages.every(({ status }) => status === 'delivered') && messages;
+  });
+  const found = new Map(sent.map(({ id, message }) => [id, message]));
+  expect(sent).toHaveLength(found.size);
+  expect([...accepted].filter(([id, message]) => found.get(id) !== message)).toEqual([]);
+  // An answer that a kill cut may have been a message; nothing else may.
+  expect(found.size - accepted.size).toBeLessThanOrEqual(kills * clients);
+  expect((await all('/v1/admin/inbox?limit=100')).map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+
+  const events = await allEvents(service, { key });
+  const delivered = events.filter(({ type }) => type === 'message.delivered').map(({ data }) => data.id);
+  expect(delivered).toHaveLength(found.size);
+  expect(new Set(delivered)).toEqual(new Set(found.keys()));
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1));
+
+  const rest = await follow(operator, { headers: { 'last-event-id': String(streamed.at(-1)?.sequence ?? 0) } });
+  await rest.until(
+    () => rest.events.at(-1)?.sequence === events.length || streamed.length === events.length,
+    'the last event',
+  );
+  expect([...streamed, ...rest.events]).toEqual(events);
+  const after = listed.at(-1)?.sequence ?? 0;
+  expect([...listed, ...(await allEvents(service, { key, query: `?limit=100&after=${after}` }))]).toEqual(events);
+  expect(new Set([...streamed, ...listed].map(({ id }) => id)).size).toBeGreaterThan(accepted.size / 2);
+  rest.close();
+  await service.close();
+});

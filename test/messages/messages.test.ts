@@ -1,0 +1,265 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectError, pagesOf, rateLimitOf } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+import { allEvents } from '../support/streams.ts';
+
+describe.each(BACKENDS)('messages on %s', (_, start) => {
+  let service: TestService;
+  let sender: string;
+  let accountId: number;
+  let other: string;
+
+  beforeAll(async () => {
+    service = await start();
+    ({ key: sender, accountId } = await service.newAccount());
+    other = (await service.newAccount()).key;
+  });
+  afterAll(() => service.close());
+
+  const send = (message: unknown, options: CallOptions = {}) =>
+    service.call('POST', '/v1/messages', { key: sender, body: { message }, ...options });
+  const read = (id: string, key = sender) => service.call('GET', `/v1/messages/${id}`, { key });
+  const inbox = async () => (await service.call('GET', '/v1/admin/inbox?limit=100')).body as Record<string, unknown>[];
+  const delivered = (id: string, key = sender) =>
+    eventually(async () => {
+      const found = await read(id, key);
+      return found.body.status === 'delivered' && found;
+    });
+  const keyWith = async (settings: object) => {
+    const made = await service.call('POST', '/v1/account/keys', { key: sender, body: settings });
+    expect(made.status).toBe(201);
+    return made.body.key as string;
+  };
+
+  describe('POST /messages', () => {
+    test('202: the message, queued, with its path', async () => {
+      const before = Date.now();
+      const answer = await send('Is Rex still looking for a home?');
+      expect(answer.status).toBe(202);
+      expect(answer.body).toEqual({
+        id: expect.stringMatching(/^msg_[0-9a-z]{26}$/),
+        message: 'Is Rex still looking for a home?',
+        status: 'queued',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      });
+      expect(Date.parse(answer.body.createdAt)).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(answer.body.createdAt)).toBeLessThanOrEqual(Date.now());
+      expect(answer.headers.get('location')).toBe(`/v1/messages/${answer.body.id}`);
+      expect(rateLimitOf(answer).limit).toBe(10_000);
+    });
+
+    test('ids sort in the order of their acceptance, and are not to be guessed', async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i++) {
+        ids.push((await send('again')).body.id);
+        await setTimeout(2);
+      }
+      expect(ids).toEqual(ids.toSorted());
+      expect(new Set(ids.map((id) => id.slice(14)))).toHaveLength(5);
+    });
+
+    test.each([
+      ['one character', 'x'],
+      ['4,096 characters', 'x'.repeat(4_096)],
+      ['4,096 characters beyond the basic plane', '🐕'.repeat(4_096)],
+      ['lines and tabs', 'one\ntwo\r\n\tthree\rfour'],
+      ['white space, kept as it is', '  spaced  '],
+      ['quotes, backslashes and SQL', `"\\'; drop table messages; --`],
+      ['any script', 'Ünïcödé — 犬 — كلب — 🏳️‍🌈 — \u2028 — \u00a0'],
+    ])('202: %s', async (_name, message) => {
+      const answer = await send(message);
+      expect([answer.status, answer.body.message]).toEqual([202, message]);
+      expect((await delivered(answer.body.id)).body.message).toBe(message);
+    });
+
+    test('202: any parameters of the content type, and unknown members', async () => {
+      const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
+      expect(
+        (await send('x', { headers, body: { message: 'x', status: 'delivered', id: 'msg_mine' } })).body,
+      ).toMatchObject({
+        status: 'queued',
+        id: expect.not.stringContaining('mine'),
+      });
+    });
+
+    test('400 leaves no message behind', async () => {
+      const count = async () => (await service.call('GET', '/v1/messages?limit=100', { key: other })).body.length;
+      await send('', { key: other });
+      expect(await count()).toBe(0);
+    });
+
+    test.each<[string, Record<string, string>, string]>([
+      ['no Authorization header', {}, 'missing_api_key'],
+      ['another scheme', { authorization: 'Basic eDp5' }, 'invalid_api_key'],
+      ['no scheme', { authorization: 'psk_live_x' }, 'invalid_api_key'],
+      ['an unknown key', { authorization: `Bearer psk_live_${'x'.repeat(38)}` }, 'invalid_api_key'],
+    ])('401: %s', async (_name, headers, code) => {
+      expectError(await send('x', { key: null, headers }), 401, code);
+    });
+
+    test('403: a key without messages:write', async () => {
+      const key = await keyWith({ scopes: ['messages:read'] });
+      expectError(await send('x', { key }), 403, 'insufficient_scope', 'messages:write');
+    });
+
+    test('405 with what the path answers', async () => {
+      const answer = await service.call('DELETE', '/v1/messages', { key: sender });
+      expectError(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+    });
+
+    test('413: more than the service takes', async () => {
+      expectError(await send('x'.repeat(70_000)), 413, 'payload_too_large');
+    });
+
+    test('a publishable key with messages:write sends, and reads nothing', async () => {
+      const origin = 'https://shelter.example';
+      const key = await keyWith({ kind: 'publishable', origins: [origin], scopes: ['messages:write'] });
+      const sent = await send('from a web page', { key, headers: { origin } });
+      expect(sent.status).toBe(202);
+      expect(sent.headers.get('access-control-allow-origin')).toBe('*');
+      expectError(await send('x', { key, headers: { origin: 'https://elsewhere.example' } }), 403, 'forbidden');
+      expectError(await read(sent.body.id, key), 403, 'insufficient_scope', 'messages:read');
+      expect((await delivered(sent.body.id)).body.message).toBe('from a web page');
+    });
+
+    test('an Idempotency-Key: the same answer again, and one message', async () => {
+      const headers = { 'idempotency-key': 'once' };
+      const text = 'only once, please';
+      const [first, again] = [await send(text, { headers }), await send(text, { headers })];
+      expect([again.status, again.text, again.headers.get('location')]).toEqual([
+        202,
+        first.text,
+        first.headers.get('location'),
+      ]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(first.headers.has('idempotency-replayed')).toBe(false);
+      await delivered(first.body.id);
+      expect((await inbox()).filter(({ message }) => message === text)).toHaveLength(1);
+      expectError(await send('another', { headers }), 422, 'idempotency_key_reused');
+    });
+  });
+
+  describe('GET /messages', () => {
+    test('200: what the account sent, newest first, in pages', async () => {
+      const { key } = await service.newAccount();
+      const sent: string[] = [];
+      for (let i = 0; i < 7; i++) sent.unshift((await send(`page ${i}`, { key })).body.id);
+      const ids: string[] = [];
+      for (let path: string | undefined = '/v1/messages?limit=3'; path !== undefined;) {
+        const page: Answer = await service.call('GET', path, { key });
+        ids.push(...page.body.map(({ id }: { id: string }) => id));
+        path = /<([^>]*)>; rel="next"/.exec(page.headers.get('link')!)?.[1];
+      }
+      expect(ids).toEqual(sent);
+    });
+
+    test('200: nothing of others, and a cursor of another account is refused', async () => {
+      const { key } = await service.newAccount();
+      expect((await service.call('GET', '/v1/messages', { key })).body).toEqual([]);
+      for (let i = 0; i < 2; i++) await send('x');
+      const page = await service.call('GET', '/v1/messages?limit=1', { key: sender });
+      const next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link')!)![1]!;
+      expectError(await service.call('GET', next, { key }), 400, 'invalid_cursor');
+    });
+
+    test.each(['limit=0', 'limit=101', 'limit=x'])('400: %s', async (query) => {
+      expectError(
+        await service.call('GET', `/v1/messages?${query}`, { key: sender }),
+        400,
+        'invalid_parameter',
+        '`limit`',
+      );
+    });
+
+    test('403: a key without messages:read', async () => {
+      const key = await keyWith({ scopes: ['messages:write'] });
+      expectError(await service.call('GET', '/v1/messages', { key }), 403, 'insufficient_scope', 'messages:read');
+    });
+  });
+
+  describe('GET /messages/{messageId}', () => {
+    test('200: from queued to delivered, nothing else about it changing', async () => {
+      const { body } = await send('a life');
+      const seen = new Set<string>();
+      const last = await eventually(async () => {
+        const found = await read(body.id);
+        seen.add(found.body.status);
+        return found.body.status === 'delivered' && found;
+      });
+      expect(last.body).toEqual({ ...body, status: 'delivered' });
+      expect(['queued', 'processing', 'delivered']).toEqual(expect.arrayContaining([...seen]));
+    });
+
+    test('delivers soon: within a quarter of a second, not at the next look', async () => {
+      const times: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        const started = performance.now();
+        await delivered((await send('quick')).body.id);
+        times.push(performance.now() - started);
+      }
+      // The best of a few, since other processes hold this one up too.
+      expect(Math.min(...times)).toBeLessThan(250);
+    });
+
+    test.each([
+      ['unknown', 'msg_00000000000000000000000000'],
+      ['malformed', 'msg_'],
+      ['a number', '1'],
+      ['a NUL', 'msg_%00000000000000000000000000'],
+      ['upper case', 'MSG_00000000000000000000000000'],
+      ['very long', 'x'.repeat(2_000)],
+    ])('404: %s', async (_name, id) => {
+      expectError(await read(id), 404, 'message_not_found');
+    });
+
+    test("404: another account's, the operator's included", async () => {
+      const { body } = await send('mine');
+      expectError(await read(body.id, other), 404, 'message_not_found');
+      expectError(await read(body.id, service.operatorKey), 404, 'message_not_found');
+    });
+  });
+
+  describe('GET /admin/inbox', () => {
+    test('200: what was delivered, of whom and when, newest first', async () => {
+      const { body: first } = await send('for the inbox');
+      await delivered(first.id);
+      const { body: second } = await send('and another', { key: other });
+      await delivered(second.id, other);
+      const [newest, next] = await inbox();
+      expect(newest).toMatchObject({ id: second.id });
+      expect(next).toEqual({ ...first, status: 'delivered', accountId, deliveredAt: expect.stringMatching(/Z$/) });
+      expect(Date.parse(String(next!['deliveredAt']))).toBeGreaterThanOrEqual(Date.parse(first.createdAt));
+    });
+
+    test('200: in pages, without one twice or missing', async () => {
+      const pages = await pagesOf(service, '/v1/admin/inbox?limit=4');
+      const ids = pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id));
+      expect(ids).toEqual((await inbox()).map(({ id }) => id).slice(0, ids.length));
+      expect(new Set(ids)).toHaveLength(ids.length);
+      expect(pages.length).toBeGreaterThan(2);
+    });
+
+    test('403: for members', async () => {
+      expectError(await service.call('GET', '/v1/admin/inbox', { key: sender }), 403, 'forbidden');
+    });
+  });
+});
+
+test('the events of a message go to its sender alone', async () => {
+  const [[, start]] = BACKENDS;
+  const service = await start();
+  const [ann, bob] = [(await service.newAccount()).key, (await service.newAccount()).key];
+  const { body } = await service.call('POST', '/v1/messages', { key: ann, body: { message: 'for the store' } });
+  const told = await eventually(async () => {
+    const events = await allEvents(service, { key: ann });
+    return events.some(({ type }) => type === 'message.delivered') && events;
+  });
+  expect(told.at(-1)).toMatchObject({ type: 'message.delivered', data: { ...body, status: 'delivered' } });
+  for (const key of [bob, service.operatorKey]) {
+    expect((await allEvents(service, { key })).filter(({ type }) => type.startsWith('message.'))).toEqual([]);
+  }
+  await service.close();
+});

@@ -1,0 +1,339 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPet } from '../support/answers.ts';
+import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { startOnSqlite } from '../support/service.ts';
+import { hostileNames } from './hostile-names.ts';
+import { pagesScene } from './scene.ts';
+
+const { pages, browser, service } = pagesScene();
+
+test('the first view is under 40 KB, and one script and one sheet', async () => {
+  const page = await browser().open(service().origin);
+  await expectToSee(page.getByText('Nobody is waiting for a home just now'));
+  const filesOf = async () => {
+    const resources = (await page.evaluate(
+      'performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)',
+    )) as string[];
+    return ['/', ...resources.filter((path) => !path.startsWith('/v1/'))];
+  };
+  // The browser asks for its icon when it has the time.
+  await expect.poll(filesOf).toContain('/favicon.svg');
+  const files = await filesOf();
+  const names = files.map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  expect(names.toSorted()).toEqual(['/', '/assets/shell.css', '/assets/shell.js', '/favicon.svg']);
+  const sizes = files.map(async (path) => {
+    const { headers } = await service().call('GET', path, {
+      key: null,
+      headers: { 'accept-encoding': 'gzip', accept: 'text/html' },
+    });
+    return Number(headers.get('content-length'));
+  });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(40_000);
+  await page.context().close();
+});
+
+test('an empty store says how the first animal comes into it, and shows it as it comes', async () => {
+  const page = await browser().open(service().origin);
+  await expectToSee(page.getByText('Nobody is waiting for a home just now'));
+  await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
+  await addPet(service(), { name: 'Rex' });
+  await expectToSee(page.getByRole('link', { name: /Rex/ }).getByText('Available'));
+  await page.context().close();
+});
+
+describe('with animals', () => {
+  let dolly: number;
+
+  beforeAll(async () => {
+    for (let count = 1; count <= 30; count += 1) await addPet(service(), { name: `Dog ${count}` });
+    await addPet(service(), { name: 'Tom', categoryId: 2 });
+    await addPet(service(), { name: 'Salem', categoryId: 2, status: 'pending' });
+    await addPet(service(), { name: 'Old Shep', categoryId: 1, status: 'sold' });
+    dolly = await addPet(service(), { name: 'Dolly', categoryId: 4 });
+  });
+
+  test('it lists those that can be adopted, page after page, with their category', async () => {
+    const page = await browser().open(service().origin);
+    const cards = page.getByRole('region', { name: 'Animals' }).getByRole('listitem');
+    await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
+    await page.getByRole('link', { name: /Dog 9\b/ }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: /Dog 1\b/ }).scrollIntoViewIfNeeded();
+    const { body } = await service().call('GET', '/v1/pets?status=available&limit=100');
+    await expect.poll(() => cards.count()).toBe(body.length);
+    await expect.poll(() => page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('who comes back from an animal is where they were', async () => {
+    const page = await browser().open(service().origin);
+    const card = page.getByRole('link', { name: /Dog 20\b/ });
+    await card.scrollIntoViewIfNeeded();
+    const before = Number(await page.evaluate('scrollY'));
+    expect(before).toBeGreaterThan(300);
+    await card.click();
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Dog 20' }));
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+    await page.goBack();
+    await expectToSee(card);
+    await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThan(50);
+    await page.context().close();
+  });
+
+  test('filters and search are in the address, and going back undoes them', async () => {
+    const page = await browser().open(service().origin);
+    await page.getByRole('link', { name: 'Cats', exact: true }).click();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expectToSee(page.getByRole('link', { name: /Salem/ }).getByText('Pending'));
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=all&category=2');
+    await expect.poll(() => page.getByRole('link', { name: /Dog \d/ }).count()).toBe(0);
+
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('tom');
+    await page.waitForURL(/q=tom/);
+    await expectNotToSee(page.getByRole('link', { name: /Salem/ }));
+    await expectToSee(page.getByRole('link', { name: /Tom/ }));
+
+    await page.goBack();
+    await expectToSee(
+      page
+        .getByRole('link', { name: /Dolly/ })
+        .or(page.getByRole('link', { name: /Tom/ }))
+        .first(),
+    );
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=2');
+    await page.goto(`${service().origin}/?q=nobody-is-called-so`);
+    await expectToSee(page.getByText('Nobody here by that description'));
+    await page.context().close();
+  });
+
+  test('an adopter reserves on a phone, and every other window sees it at once', async () => {
+    const other = await browser().open(service().origin);
+    const card = other.getByRole('link', { name: /Dolly/ });
+    await expectToSee(card.getByText('Available'));
+
+    const phone = await browser().open(service().origin, PHONE);
+    await phone.getByRole('link', { name: /Dolly/ }).tap();
+    await expectToSee(phone.getByRole('heading', { level: 1, name: 'Dolly' }));
+    await phone.getByRole('button', { name: 'Reserve' }).tap();
+    const dialog = phone.getByRole('dialog', { name: 'Reserve Dolly' });
+    await dialog.getByRole('button', { name: 'Reserve' }).tap();
+    await expectToSee(dialog.getByText('Tell the shelter your name.'));
+    await dialog.getByLabel('Your name').fill('Ann Lee');
+    await dialog.getByLabel('Your email address').fill('ann@example.org');
+    await dialog.getByLabel('Anything the shelter should know').fill('On Saturday.\nAt ten.');
+    await dialog.getByRole('button', { name: 'Reserve' }).tap();
+    await expectToSee(phone.getByText('Reserved for you'));
+
+    await expectToSee(card.getByText('Pending'));
+    const { body } = await service().call('GET', `/v1/store/orders?petId=${dolly}`);
+    expect(body).toEqual([
+      expect.objectContaining({
+        status: 'placed',
+        adopter: { name: 'Ann Lee', email: 'ann@example.org' },
+        note: 'On Saturday.\nAt ten.',
+      }),
+    ]);
+    await other.context().close();
+    await phone.context().close();
+  });
+
+  test('who is slower is told so', async () => {
+    const bella = await addPet(service(), { name: 'Bella' });
+    const page = await browser().open(`${service().origin}/pets/${bella}`);
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your name').fill('Bob');
+    await dialog.getByLabel('Your email address').fill('bob@example.org');
+    await service().call('POST', '/v1/store/orders', { body: { petId: bella } });
+    await expectToSee(dialog.getByText('Somebody was faster by a moment.'));
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expectToSee(page.getByRole('main').getByText('Pending', { exact: true }));
+    await page.context().close();
+  });
+
+  test('all of it goes with the keyboard alone', async () => {
+    const page = await browser().open(`${service().origin}/?q=Dog 30`);
+    const focused = page.locator(':focus');
+    const card = page.getByRole('link', { name: /Dog 30/ });
+    await expectToSee(card);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectToSee(page.getByRole('main').and(focused));
+    for (let stops = 0; stops < 20 && (await card.and(focused).count()) === 0; stops += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const reserve = page.getByRole('button', { name: 'Reserve' });
+    await reserve.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reserve Dog 30' });
+    await dialog.getByLabel('Your email address').press('Enter');
+    await expectToSee(dialog.getByLabel('Your name').and(focused));
+    await page.keyboard.press('Escape');
+    await expectNotToSee(dialog);
+    await expectToSee(reserve.and(focused));
+    await page.goBack();
+    await expectToSee(card);
+    await page.context().close();
+  });
+
+  test('a question goes to the shelter, with the animal and who asks', async () => {
+    const tom = await addPet(service(), { name: 'Tommy', categoryId: 2 });
+    const page = await browser().open(`${service().origin}/pets/${tom}`);
+    await page.getByRole('button', { name: 'Ask about me' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask about Tommy' });
+    await dialog.getByLabel('Your question').fill('Does he like children?');
+    await dialog.getByLabel('Your name').fill('Ann Lee');
+    await dialog.getByLabel('Your email address').fill('ann@example.org');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expectToSee(page.getByText('Your message is on its way to the shelter.'));
+    await expect
+      .poll(async () => (await service().call('GET', '/v1/admin/inbox')).body)
+      .toEqual([
+        expect.objectContaining({
+          message: `About Tommy (animal ${tom}):\n\nDoes he like children?\n\nFrom Ann Lee, ann@example.org`,
+        }),
+      ]);
+    await page.context().close();
+  });
+
+  test('without a connection it says so, and goes on when there is one', async () => {
+    const page = await browser().open(service().origin);
+    await expectToSee(page.getByRole('link', { name: /Tommy/ }));
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Birds', exact: true }).click();
+    await expectToSee(page.getByText('You are offline'));
+    await page.context().setOffline(false);
+    await expectNotToSee(page.getByText('You are offline'));
+    await expectToSee(page.getByText('Nobody here by that description'));
+    await page.context().close();
+  });
+
+  test('who sends too much is told how long to wait, and may try again then', async () => {
+    const page = await browser().open(`${service().origin}/pets/${dolly}`);
+    await page.getByRole('button', { name: 'Ask about me' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your name').fill('Ann Lee');
+    await dialog.getByLabel('Your email address').fill('ann@example.org');
+    for (let count = 1; (await dialog.getByText('One moment, please').count()) === 0; count += 1) {
+      // Five a minute: where the minute turns meanwhile, five before and five after.
+      expect(count).toBeLessThan(12);
+      if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Ask about me' }).click();
+      await dialog.getByLabel('Your question').fill(`Question ${count}?`);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await expectToSee(
+        dialog.getByText('One moment, please').or(page.locator('main:not(:has(dialog[open]))')).first(),
+      );
+    }
+    await expectToSee(dialog.getByRole('button', { name: /Try again in \d+ s/ }));
+    await page.context().close();
+  });
+
+  test('nothing keeps anybody out, on a desk or a phone, in light and dark', async () => {
+    const page = await browser().open(`${service().origin}/?status=all`);
+    await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
+    await expectNoBarriers(page);
+    await page.goto(`${service().origin}/pets/${dolly}`);
+    await page.getByRole('button', { name: 'Ask about me' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expectNoBarriers(page);
+    await page.context().close();
+  });
+});
+
+test.each([
+  ['desk', DESKTOP],
+  ['phone', PHONE],
+])(
+  'on a %s the animals stay where they are when the names of categories come, and the chosen one is in sight',
+  async (_, device) => {
+    const shelter = await startOnSqlite({ pages: pages() });
+    for (let count = 1; count <= 12; count += 1) {
+      await shelter.call('POST', '/v1/categories', { body: { name: `Animals of category ${count}` } });
+      await addPet(shelter, { name: `Hamster ${count}`, categoryId: 7 });
+    }
+    const page = await browser().open(`${shelter.origin}/pets/1`, device);
+    const names = Promise.withResolvers<void>();
+    await page.route('**/v1/categories*', (route) => names.promise.then(() => route.continue()));
+    await page.goto(`${shelter.origin}/?category=7`);
+    const places = () =>
+      page.evaluate('[...document.querySelectorAll(".pet-card")].map((card) => card.getBoundingClientRect().toJSON())');
+    await expectToSee(page.getByRole('link', { name: 'Hamster 12' }));
+    const before = await places();
+    expect(before).toHaveLength(12);
+    names.resolve();
+    const chosen = page.getByRole('link', { name: 'Small mammals', exact: true });
+    await expectToSee(chosen);
+    await expectToSee(page.getByRole('link', { name: 'Hamster 12' }).getByText('Small mammals'));
+    expect(await places()).toEqual(before);
+    const { x, width } = (await chosen.boundingBox())!;
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(device.viewport.width);
+    await page.context().close();
+    await shelter.close();
+  },
+);
+
+test('on a phone what there is to tap of an animal stays where it is when the name of its category comes', async () => {
+  const shelter = await startOnSqlite({ pages: pages() });
+  const category = { id: 99, name: 'Horses, ponies, donkeys and mules of all ages' };
+  await shelter.call('POST', '/v1/categories', { body: category });
+  const id = await addPet(shelter, { categoryId: category.id });
+  const page = await browser().open(`${shelter.origin}/no-such-page`, PHONE);
+  const names = Promise.withResolvers<void>();
+  await page.route('**/v1/categories*', (route) => names.promise.then(() => route.continue()));
+  await page.goto(`${shelter.origin}/pets/${id}`);
+  const reserve = page.getByRole('button', { name: 'Reserve' });
+  await expectToSee(reserve);
+  const before = await reserve.boundingBox();
+  names.resolve();
+  await expectToSee(page.getByText(category.name));
+  expect(await reserve.boundingBox()).toEqual(before);
+  await page.context().close();
+  await shelter.close();
+});
+
+test('an address without an animal says so', async () => {
+  const page = await browser().open(`${service().origin}/pets/987654321`);
+  await expectToSee(page.getByText('This animal is not here'));
+  await page.goto(`${service().origin}/no-such-page`);
+  await expectToSee(page.getByText('There is nothing here'));
+  await page.context().close();
+});
+
+test('staging is unmistakable', async () => {
+  const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
+  const page = await browser().open(staging.origin);
+  await expectToSee(page.getByText('For practice: no animal here is real.'));
+  await expectToSee(page.getByRole('banner').getByText('Staging'));
+  expect(await barriersIn(page)).toEqual([]);
+  await page.context().close();
+  await staging.close();
+});
+
+test('hostile names are shown as they are, run nothing, and stay in their cards', async () => {
+  const hostile = await startOnSqlite({ pages: pages() });
+  for (const name of hostileNames) await addPet(hostile, { name });
+  for (const device of [DESKTOP, PHONE]) {
+    const page = await browser().open(hostile.origin, device);
+    await expectToSee(page.getByRole('link', { name: 'Dogs', exact: true }));
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 20_000);
+        return page.locator('.pet-card-name').count();
+      })
+      .toBe(hostileNames.length);
+    const shown = await page.locator('.pet-card-name').allTextContents();
+    expect(shown.toReversed()).toEqual(hostileNames.map((name) => name.trim()));
+    // Nothing is wider than the window, and no letter's marks reach into what stands around its card.
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    const heights = (await page.evaluate(
+      '[...document.querySelectorAll(".pet-card-name")].map((name) => name.getBoundingClientRect().height)',
+    )) as number[];
+    expect(Math.max(...heights)).toBeLessThan(60);
+    await page.locator('.pet-card').first().click();
+    await expectToSee(page.getByRole('heading', { level: 1 }));
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.context().close();
+  }
+  await hostile.close();
+});

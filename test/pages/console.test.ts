@@ -1,0 +1,310 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { petStatus } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { column, openAs, operatorPassword, row } from '../support/windows.ts';
+import { ann, openPage, signUp } from './page.ts';
+import { consoleScene } from './scene.ts';
+
+const { browser, service, open } = consoleScene();
+
+const statusOf = (id: number) => petStatus(service(), id);
+
+describe('who may come in', () => {
+  test('who is not signed in signs in, and is back where the address led', async () => {
+    const page = await browser().open(`${service().origin}/console/animals?status=pending`);
+    await page.getByLabel('Email').fill('operator@localhost');
+    await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Animals' }));
+    await expect.poll(() => page.url()).toBe(`${service().origin}/console/animals?status=pending`);
+    await page.context().close();
+  });
+
+  test('a member is told kindly where the own pages are', async () => {
+    await signUp(service());
+    const member = openPage(service());
+    await member.signIn(ann.email, ann.password);
+    const page = await openAs(browser(), service(), member, '/console/accounts');
+    await expectToSee(page.getByText('The console is for operators'));
+    await expectToSee(page.getByRole('main').getByText(ann.email));
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'To your portal' }).click();
+    await page.waitForURL('**/portal');
+    await page.context().close();
+  });
+});
+
+describe('animals', () => {
+  test('an animal added here is on the board in another window, is ordered there, approved and delivered here: sold', async () => {
+    const board = await browser().open(service().origin, PHONE);
+    await expectToSee(board.getByText('Nobody is waiting for a home just now'));
+
+    const page = await open('/console');
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an animal' });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expectToSee(dialog.getByText('Give it a name.'));
+    await dialog.getByLabel('Name').fill('Rex');
+    await dialog.getByLabel('Category').selectOption('Dogs');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expectToSee(row(page, 'Rex'));
+
+    await board.getByRole('link', { name: /Rex/ }).tap();
+    await board.getByRole('button', { name: 'Reserve' }).tap();
+    await board.getByLabel('Your name').fill('Ann Lee');
+    await board.getByLabel('Your email address').fill('ann@example.org');
+    await board.getByRole('dialog').getByRole('button', { name: 'Reserve' }).tap();
+    await expectToSee(board.getByText('Reserved for you'));
+
+    await expectToSee(row(page, 'Rex').getByRole('combobox').and(page.locator('[data-status=pending]')));
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click();
+    const card = page.getByRole('article', { name: 'Order 1' });
+    await expectToSee(column(page, 'Placed').getByText('Ann Lee'));
+    await expectToSee(card.getByText(/Held for 48 h more/));
+    // With the keyboard alone, which stays with the card.
+    await card.getByRole('button', { name: 'Approve' }).press('Enter');
+    await expectToSee(column(page, 'Approved').getByRole('article', { name: 'Order 1' }).and(page.locator(':focus')));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectToSee(column(page, 'Delivered').getByText('Rex'));
+    expect(await statusOf(1)).toBe('sold');
+    await expectToSee(board.getByText('Adopted', { exact: true }));
+    await board.context().close();
+    await page.context().close();
+  });
+
+  test('the status goes only where it may, and not past somebody else’s change', async () => {
+    const mia = await addPet(service(), { name: 'Mia', categoryId: 2, status: 'sold' });
+    const page = await open('/console/animals?q=mia');
+    const status = row(page, 'Mia').getByRole('combobox', { name: 'Status of Mia' });
+    await expectToSee(status);
+    expect(await status.getByRole('option').allTextContents()).toEqual(['Adopted', 'Available']);
+    await status.selectOption('Available');
+    await expect.poll(() => statusOf(mia)).toBe('available');
+    await expectToSee(page.getByText('Mia is now available.'));
+    await expect.poll(() => status.inputValue()).toBe('available');
+
+    // A change that the page is not told of in time.
+    await page.route('**/v1/events*', (route) => route.abort());
+    await page.reload();
+    await expectToSee(status);
+    await service().call('PATCH', `/v1/pets/${mia}`, { body: { status: 'pending' } });
+    await status.selectOption('Adopted');
+    await expectToSee(row(page, 'Mia').getByText('Somebody else changed it meanwhile.'));
+    expect(await statusOf(mia)).toBe('pending');
+    await page.getByRole('button', { name: 'See how it is now' }).click();
+    await expectToSee(row(page, 'Mia').locator('select[data-status=pending]'));
+    await page.context().close();
+  });
+
+  test('an animal that an order holds keeps its status, and the order is a link away', async () => {
+    const id = await addPet(service(), { name: 'Held' });
+    const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
+    const page = await open('/console/animals?q=held');
+    await row(page, 'Held').getByRole('combobox').selectOption('Available');
+    await page.getByRole('link', { name: 'See the order' }).click();
+    const card = page.getByRole('article', { name: `Order ${order.id}` });
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await expectNotToSee(card);
+    await expectToSee(page.getByRole('row').filter({ hasText: 'Held' }));
+    expect(await statusOf(id)).toBe('available');
+    await page.context().close();
+  });
+
+  test('two who edit the same animal: the second is told, and decides', async () => {
+    const id = await addPet(service(), { name: 'Luna', categoryId: 2 });
+    const page = await open('/console/animals?q=lun');
+    const edit = async (name: string) => {
+      await page.getByRole('button', { name: 'Edit Lun' }).click();
+      const dialog = page.getByRole('dialog', { name: /Edit/ });
+      await expectToSee(dialog.locator('button:not([aria-busy=true])', { hasText: 'Save' }));
+      await service().call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}` } });
+      await dialog.getByLabel('Name').fill(`Lunetta ${name}`);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expectToSee(dialog.getByText('Somebody else changed this while you were at it'));
+      await expectToSee(dialog.getByText(`Luna ${name}`).last());
+      return dialog;
+    };
+    const first = await edit('one');
+    await first.getByRole('button', { name: 'Save mine over it' }).click();
+    await expectToSee(row(page, 'Lunetta one'));
+    const second = await edit('two');
+    await second.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('Luna two');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await expectNotToSee(second);
+    expect((await service().call('GET', `/v1/pets?ids=${id}`)).body[0].name).toBe('Luna two');
+    await page.context().close();
+  });
+
+  test('what is deleted is asked about first, and gone from the board', async () => {
+    const id = await addPet(service(), { name: 'Gone' });
+    const page = await open('/console/animals?q=gone');
+    await page.getByRole('button', { name: 'More about Gone' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expectToSee(page.getByText('Nobody by that description'));
+    expect(await statusOf(id)).toBeUndefined();
+    await page.context().close();
+  });
+});
+
+test('orders come by themselves, from whoever placed them, and so do messages', async () => {
+  const shelter = await service().newAccount({ email: 'other@shelter.example' });
+  const adopter = await service().newAccount({ email: 'adopter@app.example' });
+  const { body: pet } = await service().call('POST', '/v1/pets', {
+    key: shelter.key,
+    body: { name: 'Foreign', categoryId: 1 },
+  });
+  const page = await open('/console/orders');
+  await expectToSee(column(page, 'Delivered').getByText('Rex'));
+  const { body: order } = await service().call('POST', '/v1/store/orders', {
+    key: adopter.key,
+    body: { petId: pet.id, adopter: { name: 'Bob', email: 'bob@example.org' }, note: 'At ten.\nWith <b>Bo</b>.' },
+  });
+  const card = column(page, 'Placed').getByRole('article', { name: `Order ${order.id}` });
+  await expectToSee(card.getByText('With <b>Bo</b>.'));
+  // Somebody else is faster.
+  await page.route('**/approve', async (route) => {
+    await service().call('POST', `/v1/store/orders/${order.id}/cancel`, { key: adopter.key, body: {} });
+    await route.continue();
+  });
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expectNotToSee(card);
+  await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
+
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
+  await expectToSee(page.getByText('Nobody has written yet'));
+  const text = `About Rex (animal 1):\n\nMay I come?\n\nFrom Bob, bob@example.org`;
+  await service().call('POST', '/v1/messages', { key: adopter.key, body: { message: text } });
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await expectToSee(page.getByText('May I come?'));
+  expect(await page.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe(
+    'mailto:bob%40example.org',
+  );
+  await page.context().close();
+});
+
+test('categories are added and renamed; one that animals belong to stays, and it is said why', async () => {
+  const page = await open('/console/categories');
+  await page.getByRole('button', { name: 'Add a category' }).click();
+  await page.getByLabel('Name').fill('Ponies');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await row(page, 'Ponies').getByRole('button', { name: 'Edit Ponies' }).click();
+  await page.getByLabel('Name').fill('Horses');
+  await page.getByLabel('Description').fill('Ponies too.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectToSee(row(page, 'Horses').getByText('Ponies too.'));
+  const { body } = await service().call('GET', '/v1/categories');
+  const { id } = body.find(({ name }: { name: string }) => name === 'Horses');
+  const horse = await addPet(service(), { name: 'Horse', categoryId: id });
+
+  const remove = async () => {
+    await row(page, 'Horses').getByRole('button', { name: 'Delete Horses' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await remove();
+  await expectToSee(page.getByText('Animals still belong to this category.'));
+  await page.getByRole('link', { name: 'See its animals' }).click();
+  await expectToSee(row(page, 'Horse'));
+  await service().call('DELETE', `/v1/pets/${horse}`);
+  await page.goBack();
+  await remove();
+  await expectNotToSee(row(page, 'Horses'));
+  await page.context().close();
+});
+
+test('an account is found, suspended and resumed, gets a plan, limits and a password link', async () => {
+  const { key, accountId } = await signUp(service(), { ...ann, email: 'bea@shelter.example' });
+  const page = await open('/console/accounts');
+  await page.getByRole('searchbox').fill('BEA@');
+  await expectNotToSee(row(page, 'operator@localhost'));
+  await page.getByRole('link', { name: 'bea@shelter.example' }).click();
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expectToSee(page.getByText('Suspended', { exact: true }).first());
+  expect((await service().call('GET', '/v1/pets', { key })).body.code).toBe('account_suspended');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectToSee(page.getByRole('button', { name: 'Suspend' }));
+  expect((await service().call('GET', '/v1/pets', { key })).status).toBe(200);
+
+  await page.getByLabel('Plan').selectOption('enterprise');
+  await page.getByLabel('Limits of its own').check();
+  await page.getByLabel('Requests a minute').fill('lots');
+  await page.getByLabel('Requests a day').fill('5000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('A whole number from 1 to 1,000,000,000.'));
+  await page.getByLabel('Requests a minute').fill('50');
+  // Somebody else changes the account meanwhile.
+  await service().call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'pro' } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('Somebody else was faster'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectToSee(page.getByText('Requests that it may send now: 300 a minute, 10,000 a day.'));
+  await page.getByLabel('Plan').selectOption('business');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('Requests that it may send now: 1,000 a minute, 100,000 a day.'));
+
+  await page.getByRole('button', { name: 'Lift bans' }).click();
+  await expectToSee(page.getByText('No key of the account is banned.'));
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expectToSee(page.getByText(/\/portal\/set-password#token=ppl_/));
+  await page.context().close();
+});
+
+test('a session that ends leads to the sign-in, and back', async () => {
+  const other = openPage(service());
+  await other.signIn('operator@localhost', operatorPassword);
+  const page = await openAs(browser(), service(), other, '/console/categories');
+  await expectToSee(row(page, 'Dogs'));
+  await other.call('DELETE', '/session');
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.waitForURL('**/portal/sign-in?next=%2Fconsole%2Faccounts');
+  await page.context().close();
+});
+
+describe('what everybody can use', () => {
+  const PAGES: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
+    ['/console/animals', (page) => page.getByRole('combobox', { name: /^Status of / })],
+    ['/console/animals/import', (page) => page.getByText('Drop a CSV file here')],
+    ['/console/orders', (page) => column(page, 'Delivered').getByText('Rex')],
+    ['/console/inbox', (page) => page.getByText('May I come?')],
+    ['/console/accounts', (page) => page.getByRole('link', { name: ann.email })],
+    ['/console/accounts/1', (page) => page.getByText('This is your own account')],
+    ['/console/categories', (page) => page.getByRole('button', { name: 'Edit Dogs' })],
+    ['/console/health', (page) => page.getByRole('img', { name: /Chart: Requests a second\. Answered: / })],
+  ];
+
+  test('health is drawn, and stands in a table too', async () => {
+    const page = await open('/console/health');
+    await page.getByRole('img', { name: /Chart: Latency\. Median: [\d.]+ ms/ }).waitFor();
+    // Something has been drawn in each of the four.
+    const drawn = await page.evaluate(`[...document.querySelectorAll('.health-canvas canvas')].map((canvas) =>
+      new Set(new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size > 2)`);
+    expect(drawn).toEqual([true, true, true, true]);
+    await page.getByRole('tab', { name: 'Charts' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expectToSee(page.getByRole('table', { name: 'Samples, the newest first' }));
+    await page.context().close();
+  });
+
+  test('nothing keeps anybody out, on a desk or a phone, in light and dark', async () => {
+    const page = await open('/console');
+    for (const [path, ready] of PAGES) {
+      await page.goto(service().origin + path);
+      await expectToSee(ready(page).first());
+      await expectNoBarriers(page);
+    }
+    await page.goto(`${service().origin}/console/animals`);
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await expectNoBarriers(page);
+    await page.context().close();
+  });
+});

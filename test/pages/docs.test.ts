@@ -1,0 +1,326 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
+import { guidePage } from '../../web/guides.ts';
+import { highlight } from '../../web/src/docs/highlight.ts';
+import { laidOut } from '../../web/src/docs/json-text.ts';
+import { DESKTOP, expectNoBarriers, PHONE } from '../support/browser.ts';
+import { startOnSqlite } from '../support/service.ts';
+import { pagesScene } from './scene.ts';
+
+const guides = globSync('docs/*.md').map((file) => basename(file, '.md'));
+const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId, tags }]) => ({ method, path, operationId, tag: tags[0]! })),
+);
+const parts = [...openapi.tags.map(({ name }) => name.toLowerCase()), 'webhook-events'];
+const addresses = [
+  '/docs',
+  ...guides.map((name) => `/docs/${name}`),
+  '/docs/reference',
+  ...parts.map((name) => `/docs/reference/${name}`),
+];
+
+const { pages, browser, service } = pagesScene();
+
+const open = (path: string, look = {}, at = service()): Promise<Page> =>
+  browser().open(`${at.origin}${path}`, { ...DESKTOP, ...look });
+
+/** That it is there to be seen, now or soon. */
+const expectSeen = (what: Locator): Promise<void> => what.waitFor();
+
+/** Once what the page shows has come. */
+const shown = (page: Page): Promise<unknown> => page.locator('main:not(:has([aria-busy=true])) h1').waitFor();
+
+describe('a guide', () => {
+  const guideOf = async (markdown: string) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'guide-')), 'guide.md');
+    writeFileSync(file, markdown);
+    return guidePage(file);
+  };
+
+  test('becomes headings, markup, code and moves', async () => {
+    const guide = await guideOf(
+      '# A & B\n\nSee [below](#what-it-is-1).\n\n## What it is?\n\n```json\n{"a": 1}\n```\n\n## What it is\n\n```mermaid\nstateDiagram-v2\n  [*] --> a\n  a --> b: go\n```\n',
+    );
+    expect(guide.title).toBe('A & B');
+    expect(guide.headings.map(({ id }) => id)).toEqual(['what-it-is', 'what-it-is-1']);
+    expect(guide.blocks.map(({ kind }) => kind)).toEqual(['markup', 'code', 'markup', 'moves']);
+    expect(guide.blocks.at(-1)).toEqual({ kind: 'moves', moves: [{ from: 'a', to: [{ to: 'b', move: 'go' }] }] });
+  });
+
+  test.each([
+    ['HTML', '# A\n\nText <b onclick="x()">bold</b>\n', 'HTML'],
+    ['a link to a heading that is not there', '# A\n\n[b](#b)\n', 'no such heading'],
+    ['a link to a file that is not there', '# A\n\n[b](b.md)\n', 'no guide'],
+    ['a link to what is no guide', '# A\n\n[b](../README.md)\n', 'no guide'],
+  ])('with %s ends the build', async (_, markdown, message) => {
+    await expect(guideOf(markdown)).rejects.toThrow(message);
+  });
+
+  test.each(guides)('%s keeps its code to the letter when it is coloured', (name) => {
+    for (const block of guidePage(`docs/${name}.md`).blocks) {
+      if (block.kind !== 'code') continue;
+      const pieces = highlight(block.text, block.language);
+      expect(pieces.map(({ text }) => text).join('')).toBe(block.text);
+    }
+  });
+});
+
+test('JSON is laid out without being read: every number and escape stays as it came', () => {
+  const text = '{"a":[-9223372036854775808,1.0,1e400],"b":{},"c":[],"d":"\\u003cb>, [1]: {\\"","e":null}';
+  const expected =
+    '{\n  "a": [\n    -9223372036854775808,\n    1.0,\n    1e400\n  ],\n  "b": {},\n  "c": [],\n  "d": "\\u003cb>, [1]: {\\"",\n  "e": null\n}';
+  expect(laidOut(text)).toBe(expected);
+  expect(laidOut('no { JSON')).toBe('no { JSON');
+});
+
+describe('every page, opened once', () => {
+  interface Seen {
+    readonly title: string;
+    readonly ids: readonly string[];
+    readonly links: readonly string[];
+    readonly sections: readonly { readonly id: string; readonly text: string }[];
+  }
+  const seen = new Map<string, Seen>();
+  const see = `({
+    title: document.title,
+    ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
+    links: Array.from(document.querySelectorAll('a[href]'), ({ href }) => href),
+    sections: Array.from(document.querySelectorAll('section.operation'), ({ id, innerText }) => ({ id, text: innerText })),
+  })`;
+
+  beforeAll(async () => {
+    const page = await open('/docs');
+    for (const address of addresses) {
+      await page.goto(`${service().origin}${address}`);
+      await shown(page);
+      seen.set(address, await page.evaluate<Seen>(see));
+    }
+    await page.context().close();
+  });
+
+  test('has the title of its guide, and the way to it is on the first page', () => {
+    const links = seen.get('/docs')!.links;
+    for (const name of guides) {
+      const [title] = readFileSync(`docs/${name}.md`, 'utf8').split('\n');
+      expect(`# ${seen.get(`/docs/${name}`)!.title}`).toBe(title);
+      expect(links).toContain(`${service().origin}/docs/${name}`);
+    }
+  });
+
+  test('links within the pages to what is there', () => {
+    const broken = [...seen].flatMap(([from, { links }]) =>
+      links
+        .map((link) => new URL(link))
+        .filter(({ origin, pathname }) => origin === service().origin && pathname.startsWith('/docs'))
+        .filter(({ pathname, hash }) => {
+          const ids = seen.get(pathname)?.ids;
+          return ids === undefined || (hash !== '' && !ids.includes(decodeURIComponent(hash.slice(1))));
+        })
+        .map(({ pathname, hash }) => `${from} links to ${pathname}${hash}`),
+    );
+    expect([...new Set(broken)]).toEqual([]);
+  });
+
+  test('of the reference has its operations: address, call in two languages, a way to try it', () => {
+    for (const { name } of openapi.tags) {
+      const { sections } = seen.get(`/docs/reference/${name.toLowerCase()}`)!;
+      const own = operations.filter(({ tag }) => tag === name);
+      expect(sections.map(({ id }) => id)).toEqual(own.map(({ operationId }) => operationId));
+      own.forEach(({ method, path, operationId }, index) => {
+        const words = sections[index]!.text.split('\n');
+        for (const word of [method.toUpperCase(), `/v1${path}`, 'curl', 'TypeScript', 'Try it'])
+          expect.soft([operationId, words.some((line) => line.startsWith(word))]).toEqual([operationId, true]);
+      });
+    }
+  });
+
+  test('tells what webhooks are sent', () => {
+    const { sections } = seen.get('/docs/reference/webhook-events')!;
+    expect(sections.map(({ id }) => id)).toEqual(Object.keys(openapi.webhooks));
+  });
+});
+
+test.each([
+  ['/docs/nothing', 'There is nothing here'],
+  ['/docs/reference/nothing', 'There is no such part of the reference'],
+])('%s says that there is nothing', async (address, words) => {
+  const page = await open(address);
+  await expectSeen(page.getByText(words));
+  await page.context().close();
+});
+
+describe('the reference', () => {
+  test('says of an operation who may call, what it takes, what it answers and how it fails', async () => {
+    const page = await open('/docs/reference/pets');
+    const section = page.locator('#createPet');
+    await expectSeen(section.getByText('An API key with the scope pets:write'));
+    await expectSeen(section.getByText('1 to 255 characters').first());
+    await section.getByText('Errors (', { exact: false }).click();
+    const code = section.getByRole('link', { name: 'invalid_body' });
+    await code.click();
+    await page.waitForURL('**/docs/errors#invalid_body');
+    await expectSeen(page.locator('tr:focus', { hasText: 'invalid_body' }));
+    await page.context().close();
+  });
+
+  test('tells where the Link of a deprecated operation leads', async () => {
+    const pet = await service().call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+    const { headers } = await service().call('GET', `/v1/pets/${pet.body.id}`);
+    const [, address] = /<([^>]+)>; rel="deprecation"/.exec(headers.get('link') ?? '')!;
+    const page = await open(address!);
+    const notice = page.locator('.operation-deprecated');
+    await expectSeen(notice.getByText('5 December 2030'));
+    await expectSeen(page.locator('#getPet:focus'));
+    await notice.getByRole('link', { name: 'versions' }).click();
+    await expectSeen(page.getByRole('cell', { name: '5 December 2030, 00:00 UTC' }));
+    await page.context().close();
+  });
+});
+
+describe('trying it', () => {
+  const big = '9007199254740993';
+
+  test('lists animals with a pasted key, and shows the answer to the last digit', async () => {
+    const json = JSON.stringify({ name: '<img src=x onerror=alert(1)>', categoryId: 0 });
+    await service().call('POST', '/v1/pets', { body: json.replace(':0}', `:${big}}`) });
+    const page = await open('/docs/reference/pets');
+    await page.getByRole('button', { name: 'Try it List animals' }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: 'Send', exact: true });
+    await send.click();
+    await expectSeen(dialog.getByText('Paste a key'));
+    await dialog.getByLabel('API key').fill(service().operatorKey);
+    await dialog.getByLabel('categoryId (optional)').fill(big);
+    await send.click();
+    const answer = dialog.getByRole('region', { name: 'Answer' });
+    await expectSeen(answer.getByText('200 OK'));
+    await expect.poll(() => answer.locator('pre').innerText()).toContain(`"categoryId": ${big}`);
+    await expect.poll(() => answer.innerText()).toMatch(/\d+ ms, .*9,99\d of 10,000 requests left/s);
+    await answer.getByText('headers').click();
+    await expectSeen(answer.getByText('x-request-id'));
+
+    await page.keyboard.press('Escape');
+    const sample = page.locator('#listPets');
+    await expectSeen(sample.getByText(`pets?categoryId=${big}`));
+    await sample.getByRole('button', { name: 'TypeScript' }).click();
+    await expectSeen(sample.getByText(`petstore.pets.list({ categoryId: ${big}n })`));
+    await page.context().close();
+  });
+
+  test('shows a refusal as it is, and what was filled in stays', async () => {
+    const page = await open('/docs/reference/pets');
+    await page.getByRole('button', { name: 'Try it Add an animal' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectSeen(dialog.getByText('This is production'));
+    await dialog.getByLabel('API key').fill(service().operatorKey);
+    await dialog.getByLabel('Body', { exact: true }).fill('{"name": "Rex"}');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectSeen(dialog.getByText('400 Bad Request'));
+    await expectSeen(dialog.getByText('"The field `categoryId` is required."'));
+    await expect.poll(() => dialog.getByLabel('Body', { exact: true }).inputValue()).toBe('{"name": "Rex"}');
+    await dialog.getByLabel('API key').fill('psk_live_…');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectSeen(dialog.getByText('a character in it that HTTP does not allow'));
+    await page.context().close();
+  });
+
+  test('works with the session of whoever is signed in', async () => {
+    const account = { email: 'ann@shelter.example', password: 'seven quiet otters' };
+    await service().call('POST', '/v1/accounts', { key: null, body: account });
+    const page = await open('/docs/reference/account');
+    await page.evaluate(
+      `fetch('/session', { method: 'POST', body: ${JSON.stringify(JSON.stringify(account))}, headers: { 'content-type': 'application/json', 'x-petstore-page': '1' } })`,
+    );
+    await page.getByRole('button', { name: 'Try it Get your account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('ann@shelter.example, signed in here').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectSeen(dialog.getByText('200 OK'));
+    await expectSeen(dialog.getByText('"ann@shelter.example"'));
+    await dialog.getByLabel('Send as').selectOption('nobody');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectSeen(dialog.getByText('401 Unauthorized'));
+    await page.context().close();
+  });
+});
+
+describe('the search', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open('/docs');
+    await shown(page);
+  });
+  afterAll(() => page.context().close());
+
+  test.each([
+    ['/', 'approve order', 'Approve an order', '/docs/reference/orders#approveOrder'],
+    ['Control+k', 'safe retries', 'Safe retries', '/docs/guide#safe-retries'],
+    ['/', 'strict_categories', 'Settings', '/docs/settings'],
+    ['/', 'pet.deleted', 'pet.deleted', '/docs/reference/webhook-events#pet.deleted'],
+  ])('opens by %s, finds %j and goes there', async (key, query, title, address) => {
+    await page.keyboard.press(key);
+    await page.getByRole('combobox', { name: 'Search' }).fill(query);
+    const options = page.getByRole('listbox').getByRole('option');
+    await expectSeen(options.first());
+    const index = (await options.allInnerTexts()).findIndex((text) => text.startsWith(`${title}\n`));
+    for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.getByRole('listbox').getByRole('option', { selected: true }).innerText())
+      .toContain(title);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${address}`);
+    await shown(page);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('says when there is nothing', async () => {
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill('giraffe spaceship');
+    await expectSeen(page.getByText('Nothing found'));
+  });
+});
+
+describe('for everybody', () => {
+  test('nothing keeps people out, on a desk or a phone, light or dark', async () => {
+    const page = await open('/docs');
+    for (const address of ['/docs', '/docs/lifecycle', '/docs/reference', '/docs/reference/messages']) {
+      await page.goto(`${service().origin}${address}`);
+      await shown(page);
+      await expectNoBarriers(page);
+    }
+    for (const summary of await page.locator('#submitMessage summary').all()) await summary.click();
+    await page.getByRole('button', { name: 'Try it Submit a message' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('API key').fill(service().operatorKey);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectSeen(dialog.getByText('202 Accepted'));
+    await expectNoBarriers(page);
+    await page.context().close();
+  });
+
+  test('a phone has the contents behind a button', async () => {
+    const page = await open('/docs', PHONE);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Limits' }).click();
+    await expectSeen(page.getByRole('heading', { name: 'Limits', level: 1 }));
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('staging says so', async () => {
+    const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
+    const page = await open('/docs/reference/pets', PHONE, staging);
+    await shown(page);
+    expect(await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')).toEqual([390, 390]);
+    await expectSeen(page.getByText('For practice: no animal here is real.'));
+    await page.getByRole('button', { name: 'Try it Remove an animal' }).click();
+    await expectSeen(page.getByText('This is staging'));
+    await page.context().close();
+    await staging.close();
+  });
+});

@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { barriersIn, type Browser, builtPages, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let browser: Browser;
+/** A shelter's own site, of another origin, whose styles would spoil what they reach. */
+let site: Server;
+let siteUrl: string;
+
+const pageWith = (script: string) => `<!doctype html>
+<html lang="en"><head><title>Riverside Shelter</title><style>
+  html { font-size: 9px } body { font: italic 30px/3 serif; color: purple; text-align: right }
+  * { letter-spacing: 9px } div { text-transform: uppercase } a, button, h2 { display: none !important }
+</style></head><body><h1>Our animals</h1>${script}</body></html>`;
+
+beforeAll(async () => {
+  service = await startOnSqlite({ pages: await builtPages() });
+  browser = await openBrowser([service.origin]);
+  site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(pageWith(`<script src="${service.origin}/embed.js" data-key="${key}"></script>`));
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const scopes = ['pets:read', 'orders:write', 'messages:write'];
+  const answer = await service.call('POST', '/v1/account/keys', {
+    body: { kind: 'publishable', scopes, origins: [siteUrl] },
+  });
+  key = answer.body.key;
+});
+let key: string;
+
+afterAll(async () => {
+  await browser.close();
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+  await service.close();
+});
+afterEach(() => browser.assertClean());
+
+test("one script puts the board into a shelter's own page, live, and untouched by its styles", async () => {
+  await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+  const page = await browser.open(siteUrl, PHONE);
+  const card = page.getByRole('link', { name: /Rex/ });
+  await expectToSee(card.getByText('Dogs'));
+  const { body: tom } = await service.call('POST', '/v1/pets', { body: { name: 'Tom', categoryId: 2 } });
+  await expectToSee(page.getByRole('link', { name: /Tom/ }));
+
+  // In a new tab it is the service's own page; here it is part of the shelter's.
+  expect(await card.getAttribute('href')).toMatch(`${service.origin}/pets/`);
+  await page.getByRole('link', { name: /Tom/ }).tap();
+  await expectToSee(page.getByRole('heading', { name: 'Tom' }));
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/`);
+  expect(await page.title()).toBe('Riverside Shelter');
+
+  const look = 'getComputedStyle(document.querySelector("body > div").shadowRoot.querySelector(".pet-about-state"))';
+  expect(
+    await page.evaluate(`(({ fontStyle, letterSpacing, textAlign, textTransform, fontSize }) =>
+    ({ fontStyle, letterSpacing, textAlign, textTransform, fontSize }))(${look})`),
+  ).toEqual({
+    fontStyle: 'normal',
+    letterSpacing: 'normal',
+    textAlign: 'start',
+    textTransform: 'none',
+    fontSize: '18px',
+  });
+
+  await page.getByRole('button', { name: 'Reserve' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Reserve Tom' });
+  await dialog.getByLabel('Your name').fill('Ann Lee');
+  await dialog.getByLabel('Your email address').fill('ann@example.org');
+  expect(await barriersIn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Reserve' }).tap();
+  await expectToSee(page.getByText('Reserved for you'));
+  const { body: pets } = await service.call('GET', `/v1/pets?ids=${tom.id}`);
+  expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
+  expect(await page.context().cookies()).toEqual([]);
+  await page.context().close();
+});
+
+test('a key that is not for the page is refused, and the page says so', async () => {
+  const { body } = await service.call('POST', '/v1/account/keys', {
+    body: { kind: 'publishable', origins: ['https://elsewhere.example'] },
+  });
+  const before = key;
+  key = body.key;
+  const page = await browser.open(siteUrl);
+  await expectToSee(page.getByRole('alert'));
+  key = before;
+  await page.context().close();
+});

@@ -1,0 +1,65 @@
+import type { Answer, TestService } from '../support/service.ts';
+
+/** What a browser sends with a request of one of the service's own pages. */
+export const fromPage = { 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' };
+
+/** A browser with one of the service's pages open: it keeps the cookie, and sends it. */
+export interface Page {
+  call(
+    method: string,
+    path: string,
+    options?: { readonly body?: unknown; readonly headers?: Record<string, string> },
+  ): Promise<Answer>;
+  signIn(email: string, password: string): Promise<Answer>;
+  /** `name=value` of the session's cookie; empty where it holds none. */
+  cookie: string;
+  /** `name=value` of the cookie by which the browser is known; empty where it is not. */
+  known: string;
+}
+
+export function openPage(service: TestService, headersOfAll: Record<string, string> = {}): Page {
+  const page: Page = {
+    cookie: '',
+    known: '',
+    async call(method, path, { body, headers = {} } = {}) {
+      const held = [page.cookie, page.known].filter((each) => each !== '').join('; ');
+      const cookie: Record<string, string> = held === '' ? {} : { cookie: held };
+      const answer = await service.call(method, path, {
+        key: null,
+        body,
+        headers: { ...fromPage, ...cookie, ...headersOfAll, ...headers },
+      });
+      for (const set of answer.headers.getSetCookie()) {
+        const value = /Max-Age=0;/.test(set) ? '' : (set.split(';')[0] ?? '');
+        if (/^[\w-]+-browser=/.test(set)) page.known = value;
+        else page.cookie = value;
+      }
+      return answer;
+    },
+    signIn: (email, password) => page.call('POST', '/session', { body: { email, password } }),
+  };
+  return page;
+}
+
+export const ann = { email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' };
+
+/** Signs up with the API, as the portal does. */
+export async function signUp(service: TestService, account = ann): Promise<{ accountId: number; key: string }> {
+  const { status, body, text } = await service.call('POST', '/v1/accounts', { key: null, body: account });
+  if (status !== 201) throw new Error(text);
+  return { accountId: body.id, key: body.apiKey.key };
+}
+
+/** Makes people who sign up, each with nobody else's limits: the clock goes on by a minute for each. */
+export function newcomers(service: () => TestService, clock: { readonly advance: (ms: number) => void }) {
+  let people = 0;
+  return async () => {
+    people += 1;
+    clock.advance(61_000);
+    const account = { ...ann, email: `ann-${people}@shelter.example` };
+    return { ...account, ...(await signUp(service(), account)) };
+  };
+}
+
+/** The token of the link in a text. */
+export const tokenIn = (text: string): string => /\/portal\/set-password#token=(ppl_[\w-]{43})/.exec(text)?.[1] ?? '';

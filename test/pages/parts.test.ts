@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, filtersOf, isAmong } from '../../web/src/board/filters.ts';
+import { speciesOf } from '../../web/src/board/species.ts';
+
+describe("an animal's picture", () => {
+  test.each([
+    ['Dogs', 'dog'],
+    ['Cats', 'cat'],
+    ['Birds', 'bird'],
+    ['Rabbits', 'rabbit'],
+    ['Fish', 'fish'],
+    ['Reptiles', 'reptile'],
+    ['Small mammals', 'rodent'],
+    ['Hunde und Welpen', 'dog'],
+    ['Chats', 'cat'],
+    ['Vögel', 'bird'],
+    ['兔子', 'rabbit'],
+    ['Ponies', 'other'],
+    ['Cattle', 'other'],
+    ['Shared homes', 'other'],
+  ])('of the category %s shows: %s', (category, species) => {
+    expect(speciesOf(category)).toBe(species);
+  });
+
+  test('is a paw where there is no category', () => {
+    expect(speciesOf(undefined)).toBe('other');
+  });
+});
+
+describe('the filters of the board', () => {
+  test.each(['/', '/?status=pending', '/?status=all&category=-9223372036854775808&q=Rex+%26+Co'])(
+    'go into %s and back',
+    (address) => {
+      expect(addressOf(filtersOf(address.slice(1)))).toBe(address);
+    },
+  );
+
+  test.each(['?status=eaten', '?category=dogs', '?category=1.5', '?nothing=known'])('pass over %s', (search) => {
+    expect(addressOf(filtersOf(search))).toBe('/');
+  });
+
+  test('let pass what the service would list', () => {
+    const rex = { id: 1, name: 'Rex', categoryId: 9_223_372_036_854_775_807n, status: 'available' } as const;
+    expect(isAmong(filtersOf('?category=9223372036854775807&q=re'), rex)).toBe(true);
+    expect(isAmong(filtersOf('?category=9223372036854775806'), rex)).toBe(false);
+    expect(isAmong(filtersOf('?status=sold'), rex)).toBe(false);
+    expect(isAmong(filtersOf('?status=all&q=max'), rex)).toBe(false);
+  });
+});

@@ -1,0 +1,313 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limitLedger } from '../../src/limits/ledger.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { PLANS } from '../../src/vocabulary/plans.ts';
+import { GROUPS } from '../../web/src/portal/event-kinds.ts';
+import { PLANS as SHOWN_PLANS } from '../../web/src/portal/plans.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { ann, signUp } from './page.ts';
+import { expectTitle, portalScene } from './portal-scene.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const { clock, service, account, call, statusOf, signedIn } = portalScene();
+
+const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
+
+describe('keys', () => {
+  test('a key is made with what it needs, shown once, and listed', async () => {
+    const page = await signedIn('/portal/keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const form = page.getByRole('dialog', { name: 'Create a key' });
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Website');
+    await form.getByLabel('Publishable').check();
+    await form.getByLabel('Origins').fill('https://shelter.example/animals');
+    await form.getByLabel('Expires').selectOption('After 30 days');
+    await form.getByRole('button', { name: 'Create the key' }).click();
+    await expectToSee(form.getByText('https://shelter.example/animals is no origin'));
+    await form.getByLabel('Origins').fill('https://shelter.example\nhttps://www.shelter.example');
+    await form.getByRole('button', { name: 'Create the key' }).click();
+
+    const shown = page.getByRole('dialog', { name: 'Your new key' });
+    const key = (await shown.getByText(/^ppk_live_\w{38}$/).textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await expectToSee(row(page, 'Website').getByText(`ppk_live_…${key.slice(-4)}`));
+    const { body } = await call('GET', '/v1/account/keys', { key: account().key });
+    expect(body[0]).toMatchObject({
+      name: 'Website',
+      kind: 'publishable',
+      scopes: ['pets:read'],
+      origins: ['https://shelter.example', 'https://www.shelter.example'],
+    });
+    expect(Date.parse(body[0].expiresAt)).toBeGreaterThan(Date.now() + 29 * dayMs);
+    expect(await page.content()).not.toContain(key);
+    await page.context().close();
+  });
+
+  test('a rolled key works through the overlap, a revoked one is refused', async () => {
+    const { body: old } = await call('POST', '/v1/account/keys', { key: account().key, body: { name: 'Import' } });
+    const page = await signedIn('/portal/keys');
+    const menuOf = (lastFour: string) =>
+      page.getByRole('button', { name: `What to do with the key that ends in ${lastFour}` });
+    await menuOf(old.lastFour).click();
+    await page.getByRole('menuitem', { name: 'Roll' }).click();
+    await page.getByLabel('The old key stops').selectOption('After a day');
+    await page.getByRole('button', { name: 'Roll it' }).click();
+    const key =
+      (await page
+        .getByRole('dialog')
+        .getByText(/^psk_live_\w{38}$/)
+        .textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await expectToSee(row(page, `…${key.slice(-4)}`).getByText('Import'));
+    expect([await statusOf(old.key), await statusOf(key)]).toEqual([200, 200]);
+
+    await menuOf(key.slice(-4)).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await expectToSee(page.getByRole('dialog').getByText('stops working within a second'));
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await expectNotToSee(row(page, `…${key.slice(-4)}`));
+    expect([await statusOf(old.key), await statusOf(key)]).toEqual([200, 401]);
+    clock.advance(dayMs);
+    expect(await statusOf(old.key)).toBe(401);
+    await page.context().close();
+  });
+
+  test('a key that was banned says so', async () => {
+    const { body: greedy } = await call('POST', '/v1/account/keys', { key: account().key, body: { name: 'Greedy' } });
+    for (let sent = 0; sent < 60; sent += 1) await statusOf(greedy.key);
+    clock.advance(2_000);
+    for (let sent = 0; sent < 61; sent += 1) await statusOf(greedy.key);
+    expect((await call('GET', '/v1/pets', { key: greedy.key })).body.code).toBe('api_key_banned');
+    clock.advance(minuteMs);
+    const page = await signedIn('/portal/keys');
+    await expectToSee(row(page, 'Greedy').getByText('Banned on'));
+    await page.context().close();
+  });
+
+  test('all of it goes with the keyboard alone', async () => {
+    const page = await signedIn('/portal/keys');
+    await page.getByRole('button', { name: 'Create a key' }).press('Enter');
+    await page.keyboard.type('Typed');
+    await page.keyboard.press('Enter');
+    await expectToSee(page.getByRole('dialog', { name: 'Your new key' }));
+    await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await expectToSee(row(page, 'Typed'));
+    await row(page, 'Typed').getByRole('button').press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectToSee(page.getByRole('dialog', { name: 'Revoke this key' }));
+    await page.keyboard.press('Escape');
+    await expectNotToSee(page.getByRole('dialog'));
+    await expectToSee(row(page, 'Typed'));
+    await page.context().close();
+  });
+});
+
+describe('webhooks', () => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await openReceiver((response) => response.writeHead(200).end('heard'));
+  });
+  afterEach(() => receiver.close());
+
+  test('a webhook is added, tested, inspected, and an event sent again', async () => {
+    const page = await signedIn('/portal/webhooks');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a webhook' });
+    await form.getByLabel('Address').fill('shelter.example');
+    await form.getByRole('button', { name: 'Add it' }).click();
+    await expectToSee(form.getByText('Type the whole address'));
+    await expectToSee(form.getByText('Choose at least one.'));
+    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByRole('button', { name: 'All of Animals' }).click();
+    await form.getByLabel('pet.deleted').uncheck();
+    await form.getByRole('button', { name: 'Add it' }).click();
+    const secret = page.getByRole('dialog', { name: 'The secret of the webhook' });
+    await expectToSee(secret.getByText(/^whsec_/));
+    await secret.getByRole('button', { name: 'I have kept it' }).click();
+
+    await expectTitle(page, receiver.url);
+    await expectToSee(page.getByText('Nothing was sent yet'));
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await eventually(() => receiver.received.length === 1);
+    await expectToSee(row(page, 'webhook.test').getByText('Succeeded'));
+    await row(page, 'webhook.test')
+      .getByRole('button', { name: /^Inspect/ })
+      .click();
+    const delivery = page.getByRole('dialog', { name: /^Delivery/ });
+    await expectToSee(delivery.getByText('heard', { exact: true }));
+    await expectToSee(delivery.getByText(String(receiver.received[0]?.headers['webhook-id'])));
+    await delivery.getByRole('button', { name: 'Send it again' }).click();
+    await eventually(() => receiver.received.length === 2);
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    await delivery.getByRole('button', { name: 'Close' }).last().click();
+    await expectToSee(page.getByRole('cell', { name: 'Succeeded' }).nth(1));
+    await page.context().close();
+  });
+
+  test('it is told of what happens, changed, switched off and on, given a new secret, and removed', async () => {
+    receiver.answer = 500;
+    const settings = { url: receiver.url, events: ['pet.created'] };
+    const { body: added } = await call('POST', '/v1/webhooks', { key: account().key, body: settings });
+    const page = await signedIn('/portal/webhooks');
+    await page.getByRole('link', { name: receiver.url }).click();
+    await call('POST', '/v1/pets', { body: { name: 'Mia', categoryId: 2 } });
+    await eventually(() => receiver.received.at(-1)?.event.type === 'pet.created');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectToSee(row(page, 'pet.created').getByText('500'));
+    await expectToSee(row(page, 'pet.created').getByText('Pending'));
+
+    const more = async (what: string) => {
+      await page.getByRole('button', { name: 'More to do with this webhook' }).click();
+      await page.getByRole('menuitem', { name: what }).click();
+    };
+    await more('Change');
+    await page.getByLabel('What it is for').fill('The website');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToSee(page.getByText('The website'));
+    await more('Roll the secret');
+    await page.getByRole('button', { name: 'Roll it' }).click();
+    await expectToSee(page.getByText(/^whsec_/));
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await expectToSee(page.getByRole('button', { name: 'Switch on' }));
+    await expect.poll(() => page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expectToSee(page.getByRole('button', { name: 'Switch off' }));
+    await more('Remove');
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await expectTitle(page, 'Webhooks');
+    await page.goto(`${service().origin}/portal/webhooks/${added.id}`);
+    await expectToSee(page.getByText('This webhook is not here'));
+    await page.context().close();
+  });
+});
+
+describe('usage', () => {
+  test('30 days are drawn, with refusals and strikes, and stand in a table too', async () => {
+    const carol = { ...ann, email: 'carol@shelter.example' };
+    const { accountId, key } = await signUp(service(), carol);
+    const today = Math.floor(clock.now() / dayMs);
+    const usage = Array.from({ length: 29 }, (_, index) => ({
+      accountId,
+      day: today - 29 + index,
+      admitted: 100 * (index + 1),
+      refused: index === 10 ? 700 : 0,
+      strikes: index === 10 ? 3 : 0,
+    }));
+    const { database } = await openEnvironment('production', service().settings);
+    await limitLedger(database).save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
+    await database.close();
+
+    const page = await signedIn('/portal/usage', carol);
+    const chart = page.getByRole('img', {
+      name: /^Chart of the last 30 days: 43,500 requests admitted, 700 refused, 3 strikes/,
+    });
+    await expectToSee(chart);
+    const drawn = await coloursIn(page);
+    // Admitted, refused, and the lozenge over a day with strikes.
+    expect(drawn).toEqual(expect.arrayContaining(['27,107,79', '179,38,30', '33,30,26']));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => coloursIn(page)).toContain('95,199,155');
+
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
+    await chart.hover({ position: { x: 70, y: height / 2 } });
+    await expectToSee(page.getByText('100 admitted, 0 refused, 0 strikes'));
+    expect(width).toBeGreaterThan(500);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const dayTen = new Date((today - 19) * dayMs).toISOString().slice(0, 10);
+    expect(await row(page, dayTen).getByRole('cell').allTextContents()).toEqual([dayTen, '1,100', '700', '3']);
+
+    await expectToSee(page.getByText('0 of 60 used'));
+    for (let sent = 0; sent < 50; sent += 1) await statusOf(key);
+    await expectToSee(page.getByText('50 of 60 used'));
+    await expectToSee(page.getByText('950 left'));
+    await page.context().close();
+  });
+
+  test('when the day is used up the pages say until when, and usage and keys are still in hand', async () => {
+    const dave = { ...ann, email: 'dave@shelter.example' };
+    const { accountId, key } = await signUp(service(), dave);
+    const change = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 5 } };
+    await call('PATCH', `/v1/admin/accounts/${accountId}`, { body: change });
+    for (let sent = 0; sent < 5; sent += 1) await statusOf(key);
+    const page = await signedIn('/portal/keys', dave);
+    await expectToSee(page.getByText("Today's 5 requests are used up."));
+    await page.getByRole('button', { name: `What to do with the key that ends in ${key.slice(-4)}` }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await expectToSee(page.getByText('No key works'));
+    expect(await statusOf(key)).toBe(401);
+    await page.getByRole('link', { name: 'Webhooks' }).first().click();
+    await expectToSee(page.getByRole('alert').getByText('Enough for today'));
+    await page.getByRole('link', { name: 'Usage' }).first().click();
+    await expectToSee(page.getByText('5 of 5 used'));
+    await page.getByRole('link', { name: 'Account' }).first().click();
+    await expectToSee(page.getByText('5 in 24 hours', { exact: true }));
+    await call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
+    await page.reload();
+    await expectToSee(page.getByText('This account is suspended.'));
+    await page.context().close();
+  });
+});
+
+test('the plans and the kinds of events that are offered are those of the service', () => {
+  const shown = SHOWN_PLANS.map(({ plan, perMinute, perDay }) => [plan, { perMinute, perDay }]);
+  expect(shown).toEqual(Object.entries(PLANS));
+  const kinds = GROUPS.flatMap(({ kinds }) => kinds.map(([kind]) => kind));
+  expect(new Set([...kinds, 'webhook.test'])).toEqual(new Set(EVENT_KINDS));
+});
+
+test('nothing keeps anybody out of the pages behind them', async () => {
+  const receiver = await openReceiver(503);
+  const { body: webhook } = await call('POST', '/v1/webhooks', {
+    key: account().key,
+    body: { url: receiver.url, events: ['pet.created'] },
+  });
+  await call('POST', `/v1/webhooks/${webhook.id}/test`, { key: account().key });
+  const page = await signedIn('/portal');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await step(page, 'List animals').getByRole('button', { name: 'Run' }).click();
+  await expectToSee(step(page, 'List animals').getByText('200 OK'));
+  await expectNoBarriers(page);
+  const visit = async (path: string, isThere: string) => {
+    await page.goto(service().origin + path);
+    await expectToSee(page.getByText(isThere).first());
+    await expectNoBarriers(page);
+  };
+  await visit('/portal/usage', 'Day with strikes');
+  await visit('/portal/account', 'Plan and limits');
+  await visit('/portal/nowhere', 'There is nothing here');
+  await visit('/portal/keys', 'psk_live_…');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await expectNoBarriers(page);
+  await visit('/portal/webhooks', receiver.url);
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await expectNoBarriers(page);
+  await visit(`/portal/webhooks/${webhook.id}`, '503');
+  await page.getByRole('button', { name: /^Inspect/ }).click();
+  await expectNoBarriers(page);
+  await page.context().close();
+  await receiver.close();
+});
+
+/** The colours of the chart's own pixels, as `red,green,blue`. */
+const coloursIn = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const colours = new Set();
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] === 255) colours.add(data.slice(at, at + 3).join());
+    }
+    return [...colours];
+  })()`);

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
+import { type Answer, BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
+
+const page = { origin: 'https://shelter.example' };
+
+/** What HTTP lets a client ask: not again what it has (If-None-Match), only the headers (HEAD), from a web page (CORS). */
+describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
+  let service: TestService;
+  let path: string;
+  let etag: string;
+  const get = (headers: Record<string, string> = {}, method = 'GET') => service.call(method, path, { headers });
+
+  beforeAll(async () => {
+    service = await start();
+    path = `/v1/pets/${await addPet(service, {})}`;
+    etag = (await get()).headers.get('etag')!;
+  });
+  afterAll(() => service.close());
+
+  describe('If-None-Match', () => {
+    const expectUnchanged = (answer: Answer) => {
+      expect([answer.status, answer.text]).toEqual([304, '']);
+      expect(answer.headers.get('etag')).toBe(etag);
+      expect(answer.headers.get('content-type')).toBe(null);
+      expect(rateLimitOf(answer).limit).toBe(10_000);
+    };
+
+    test('304 without a body: the current version, weak or strong, alone, in a list, or *', async () => {
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag},"more"`, '*']) {
+        expectUnchanged(await get({ 'if-none-match': known }));
+        expectUnchanged(await get({ 'if-none-match': known }, 'HEAD'));
+      }
+    });
+
+    test('200: another version, or nonsense', async () => {
+      for (const known of ['"other"', 'W/"other"', etag.replaceAll('"', ''), 'nonsense']) {
+        const answer = await get({ 'if-none-match': known });
+        expect([answer.status, answer.body.name]).toEqual([200, 'Rex']);
+      }
+    });
+
+    test('200 after a change, and 304 with the new version', async () => {
+      const id = await addPet(service, {});
+      const own = `/v1/pets/${id}`;
+      const known = (await service.call('GET', own)).headers.get('etag')!;
+      await service.call('PATCH', own, { body: { name: 'Max' } });
+      const changed = await service.call('GET', own, { headers: { 'if-none-match': known } });
+      expect([changed.status, changed.body.name]).toEqual([200, 'Max']);
+      const again = await service.call('GET', own, { headers: { 'if-none-match': changed.headers.get('etag')! } });
+      expect(again.status).toBe(304);
+    });
+
+    test('404 when there is no such pet', async () => {
+      expectError(await service.call('GET', '/v1/pets/0', { headers: { 'if-none-match': '*' } }), 404, 'pet_not_found');
+    });
+  });
+
+  describe('HEAD', () => {
+    const telling = [
+      'content-type',
+      'content-length',
+      'etag',
+      'link',
+      'deprecation',
+      'sunset',
+      'allow',
+      'www-authenticate',
+      'x-ratelimit-limit',
+    ];
+    const told = (answer: Answer) => [answer.status, ...telling.map((name) => answer.headers.get(name))];
+
+    test.each([
+      '/v1/pets',
+      '/v1/pets?limit=1',
+      '/v1/pets?limit=0',
+      '/v1/pets/1',
+      '/v1/pets/0',
+      '/v1/nothing',
+      '/v1/openapi.json',
+      '/v1/account',
+    ])('of %s answers as GET does, without the body', async (path) => {
+      const whole = await service.call('GET', path);
+      const head = await service.call('HEAD', path);
+      expect(told(head)).toEqual(told(whole));
+      expect(head.text).toBe('');
+      expect(whole.text.length).toBeGreaterThan(0);
+    });
+
+    test('is 401 without a key', async () => {
+      const head = await service.call('HEAD', '/v1/pets', { key: null });
+      expect([head.status, head.text, head.headers.get('www-authenticate')]).toEqual([
+        401,
+        '',
+        'Bearer realm="petstore"',
+      ]);
+    });
+  });
+
+  describe('OPTIONS', () => {
+    test.each([
+      ['/v1/pets', 'GET, HEAD, OPTIONS, POST'],
+      ['/v1/pets/1', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+      ['/v1/pets/0', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+      ['/v1/openapi.json', 'GET, HEAD, OPTIONS'],
+    ])('of %s allows %s, without a key', async (path, allow) => {
+      const answer = await service.call('OPTIONS', path, { key: null });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers.get('allow')).toBe(allow);
+      expect(answer.headers.get('access-control-allow-origin')).toBe(null);
+      expect(rateLimitOf(answer).limit).toBe(600);
+    });
+
+    test('of a path that is not there is 404', async () => {
+      expectError(await service.call('OPTIONS', '/v1/nothing', { key: null }), 404, 'route_not_found');
+    });
+
+    test('as a preflight: the page may send what the operations read', async () => {
+      const headers = {
+        ...page,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization,content-type,if-match',
+      };
+      const answer = await service.call('OPTIONS', path, { key: null, headers });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-methods')).toBe('DELETE, GET, HEAD, OPTIONS, PATCH');
+      const allowed = answer.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
+      expect(allowed).toEqual(
+        expect.arrayContaining([
+          'authorization',
+          'content-type',
+          'idempotency-key',
+          'if-match',
+          'if-none-match',
+          'last-event-id',
+          'x-request-id',
+        ]),
+      );
+      expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
+    });
+  });
+
+  describe('from a web page', () => {
+    test.each<[number, string, string, CallOptions]>([
+      [200, 'GET', '/v1/pets', {}],
+      [201, 'POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } }],
+      [304, 'GET', '/v1/pets/1', { headers: { 'if-none-match': '*' } }],
+      [400, 'GET', '/v1/pets?limit=0', {}],
+      [401, 'GET', '/v1/pets', { key: null }],
+      [404, 'GET', '/v1/pets/0', {}],
+      [405, 'PUT', '/v1/pets', {}],
+      [413, 'POST', '/v1/pets', { body: 'x'.repeat(65_537) }],
+    ])('a %i can be read: %s %s', async (status, method, path, options) => {
+      const answer = await service.call(method, path, { ...options, headers: { ...page, ...options.headers } });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
+      const exposed = answer.headers.get('access-control-expose-headers')!.toLowerCase().split(', ');
+      const needed = ['etag', 'link', 'location', 'retry-after', 'deprecation', 'sunset', 'x-request-id'];
+      expect(exposed).toEqual(
+        expect.arrayContaining([...needed, 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']),
+      );
+    });
+
+    test('and without an Origin no answer speaks of pages', async () => {
+      const answer = await get();
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { onTestFinished, test, expect } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** A folder with what a stage of the Dockerfile copies from the repository, through `.dockerignore`, and with the packages. */
+async function folderOf(stage: RegExp): Promise<string> {
+  const stages = (await readFile(join(root, 'Dockerfile'), 'utf8')).split(/^(?=FROM )/m);
+  const copied = [...(stages.find((text) => stage.test(text)) ?? '').matchAll(/^COPY (?!--from)(.+) \S+$/gm)];
+  const names = copied.flatMap(([, sources = '']) => sources.split(' ')).map((name) => name.replace('./', ''));
+  const lines = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n');
+  expect(lines).toEqual(expect.arrayContaining(names.map((name) => `!${name}`)));
+
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-image-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const ignored = new Set(lines.map((line) => join(root, line)));
+  for (const name of names) {
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !ignored.has(source) });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+test('the image is given all that the pages are made of', async () => {
+  const folder = await folderOf(/ AS pages$/m);
+  await run('npm', ['run', 'pages'], { cwd: folder });
+  expect(await readdir(join(folder, 'web/dist'))).toEqual(expect.arrayContaining(['embed.js', 'index.html']));
+});
+
+test('the image is given all that the service is made of', async () => {
+  const folder = await folderOf(/^ENTRYPOINT/m);
+  const { stdout } = await run(join(folder, 'bin/petstore'), ['openapi'], { cwd: folder, maxBuffer: 10_000_000 });
+  expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));
+  expect(await readdir(join(folder, 'deploy'))).toEqual(['health.ts']);
+});

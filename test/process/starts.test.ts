@@ -1,0 +1,167 @@
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ended, endAll, newFolder, petstore, serve } from '../support/process.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder();
+});
+afterAll(endAll);
+
+/** One clear sentence, or two, on one line; no stack, no success. */
+function expectRefusal({ code, stdout, stderr }: Ended, says: RegExp): void {
+  expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.]\n$/);
+  expect(stderr).toMatch(says);
+  expect(stderr).not.toMatch(/node:|\.ts\b|Error:|\bat .*\(/);
+  expect([code, stdout]).toEqual([1, '']);
+}
+
+const serveIn = (env: Record<string, string>) => petstore(['serve'], { DATA_DIR: join(folder, 'good'), ...env });
+
+describe('a start that cannot succeed ends with a sentence', () => {
+  test.concurrent.each([
+    ['PORT', '80x', /PORT is "80x", but it must be a whole number/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud", but it must be fatal/],
+    ['TRUSTED_PROXIES', 'proxy', /TRUSTED_PROXIES is "proxy"/],
+    ['ENVIRONMENT', 'test', /ENVIRONMENT is "test", but it must be both, production or staging\./],
+  ])('%s=%s', async (name, value, says) => {
+    expectRefusal(await serveIn({ [name]: value }), says);
+  });
+
+  test('both ports equal', async () => {
+    expectRefusal(await serveIn({ PORT: '9000', STAGING_PORT: '9000' }), /PORT and STAGING_PORT are both 9000/);
+  });
+
+  test('a port that is taken, and the other environment does not stay', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    for (const name of ['PORT', 'STAGING_PORT']) {
+      const env = { DATA_DIR: join(folder, name), [name]: String(port) };
+      expectRefusal(
+        await serveIn(env),
+        new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken; .* set ${name} to another\\.`),
+      );
+    }
+    taken.close();
+  });
+
+  test('a host that is not this machine', async () => {
+    expectRefusal(await serveIn({ HOST: '203.0.113.9' }), /cannot listen on 203\.0\.113\.9/);
+  });
+
+  test('DATA_DIR is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expectRefusal(await serveIn({ DATA_DIR: file }), /Set DATA_DIR to a folder that can be written\.$/m);
+    expectRefusal(await serveIn({ DATA_DIR: join(file, 'below') }), /Set DATA_DIR to a folder that can be written\.$/m);
+    expectRefusal(await serveIn({ DATA_DIR: '/proc/below' }), /Set DATA_DIR to a folder that can be written\.$/m);
+  });
+
+  test('the store is a folder, or no database', async () => {
+    await mkdir(join(folder, 'a/production.sqlite'), { recursive: true });
+    expectRefusal(await serveIn({ DATA_DIR: join(folder, 'a') }), /production\.sqlite cannot be opened/);
+    await mkdir(join(folder, 'b'));
+    await writeFile(join(folder, 'b/production.sqlite'), 'Dear diary, this is no database at all.'.repeat(100));
+    expectRefusal(
+      await serveIn({ DATA_DIR: join(folder, 'b') }),
+      /production\.sqlite cannot be opened: file is not a database\.$/m,
+    );
+  });
+
+  test('the store is of a newer version: it is left as it is', async () => {
+    const env = { DATA_DIR: join(folder, 'newer') };
+    expect(await petstore(['migrate'], env)).toMatchObject({ code: 0, stderr: '' });
+    const store = new SqliteDatabase(join(env.DATA_DIR, 'staging.sqlite'));
+    store.exec(`insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00Z')`);
+    for (const command of ['serve', 'migrate']) {
+      const { code, stderr } = await petstore([command], env);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^petstore: .*staging\.sqlite cannot be opened: a newer version of Petstore has written it \(9999-from-the-future\)\.\n$/,
+      );
+    }
+    expect(store.prepare('select count(*) from accounts').pluck().get()).toBe(0);
+    store.close();
+  });
+
+  test.each([
+    [['serve', '--environment', 'prod'], /Allowed choices are production, staging/],
+    [['keys', 'create', '--plan', 'gold'], /Allowed choices are free, pro, business, enterprise/],
+    [['keys', 'create'], /--plan/],
+    [['keys', 'revoke', 'x'], /must be a whole number/],
+    [['keys', 'create', '--plan', 'free', '--per-minute', '0'], /must be a whole number/],
+    [['fetch'], /Unknown command 'fetch'\./],
+  ])('petstore %j', async (args, says) => {
+    const { code, stderr } = await petstore(args, { DATA_DIR: join(folder, 'good') });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.?]\nRun `petstore[^`]* --help` to see how it is called\.\n$/);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toMatch(/node:|\bat .*\(/);
+  });
+});
+
+describe('petstore migrate', () => {
+  test('makes both stores, as often as it is called, and prints no key', async () => {
+    const env = { DATA_DIR: join(folder, 'made/on/demand') };
+    for (let i = 0; i < 2; i += 1) {
+      const { code, stdout, stderr } = await petstore(['migrate'], env);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^production: .*\nstaging: .*\n$/);
+      expect(stdout).not.toContain('psk_');
+    }
+    const running = await serve(env);
+    expect(Object.keys(running.keys)).toEqual(['production', 'staging']);
+    expect(await running.stop()).toMatchObject({ code: 0 });
+  });
+
+  test('--help says what there is', async () => {
+    const { code, stdout } = await petstore(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['serve', 'migrate', 'keys', 'openapi', 'pets', 'completion'])
+      expect(stdout).toContain(`  ${command}`);
+  });
+});
+
+describe('the launcher, without the Node that npm installs', () => {
+  /** A folder with a `node` that only says which version it is, and notes how it was called. */
+  async function launcherWith(version: string) {
+    const place = await newFolder();
+    await cp('bin', join(place, 'bin'), { recursive: true });
+    await writeFile(join(place, 'node'), `#!/bin/sh\n[ "$1" = --version ] && echo ${version} || echo "ran $*"\n`);
+    await chmod(join(place, 'node'), 0o755);
+    return { launcher: join(place, 'bin/petstore'), env: { PATH: `${place}:/usr/bin:/bin` } };
+  }
+
+  test.each(['v20.1.0', 'v8.17.0', 'v18.20.4', 'v22.11.0', 'v23.0.0', 'v24.6.9', 'v24.0.0'])(
+    'refuses %s',
+    async (version) => {
+      const { launcher, env } = await launcherWith(version);
+      expectRefusal(
+        await petstore(['serve'], env, launcher),
+        new RegExp(`Node\\.js 24\\.7 or newer is needed, this is ${version};.*npm ci`),
+      );
+    },
+  );
+
+  test.each(['v24.7.0', 'v24.10.1', 'v25.0.0', 'v26.10.0', 'v30.1.0', 'v100.0.0'])('takes %s', async (version) => {
+    const { launcher, env } = await launcherWith(version);
+    const { code, stdout } = await petstore(['serve', '--environment', 'staging'], env, launcher);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ran .*src\/main\.ts serve --environment staging\n$/);
+  });
+
+  test('says so when there is no Node at all', async () => {
+    const { launcher, env } = await launcherWith('v26.0.0');
+    const place = await newFolder();
+    for (const tool of ['dirname', 'readlink'])
+      await writeFile(join(place, tool), `#!/bin/sh\nexec /usr/bin/${tool} "$@"\n`, { mode: 0o755 });
+    expectRefusal(
+      await petstore(['serve'], { ...env, PATH: place }, launcher),
+      /Node\.js 24\.7 or newer is needed; "npm ci"/,
+    );
+  });
+});

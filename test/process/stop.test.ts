@@ -1,0 +1,197 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endAll, newFolder, request, type Running, serve } from '../support/process.ts';
+import { rawClient, requestText } from '../support/raw.ts';
+
+let dataDir: string;
+let key: string;
+beforeAll(async () => {
+  dataDir = await newFolder();
+  const first = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
+  key = first.keys.production ?? '';
+  await first.stop();
+});
+afterAll(endAll);
+
+const start = (env: Record<string, string> = {}) =>
+  serve({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }, ['--environment', 'production']);
+const auth = () => ({ Authorization: `Bearer ${key}` });
+
+/** One request over a keep-alive connection: its status, or the code of what broke it. */
+function send(
+  agent: Agent,
+  origin: string,
+  name: string | undefined,
+): Promise<{ status: number } | { broken: string; reused: boolean }> {
+  return new Promise((resolve) => {
+    const headers = { ...auth(), ...(name === undefined ? {} : { 'content-type': 'application/json' }) };
+    const sent = httpRequest(
+      `${origin}/v1/pets?limit=1`,
+      { agent, method: name === undefined ? 'GET' : 'POST', headers },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve({ status: response.statusCode ?? 0 }));
+        response.once('error', (error: NodeJS.ErrnoException) =>
+          resolve({ broken: `in the answer: ${error.code}`, reused: sent.reusedSocket }),
+        );
+      },
+    );
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ broken: error.code ?? error.message, reused: sent.reusedSocket }),
+    );
+    sent.end(name === undefined ? undefined : JSON.stringify({ name, categoryId: 1 }));
+  });
+}
+
+interface Seen {
+  answered: number;
+  readonly added: string[];
+  readonly neverTaken: string[];
+  readonly wrong: string[];
+}
+
+/**
+ * A client that sends all the time, one request after the other, until it finds nobody there. A connection that the kernel has taken,
+ * and the service not yet, is reset when the service stops listening: what was sent over it must then not have happened.
+ */
+async function keepSending(running: Running, label: string, seen: Seen): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let i = 0; ; i += 1) {
+    const name = i % 2 === 0 ? `${label}-${i}` : undefined;
+    const outcome = await send(agent, running.production, name);
+    if ('broken' in outcome) {
+      const isReset = outcome.broken === 'ECONNRESET' || outcome.broken === 'EPIPE';
+      if (!outcome.reused && isReset && name !== undefined) seen.neverTaken.push(name);
+      else if (outcome.reused || !(isReset || outcome.broken === 'ECONNREFUSED')) seen.wrong.push(outcome.broken);
+      break;
+    } else {
+      seen.answered += 1;
+      if (outcome.status === 201 && name !== undefined) seen.added.push(name);
+      else if (outcome.status !== 200) seen.wrong.push(String(outcome.status));
+    }
+  }
+  agent.destroy();
+}
+
+describe('SIGTERM', () => {
+  test('under load, ten times: every request that is accepted is answered, and every 201 is there afterwards', async () => {
+    const added: string[] = [];
+    const neverTaken: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const running = await start();
+      const seen = Array.from({ length: 8 }, (): Seen => ({ answered: 0, added: [], neverTaken: [], wrong: [] }));
+      const clients = seen.map((ofClient, i) => keepSending(running, `r${round}c${i}`, ofClient));
+      await expect.poll(() => seen.every(({ answered }) => answered > 3)).toBe(true);
+      await setTimeout(round * 17);
+      const ended = await running.stop();
+      await Promise.all(clients);
+      expect(
+        seen.flatMap(({ wrong }) => wrong),
+        `round ${round}`,
+      ).toEqual([]);
+      expect([ended.code, ended.signal, running.stderr()]).toEqual([0, null, '']);
+      expect(ended.ms).toBeLessThan(8_000);
+      added.push(...seen.flatMap((client) => client.added));
+      neverTaken.push(...seen.flatMap((client) => client.neverTaken));
+    }
+    const running = await start();
+    const stored = new Set<string>();
+    for (let next: string | undefined = '/v1/pets?limit=100'; next !== undefined;) {
+      const { body, headers } = await request(running.production + next, key);
+      for (const { name } of body) stored.add(name);
+      next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    await running.stop();
+    expect(added.length).toBeGreaterThan(80);
+    expect(added.filter((name) => !stored.has(name))).toEqual([]);
+    expect(neverTaken.filter((name) => stored.has(name))).toEqual([]);
+  });
+
+  test('a request whose body is still on its way is answered', async () => {
+    const running = await start();
+    const client = await rawClient(running.production);
+    const body = '{"name":"Slow","categoryId":1}';
+    const headers = { ...auth(), 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+    client.send(requestText('POST /v1/pets', headers, body.slice(0, 10)));
+    await setTimeout(100);
+    const ended = running.stop();
+    await setTimeout(1_500);
+    expect(running.child.exitCode).toBeNull();
+    client.send(body.slice(10));
+    expect(await client.answer()).toMatchObject({ status: 201, headers: { connection: 'close' } });
+    expect(await ended).toMatchObject({ code: 0 });
+    expect((await ended).ms).toBeLessThan(8_000);
+  });
+
+  test('a request that sets out over a kept connection at that moment is answered', async () => {
+    const running = await start();
+    const clients = await Promise.all(Array.from({ length: 5 }, () => rawClient(running.production)));
+    for (const client of clients) {
+      client.send(requestText('GET /v1/pets?limit=1', auth()));
+      expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
+    }
+    const ended = running.stop();
+    for (const client of clients) {
+      await setTimeout(50);
+      client.send(requestText('GET /v1/pets?limit=1', auth()));
+      expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    }
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  test('no new connection is accepted, and an idle one does not hold it up', async () => {
+    const running = await start();
+    const idle = await rawClient(running.production);
+    idle.send(requestText('GET /v1/pets?limit=1', auth()));
+    expect((await idle.answer()).status).toBe(200);
+    const ended = running.stop();
+    await setTimeout(150);
+    await expect(rawClient(running.production)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(await idle.closed()).toBe('');
+    expect(await ended).toMatchObject({ code: 0 });
+    expect((await ended).ms).toBeLessThan(8_000);
+  });
+
+  test('a request that never ends is cut after DRAIN_SECONDS', async () => {
+    const running = await start({ DRAIN_SECONDS: '1' });
+    const client = await rawClient(running.production);
+    client.send(
+      requestText('POST /v1/pets', { ...auth(), 'Content-Type': 'application/json', 'Content-Length': '100' }, '{'),
+    );
+    await setTimeout(100);
+    const ended = await running.stop();
+    expect(ended).toMatchObject({ code: 0, signal: null });
+    expect(ended.ms).toBeGreaterThan(900);
+    expect(ended.ms).toBeLessThan(8_000);
+  });
+
+  test('closes both environments', async () => {
+    const running = await serve({ DATA_DIR: await newFolder() });
+    const clients = await Promise.all([rawClient(running.production), rawClient(running.staging)]);
+    expect(await running.stop()).toMatchObject({ code: 0, signal: null });
+    for (const client of clients) expect(await client.closed()).toBe('');
+  });
+});
+
+describe('a second signal ends it at once', () => {
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('%s', async (signal, code) => {
+    const running = await start();
+    const client = await rawClient(running.production);
+    client.send(
+      requestText('POST /v1/pets', { ...auth(), 'Content-Type': 'application/json', 'Content-Length': '100' }, '{'),
+    );
+    await setTimeout(100);
+    const ended = running.stop('SIGINT');
+    await setTimeout(200);
+    expect(running.child.exitCode).toBeNull();
+    const since = performance.now();
+    running.child.kill(signal);
+    expect(await ended).toMatchObject({ code });
+    expect(performance.now() - since).toBeLessThan(2_000);
+    client.destroy();
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageStore } from '../../src/messages/store.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { openHealth } from '../../src/telemetry/health/samples.ts';
+import { openMetrics } from '../../src/telemetry/observe.ts';
+import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
+import { expectError } from '../support/answers.ts';
+import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+
+describe('GET /admin/health', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startOnSqlite();
+  });
+  afterAll(() => service.close());
+
+  test('is for operators, and costs nothing', async () => {
+    const { key } = await service.newAccount();
+    expectError(await service.call('GET', '/v1/admin/health', { key: null }), 401, 'missing_api_key');
+    expectError(await service.call('GET', '/v1/admin/health', { key }), 403, 'forbidden', 'operator');
+    const remaining = async (path: string) =>
+      Number((await service.call('GET', path)).headers.get('x-ratelimit-remaining'));
+    const before = await remaining('/v1/pets');
+    expect(await remaining('/v1/admin/health')).toBe(before);
+  });
+
+  test('says since when, and how the service fares from its start on', async () => {
+    const health = async () => (await service.call('GET', '/v1/admin/health')).body;
+    await expect.poll(async () => (await health()).samples).not.toEqual([]);
+    expect(await health()).toEqual({
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      samples: [
+        {
+          at: expect.stringMatching(/^\d{4}-.*Z$/),
+          requests: 0,
+          failed: 0,
+          refused: 0,
+          inFlight: expect.any(Number),
+          streams: 0,
+          messagesWaiting: 0,
+          deliveriesWaiting: 0,
+        },
+      ],
+    });
+    const { text } = await service.call('GET', '/metrics', { key: null });
+    expect(text).toMatch(/^petstore_messages_waiting\{.*\} 0$/m);
+    expect(text).toMatch(/^petstore_webhook_deliveries_waiting\{.*\} 0$/m);
+  });
+});
+
+test('what waits is counted in the store', async () => {
+  const service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' } });
+  const { database, newId } = await openEnvironment('production', service.settings);
+  await database.transaction((tx) =>
+    tx
+      .insertInto('messages')
+      .values(
+        [1, 2].map(() => ({
+          id: newId('msg'),
+          account_id: 1,
+          message: 'Is Rex well?',
+          status: 'processing',
+          attempts: 1,
+          claimed_until: Date.now() + 60_000,
+          created_at: Date.now(),
+          delivered_at: null,
+        })),
+      )
+      .execute(),
+  );
+  const messages = messageStore(
+    database,
+    { append: async () => '', appendNumbered: async () => '' },
+    { now: Date.now, newId },
+  );
+  expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);
+
+  const deliveries = deliveryStore(database, Date.now);
+  const webhook = await service.call('POST', '/v1/webhooks', {
+    body: { url: 'http://127.0.0.1:1/', events: ['pet.created'], disabled: true },
+  });
+  expect(webhook.status).toBe(201);
+  const delivery = { webhookId: webhook.body.id, eventId: 'evt_1', kind: 'pet.created', body: '{}' };
+  await database.transaction((tx) => deliveries.addAll(tx, [delivery, delivery, delivery]));
+  expect([await deliveries.backlog(10), await deliveries.backlog(2)]).toEqual([3, 2]);
+  await database.close();
+  await service.close();
+});
+
+describe('a sample', () => {
+  const clock = testClock();
+  const opened = () => {
+    const metrics = openMetrics('production', () => 3);
+    let queues = { messages: 0, deliveries: 0 };
+    const health = openHealth({ metrics, now: clock.now, queues: async () => queues });
+    const answer = (status: string, ms: number, times = 1, route = '/v1/pets') => {
+      const labels = () => ({ method: 'GET', route, status });
+      for (let i = 0; i < times; i += 1) metrics.requests.observe(`${route} ${status}`, labels, ms / 1_000);
+    };
+    return {
+      health,
+      answer,
+      wait: (next: typeof queues) => (queues = next),
+      last: () => health.health().samples.at(-1)!,
+    };
+  };
+
+  test('counts what came since the one before, over all routes and statuses', async () => {
+    const { health, answer, last } = opened();
+    answer('200', 0.7, 10);
+    answer('429', 0.3, 4, '/v1/events');
+    answer('503', 0.3);
+    await health.take();
+    expect(last()).toMatchObject({ requests: 15, refused: 4, failed: 1, inFlight: 3 });
+    answer('200', 0.7, 2);
+    await health.take();
+    expect(last()).toMatchObject({ requests: 2, refused: 0, failed: 0 });
+  });
+
+  test('gives times within the bucket that holds them; none where there were no requests', async () => {
+    const { health, answer, last } = opened();
+    await health.take();
+    expect(last()).not.toHaveProperty('medianMs');
+    answer('200', 0.7, 98); // from 0.5 to 1 ms
+    answer('200', 70, 2); // from 50 to 100 ms
+    await health.take();
+    expect(last().medianMs).toBeCloseTo(0.5 + 0.5 * (50 / 98), 1);
+    expect(last().p99Ms).toBe(75);
+    answer('200', 60_000);
+    await health.take();
+    expect(last()).toMatchObject({ medianMs: 2_500, p99Ms: 2_500 });
+  });
+
+  test('says what waits, and is kept for half an hour', async () => {
+    const { health, wait, last } = opened();
+    wait({ messages: 2, deliveries: 7 });
+    await health.take();
+    expect(last()).toMatchObject({ messagesWaiting: 2, deliveriesWaiting: 7 });
+    for (let i = 0; i < 200; i += 1) await health.take();
+    expect(health.health().samples).toHaveLength(180);
+  });
+});

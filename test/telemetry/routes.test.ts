@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawClient, requestText } from '../support/raw.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startOnSqlite();
+});
+afterAll(() => service.close());
+
+const sample = (name: string, labels: string[]) => `${name}{${labels.toSorted().join(',')}}`;
+
+/** Samples by name and labels, such as `petstore_commit_size_count{environment="production"}`. */
+async function samples(): Promise<Record<string, number>> {
+  const { status, headers, text } = await service.call('GET', '/metrics', { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', labels = '', value = ''] = /^(\w+)\{(.*)\} (\S+)$/.exec(line) ?? [];
+      return [sample(name, labels.split(/,(?=\w+=)/)), Number(value)];
+    }),
+  );
+}
+
+const duration = (of: string, method: string, route: string, status: number, ...labels: string[]) =>
+  sample(`petstore_http_request_duration_seconds_${of}`, [
+    'environment="production"',
+    `method="${method}"`,
+    `route="${route}"`,
+    `status="${status}"`,
+    ...labels,
+  ]);
+
+describe('without a key, outside /v1', () => {
+  test.each([
+    ['/healthz', { status: 'ok' }],
+    ['/readyz', { status: 'ready' }],
+  ])('%s', async (path, body) => {
+    const answer = await service.call('GET', path, { key: null });
+    expect([answer.status, answer.body]).toEqual([200, body]);
+    expect((await service.call('HEAD', path, { key: null })).status).toBe(200);
+    expect((await service.call('GET', `/v1${path}`)).status).toBe(404);
+  });
+});
+
+describe('/metrics', () => {
+  test('counts requests by method, route and status, with their durations', async () => {
+    const before = await samples();
+    for (const [method, path, options] of [
+      ['GET', '/v1/pets', {}],
+      ['GET', '/v1/pets?limit=1', {}],
+      ['GET', '/v1/pets', { key: null }],
+      ['GET', '/v1/pets/7', {}],
+      ['GET', '/v1/pets/8', {}],
+      ['POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } }],
+      ['POST', '/v1/pets', { body: '{' }],
+    ] as const)
+      await service.call(method, path, options);
+    const after = await samples();
+    const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+    expect(grown(duration('count', 'GET', '/v1/pets', 200))).toBe(2);
+    expect(grown(duration('count', 'GET', '/v1/pets', 401))).toBe(1);
+    expect(grown(duration('count', 'GET', '/v1/pets/:petId', 404))).toBe(2);
+    expect(grown(duration('count', 'POST', '/v1/pets', 201))).toBe(1);
+    expect(grown(duration('count', 'POST', '/v1/pets', 400))).toBe(1);
+    expect(grown(duration('bucket', 'POST', '/v1/pets', 201, 'le="+Inf"'))).toBe(1);
+    const seconds = grown(duration('sum', 'POST', '/v1/pets', 201));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(2);
+  });
+
+  test('does not grow with what clients make up', async () => {
+    for (let i = 0; i < 30; i += 1) {
+      await service.call('GET', `/v1/made/up/${i}`);
+      await service.call('GET', `/made/up/${i}`);
+      await service.call('GET', `/v1/pets/${i}?x=${i}`);
+    }
+    const routes = new Set(Object.keys(await samples()).map((name) => /route="([^"]*)"/.exec(name)?.[1]));
+    expect([...routes].filter((route) => /made|\d\d/.test(route ?? ''))).toEqual([]);
+  });
+
+  test('counts 429s by what refused them', async () => {
+    const name = 'petstore_limit_refusals_total{by="minute",environment="production"}';
+    const { key } = await service.newAccount({ limits: { perMinute: 2, perDay: 100 } });
+    const before = (await samples())[name] ?? 0;
+    for (let i = 0; i < 5; i += 1) await service.call('GET', '/v1/pets', { key });
+    expect((await samples())[name]).toBe(before + 3);
+  });
+
+  test('counts commits and their sizes: writes that come together are committed together', async () => {
+    const [count, sum] = ['count', 'sum'].map((of) => `petstore_commit_size_${of}{environment="production"}`) as [
+      string,
+      string,
+    ];
+    const before = await samples();
+    const body = '{"name":"Rex","categoryId":1}';
+    const headers = {
+      Authorization: `Bearer ${service.operatorKey}`,
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+    };
+    const client = await rawClient(service.origin);
+    client.send(requestText('POST /v1/pets', headers, body).repeat(40));
+    for (let i = 0; i < 40; i += 1) expect((await client.answer()).status).toBe(201);
+    client.destroy();
+    const after = await samples();
+    expect(after[sum]! - before[sum]!).toBeGreaterThanOrEqual(40);
+    expect(after[count]! - before[count]!).toBeGreaterThan(0);
+    expect(after[count]! - before[count]!).toBeLessThan(20);
+  });
+
+  test('counts requests in flight, and forgets those whose client has gone', async () => {
+    const name = 'petstore_http_requests_in_flight{environment="production"}';
+    expect((await samples())[name]).toBe(1);
+    const slow = await rawClient(service.origin);
+    const headers = {
+      Authorization: `Bearer ${service.operatorKey}`,
+      'Content-Type': 'application/json',
+      'Content-Length': '100',
+    };
+    slow.send(requestText('POST /v1/pets', headers, '{'));
+    await expect.poll(async () => (await samples())[name]).toBe(2);
+    slow.destroy();
+    await expect.poll(async () => (await samples())[name]).toBe(1);
+  });
+
+  test('tells of the process too: memory, event loop', async () => {
+    const found = Object.keys(await samples());
+    for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+      expect(found).toContain(`${name}{environment="production"}`);
+    }
+  });
+});

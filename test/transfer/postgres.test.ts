@@ -1,0 +1,32 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { sqlOn, valueOf } from '../support/postgres.ts';
+import { endAll, newFolder, petstore } from '../support/process.ts';
+import { startOnPostgres } from '../support/service.ts';
+
+afterAll(endAll);
+
+describe('petstore transfer out of PostgreSQL', () => {
+  test('refuses while the service is running, rather than lose the event of a change', async () => {
+    const service = await startOnPostgres();
+    const url = service.settings.databaseUrl;
+    const to = `sqlite:${await newFolder()}/production.sqlite`;
+    await service.stop();
+    await sqlOn(url, async (client) => {
+      await client.query('begin; update categories set name = name');
+      const moving = petstore(['transfer', '--from', url, '--to', to]);
+      await eventually(
+        async () => (await valueOf(client, 'select count(*) from pg_locks where not granted')) === '1',
+        20_000,
+      );
+      await client.query(
+        `insert into pending_events (id, kind, at, data) values ('evt_1', 'category.updated', 0, '{}'); commit`,
+      );
+      const { code, stderr } = await moving;
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('is being written to.') });
+      await client.query('delete from pending_events');
+    });
+    expect(await petstore(['transfer', '--from', url, '--to', to])).toMatchObject({ code: 0 });
+    await service.close();
+  });
+});

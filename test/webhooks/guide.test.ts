@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AT_ONCE } from '../../src/webhooks/sending/allotment.ts';
+import { FAILING_LIMIT_MS, SCHEDULE_MS, SECRET_OVERLAP_MS } from '../../src/webhooks/sending/schedule.ts';
+import { addPet } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
+import { addWebhook, deliveriesOf } from '../support/receiver.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
+
+const guide = readFileSync('docs/webhooks.md', 'utf8');
+const units = { s: 1_000, min: 60_000, h: 3_600_000 } as const;
+
+describe('docs/webhooks.md', () => {
+  test('has the schedule of the code', () => {
+    const rows = [...guide.matchAll(/^\| (\d+) \| (\d+) (s|min|h) \|$/gm)];
+    const written = rows.map(([, attempt, amount, unit]) => [
+      Number(attempt),
+      Number(amount) * units[unit as keyof typeof units],
+    ]);
+    expect(written).toEqual(SCHEDULE_MS.map((delayMs, i) => [i + 1, delayMs]));
+  });
+
+  test('has the other figures of the code', () => {
+    expect(guide).toContain(`for ${FAILING_LIMIT_MS / (24 * units.h)} days failed`);
+    expect(guide).toContain(`For ${SECRET_OVERLAP_MS / units.h} hours each request carries both`);
+    expect(AT_ONCE.toOne).toBe(4);
+    expect(guide).toContain('Up to four\nrequests are on their way to one webhook');
+  });
+
+  test('shows a receiver of ten lines, and what it imports', () => {
+    const lines = receiver().trim().split('\n');
+    expect(lines.filter((line) => !line.startsWith('import ')).length).toBeLessThanOrEqual(10);
+    expect([...receiver().matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['node:crypto', 'node:http']);
+  });
+});
+
+const receiver = (): string => /```js\n(.*?)```/s.exec(guide)![1]!;
+
+describe.each(BACKENDS)('the receiver of the guide, on %s', (_, start) => {
+  let service: TestService;
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-guide-'));
+  const file = join(folder, 'receiver.mjs');
+  beforeAll(async () => {
+    writeFileSync(file, receiver());
+    service = await start({ settings: { webhooksAllowPrivate: 'true' } });
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await service.close();
+  });
+
+  async function run(port: number, secret: string) {
+    const child = spawn(process.execPath, [file], {
+      env: { PORT: String(port), WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const printed: string[] = [];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+    const origin = `http://127.0.0.1:${port}/`;
+    await eventually(() =>
+      fetch(origin, { method: 'POST' }).then(
+        ({ status }) => status === 400,
+        () => false,
+      ),
+    );
+    const stop = async () => {
+      child.kill();
+      await once(child, 'exit');
+    };
+    return { printed, stop, origin };
+  }
+
+  test('takes a real delivery, and nothing that is not signed with its secret', async () => {
+    const port = await freePort();
+    const made = await addWebhook(service, { url: `http://127.0.0.1:${port}/` });
+    const { printed, stop, origin } = await run(port, made.secret);
+    await addPet(service, {});
+    const [delivery] = await eventually(async () => {
+      const deliveries = await deliveriesOf(service, made);
+      return deliveries[0]?.status === 'succeeded' && deliveries;
+    });
+    expect(printed.join('')).toBe(`${delivery.eventId} pet.created\n`);
+
+    const forged = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+      'webhook-signature': `v1,${'A'.repeat(43)}=`,
+    };
+    for (const signature of [forged['webhook-signature'], `v1,${'é'.repeat(44)}`, 'v1', '', 'v1a,x v1,x']) {
+      const headers = { ...forged, 'webhook-signature': signature };
+      expect((await fetch(origin, { method: 'POST', body: '{"type":"forged"}', headers })).status).toBe(400);
+    }
+    await stop();
+    expect(printed.join('')).not.toContain('forged');
+  });
+
+  test('goes on with the old secret after a roll, and refuses another secret', async () => {
+    const port = await freePort();
+    const made = await addWebhook(service, { url: `http://127.0.0.1:${port}/` });
+    const last = () => eventually(async () => (await deliveriesOf(service, made))[0]?.lastAttempt);
+    const old = await run(port, made.secret);
+    expect((await service.call('POST', `${made.path}/roll-secret`)).status).toBe(200);
+    await service.call('POST', `${made.path}/test`);
+    expect((await last()).responseStatus).toBe(204);
+    await old.stop();
+
+    const other = await run(port, `whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+    const { body } = await service.call('POST', `${made.path}/test`);
+    const refused = await eventually(
+      async () => (await service.call('GET', `${made.path}/deliveries/${body.id}`)).body.lastAttempt,
+    );
+    expect(refused.responseStatus).toBe(400);
+    await other.stop();
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

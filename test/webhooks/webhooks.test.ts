@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { expectError, pagesOf } from '../support/answers.ts';
+import { addWebhook } from '../support/receiver.ts';
+import { BACKENDS, type TestService, testClock } from '../support/service.ts';
+
+const url = 'https://hooks.shelter.example/petstore?of=staging';
+
+describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
+  let service: TestService;
+  let key: string;
+  let other: string;
+  const clock = testClock();
+  const post = (body: unknown, options = {}) => service.call('POST', '/v1/webhooks', { key, body, ...options });
+
+  beforeAll(async () => {
+    // Nothing is sent from here: no name resolves.
+    service = await start({ now: clock.now, resolve: async () => [] });
+  });
+  afterAll(() => service.close());
+
+  const newKey = async () => (await service.newAccount()).key;
+  const narrowKey = async (scopes: string[]) =>
+    (await service.call('POST', '/v1/account/keys', { key, body: { scopes } })).body.key as string;
+
+  describe('201', () => {
+    beforeAll(async () => {
+      key = await newKey();
+    });
+
+    test('is the webhook with its secret, its place and its version', async () => {
+      const answer = await post({ url, events: ['pet.created', 'order.placed'], description: ' Our site ' });
+      expect(answer.status, answer.text).toBe(201);
+      expect(answer.body).toEqual({
+        id: expect.any(Number),
+        url,
+        events: ['pet.created', 'order.placed'],
+        description: 'Our site',
+        disabled: false,
+        createdAt: new Date(clock.now()).toISOString(),
+        updatedAt: new Date(clock.now()).toISOString(),
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      });
+      expect(answer.headers.get('location')).toBe(`/v1/webhooks/${answer.body.id}`);
+      expect(answer.headers.get('etag')).toBe('"1"');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    });
+
+    test('shows the secret, and nothing shows it again', async () => {
+      const { secret, path } = await addWebhook(service, { url }, key);
+      const answers = await Promise.all(
+        [path, '/v1/webhooks?limit=100', `${path}/deliveries`].map((at) => service.call('GET', at, { key })),
+      );
+      const patched = await service.call('PATCH', path, { key, body: { description: 'x' } });
+      for (const answer of [...answers, patched]) {
+        expect(answer.status).toBe(200);
+        expect(answer.text).not.toContain(secret);
+        expect(answer.text).not.toContain('whsec_');
+      }
+    });
+
+    test('gives each webhook a secret of its own', async () => {
+      const secrets = [await addWebhook(service, { url }, key), await addWebhook(service, { url }, key)];
+      expect(new Set(secrets.map(({ secret }) => secret))).toHaveLength(2);
+    });
+
+    test('keeps each kind once, and may begin disabled', async () => {
+      const answer = await post({ url, events: ['pet.created', 'pet.created'], disabled: true });
+      expect(answer.body).toMatchObject({ events: ['pet.created'], disabled: true });
+    });
+
+    test('is given again to the same Idempotency-Key, to the same API key only', async () => {
+      const body = { url, events: ['pet.created'] };
+      const headers = { 'idempotency-key': 'hook-1' };
+      const first = await post(body, { headers });
+      const again = await post(body, { headers });
+      expect(again.body).toEqual(first.body);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expectError(
+        await post(body, { headers, key: await narrowKey(['webhooks', 'pets:read']) }),
+        422,
+        'idempotency_key_reused',
+      );
+    });
+  });
+
+  describe('401 and 403', () => {
+    beforeAll(async () => {
+      key = await newKey();
+    });
+
+    test('a key is needed', async () => {
+      expectError(await service.call('GET', '/v1/webhooks', { key: null }), 401, 'missing_api_key');
+    });
+
+    test('and the scope `webhooks`', async () => {
+      const narrow = await narrowKey(['pets:read']);
+      const { path } = await addWebhook(service, { url }, key);
+      for (const [method, at] of [
+        ['GET', '/v1/webhooks'],
+        ['POST', '/v1/webhooks'],
+        ['GET', path],
+        ['PATCH', path],
+        ['DELETE', path],
+        ['GET', `${path}/deliveries`],
+        ['GET', `${path}/deliveries/1`],
+        ['POST', `${path}/deliveries/1/redeliver`],
+        ['POST', `${path}/test`],
+        ['POST', `${path}/roll-secret`],
+      ] as const) {
+        expectError(await service.call(method, at, { key: narrow }), 403, 'insufficient_scope', '`webhooks`');
+      }
+    });
+
+    test('and the scope of each kind that is wanted, at a change too', async () => {
+      const narrow = await narrowKey(['webhooks', 'pets:read']);
+      const wanted = { url, events: ['pet.created', 'order.placed'] };
+      expectError(await post(wanted, { key: narrow }), 403, 'insufficient_scope', '`orders:read`');
+      const { path } = await addWebhook(service, { url, events: ['category.created'] }, narrow);
+      const change = (events: string[]) => service.call('PATCH', path, { key: narrow, body: { events } });
+      expectError(await change(['api_key.banned']), 403, 'insufficient_scope', '`account`');
+      expectError(await change(['message.failed']), 403, 'insufficient_scope', '`messages:read`');
+      expect((await change(['pet.deleted'])).body.events).toEqual(['pet.deleted']);
+    });
+
+    test('an account has twenty at most, of which deleted ones do not count', async () => {
+      key = await newKey();
+      const made = [];
+      for (let i = 0; i < 20; i++) made.push(await addWebhook(service, { url }, key));
+      expectError(await post({ url, events: ['pet.created'] }), 403, 'forbidden', '20 webhooks');
+      await service.call('DELETE', made[7]!.path, { key });
+      expect((await post({ url, events: ['pet.created'] })).status).toBe(201);
+    });
+  });
+
+  describe('404', () => {
+    beforeAll(async () => {
+      [key, other] = [await newKey(), await newKey()];
+    });
+
+    test.each([
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['GET', '/deliveries'],
+      ['GET', '/deliveries/1'],
+      ['POST', '/deliveries/1/redeliver'],
+      ['POST', '/test'],
+      ['POST', '/roll-secret'],
+    ])('%s /webhooks/{webhookId}%s is for its own account alone', async (method, rest) => {
+      const { path } = await addWebhook(service, { url }, key);
+      const tested = await service.call('POST', `${path}/test`, { key });
+      const own = rest.replace('/1', `/${tested.body.id}`);
+      for (const stranger of [other, service.operatorKey]) {
+        const answer = await service.call(method, path + own, {
+          key: stranger,
+          ...(method === 'PATCH' ? { body: {} } : {}),
+        });
+        expectError(answer, 404, 'webhook_not_found');
+      }
+      for (const id of ['0', '999999', 'x', '9223372036854775807']) {
+        const answer = await service.call(method, `/v1/webhooks/${id}${own}`, {
+          key,
+          ...(method === 'PATCH' ? { body: {} } : {}),
+        });
+        expectError(answer, 404, 'webhook_not_found');
+      }
+      expect((await service.call('GET', path, { key })).status).toBe(200);
+    });
+
+    test('a delivery belongs to its webhook', async () => {
+      const [one, two] = [await addWebhook(service, { url }, key), await addWebhook(service, { url }, key)];
+      const { body: delivery } = await service.call('POST', `${one.path}/test`, { key });
+      expect((await service.call('GET', `${one.path}/deliveries/${delivery.id}`, { key })).status).toBe(200);
+      for (const path of [
+        `${two.path}/deliveries/${delivery.id}`,
+        `${one.path}/deliveries/999999`,
+        `${one.path}/deliveries/x`,
+      ]) {
+        expectError(await service.call('GET', path, { key }), 404, 'delivery_not_found');
+        expectError(await service.call('POST', `${path}/redeliver`, { key }), 404, 'delivery_not_found');
+      }
+    });
+  });
+
+  describe('a change', () => {
+    beforeAll(async () => {
+      key = await newKey();
+    });
+
+    test('patches what it names, and moves the version', async () => {
+      const { path } = await addWebhook(service, { url, description: 'ours' }, key);
+      clock.advance(60_000);
+      const answer = await service.call('PATCH', path, { key, body: { disabled: true, description: null } });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.headers.get('etag')).toBe('"2"');
+      expect(answer.body).toMatchObject({ url, disabled: true, updatedAt: new Date(clock.now()).toISOString() });
+      expect(answer.body).not.toHaveProperty('description');
+      expect((await service.call('GET', path, { key })).body).toEqual(answer.body);
+    });
+
+    test('that changes nothing keeps the version', async () => {
+      const { path } = await addWebhook(service, { url }, key);
+      const same = await service.call('PATCH', path, { key, body: { url, events: ['pet.created'], disabled: false } });
+      expect(same.headers.get('etag')).toBe('"1"');
+    });
+
+    test('is refused when the webhook has moved on: 412', async () => {
+      const { path } = await addWebhook(service, { url }, key);
+      const stale = { headers: { 'if-match': '"1"' }, key };
+      expect((await service.call('PATCH', path, { ...stale, body: { description: 'x' } })).status).toBe(200);
+      expectError(
+        await service.call('PATCH', path, { ...stale, body: { description: 'y' } }),
+        412,
+        'precondition_failed',
+      );
+      expectError(await service.call('POST', `${path}/roll-secret`, stale), 412, 'precondition_failed');
+      expectError(await service.call('DELETE', path, stale), 412, 'precondition_failed');
+      const unchanged = await service.call('GET', path, { key, headers: { 'if-none-match': '"2"' } });
+      expect(unchanged.status).toBe(304);
+    });
+
+    test('removes: 204, then 404', async () => {
+      const { path } = await addWebhook(service, { url }, key);
+      expect((await service.call('DELETE', path, { key })).status).toBe(204);
+      expectError(await service.call('GET', path, { key }), 404, 'webhook_not_found');
+      expectError(await service.call('DELETE', path, { key }), 404, 'webhook_not_found');
+    });
+
+    test('of the secret shows a new one, once', async () => {
+      const { path, secret } = await addWebhook(service, { url }, key);
+      const answer = await service.call('POST', `${path}/roll-secret`, { key });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.secret).toMatch(/^whsec_/);
+      expect(answer.body.secret).not.toBe(secret);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('etag')).toBe('"2"');
+      expect((await service.call('GET', path, { key })).text).not.toContain('whsec_');
+    });
+  });
+
+  test('a list has the newest first, page by page, of the own account only', async () => {
+    key = await newKey();
+    const ids = [];
+    for (let i = 0; i < 5; i++) ids.unshift((await addWebhook(service, { url }, key)).id);
+    const before = service.operatorKey;
+    const paged = await pagesOf(
+      { ...service, call: (method, path) => service.call(method, path, { key }) },
+      '/v1/webhooks?limit=2',
+    );
+    expect(paged.flatMap(({ body }) => body.map(({ id }: { id: number }) => id))).toEqual(ids);
+    expect(service.operatorKey).toBe(before);
+    expectError(await service.call('GET', '/v1/webhooks?cursor=x', { key }), 400, 'invalid_cursor');
+  });
+
+  test('the description has every kind of event, with its payload', async () => {
+    const { body: openapi } = await service.call('GET', '/v1/openapi.json', { key: null });
+    expect(Object.keys(openapi.webhooks)).toEqual(EVENT_KINDS);
+    // oxlint-disable-next-line typescript/no-explicit-any -- a document
+    for (const [type, { post: told }] of Object.entries<any>(openapi.webhooks)) {
+      const { schema, example } = told.requestBody.content['application/json'];
+      const { properties } = schema.allOf[1];
+      const name = properties.data.$ref.split('/').at(-1);
+      expect(properties.type).toEqual({ const: type });
+      expect(openapi.components.schemas[name].examples[0]).toEqual(example.data);
+      expect(example).toMatchObject({ type, id: expect.any(String), sequence: expect.any(Number) });
+      expect(told.parameters.map((header: { name: string }) => header.name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
+import { PLANS } from '../../../../src/vocabulary/plans.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Checkbox, Select, TextField } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { versionOf } from '../animals/animals-list.ts';
+import { PLAN_WORDS } from './accounts.tsx';
+
+interface Draft {
+  readonly plan: Account['plan'];
+  /** Whether the limits are set by hand rather than by the plan. */
+  readonly isCustom: boolean;
+  readonly perMinute: string;
+  readonly perDay: string;
+}
+
+const draftOf = ({ plan, limits }: Account): Draft => ({
+  plan,
+  isCustom: limits.perMinute !== PLANS[plan].perMinute || limits.perDay !== PLANS[plan].perDay,
+  perMinute: String(limits.perMinute),
+  perDay: String(limits.perDay),
+});
+
+interface AccountPlanProps {
+  readonly account: Account;
+  readonly onChanged: (account: Account) => void;
+  /** Somebody else has changed it. */
+  readonly onStale: () => void;
+}
+
+export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): JSX.Element {
+  const [edited, edit] = useState<Draft>();
+  const draft = edited ?? draftOf(account);
+  const set = (changes: Partial<Draft>) => edit({ ...draft, ...changes });
+  const save = useAction(async () => {
+    const saved = await petstore.admin.updateAccount(account.id, changesOf(draft), versionOf(account));
+    onChanged(saved);
+    edit(undefined);
+    tell('The plan is saved, and applies from now on.');
+  });
+  const mistakes = edited === undefined ? {} : mistakesIn(draft);
+  const isStale = save.error?.code === 'precondition_failed';
+  const retry = () => {
+    if (!isStale) {
+      void save.run();
+      return;
+    }
+    save.clear();
+    edit(undefined);
+    onStale();
+  };
+  return (
+    <Card title="Plan and limits" about={`Requests that it may send now: ${limitsText(account.limits)}.`}>
+      <Form
+        onSubmit={() => {
+          if (Object.keys(mistakes).length === 0) void save.run();
+        }}
+      >
+        <Select
+          label="Plan"
+          value={draft.plan}
+          onValue={(plan) => set({ plan: plan as Account['plan'], isCustom: false })}
+          options={Object.entries(PLANS).map(([plan, limits]) => ({
+            value: plan,
+            label: `${PLAN_WORDS[plan as Account['plan']]}: ${limitsText(limits)}`,
+          }))}
+        />
+        {draft.plan === 'enterprise' && (
+          <>
+            <Checkbox
+              label="Limits of its own"
+              hint={`Without them it is ${limitsText(PLANS.enterprise)}.`}
+              isChecked={draft.isCustom}
+              onChecked={(isCustom) => set({ isCustom })}
+            />
+            {draft.isCustom && (
+              <div class="account-limits">
+                <TextField
+                  label="Requests a minute"
+                  inputMode="numeric"
+                  value={draft.perMinute}
+                  error={mistakes.perMinute}
+                  onValue={(perMinute) => set({ perMinute })}
+                />
+                <TextField
+                  label="Requests a day"
+                  inputMode="numeric"
+                  value={draft.perDay}
+                  error={mistakes.perDay}
+                  onValue={(perDay) => set({ perDay })}
+                />
+              </div>
+            )}
+          </>
+        )}
+        {edited !== undefined && (
+          <div class="row">
+            <Button type="submit" kind="primary" busy={save.isBusy}>
+              Save
+            </Button>
+            <Button
+              onClick={() => {
+                edit(undefined);
+                save.clear();
+              }}
+            >
+              Leave it
+            </Button>
+          </div>
+        )}
+        <ErrorNotice error={save.error} onRetry={retry} />
+      </Form>
+    </Card>
+  );
+}
+
+const limitsText = ({ perMinute, perDay }: Account['limits']): string =>
+  `${perMinute.toLocaleString()} a minute, ${perDay.toLocaleString()} a day`;
+
+function changesOf({ plan, isCustom, perMinute, perDay }: Draft): AccountChanges {
+  if (plan !== 'enterprise') return { plan };
+  return { plan, limits: isCustom ? { perMinute: Number(perMinute), perDay: Number(perDay) } : null };
+}
+
+function mistakesIn({ plan, isCustom, perMinute, perDay }: Draft): { perMinute?: string; perDay?: string } {
+  if (plan !== 'enterprise' || !isCustom) return {};
+  return {
+    ...(!isWhole(perMinute, 1e9) && { perMinute: 'A whole number from 1 to 1,000,000,000.' }),
+    ...(!isWhole(perDay, 1e12) && { perDay: 'A whole number from 1 to 1,000,000,000,000.' }),
+  };
+}
+
+const isWhole = (text: string, most: number): boolean =>
+  /^\d{1,13}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most;

@@ -1,0 +1,34 @@
+import type { Account, PageQuery, Pages } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { type List, openList } from '../../data/list.ts';
+
+const shownAtOnce = 50;
+
+/** The accounts whose address, name or number holds the text, newest first. The API has no search for them: the pages are looked through. */
+export const openAccounts = (text: string): List<Account> =>
+  openList((query: PageQuery) => matching(text.trim().toLowerCase(), query), {
+    limit: text.trim() === '' ? shownAtOnce : 100,
+  });
+
+function matching(text: string, query: PageQuery): Pages<Account, PageQuery> {
+  const pages = petstore.admin.accounts(query);
+  if (text === '') return pages;
+  return {
+    [Symbol.asyncIterator]: () => pages[Symbol.asyncIterator](),
+    async page() {
+      const items: Account[] = [];
+      let asked: PageQuery | undefined = query;
+      while (asked !== undefined && items.length < shownAtOnce) {
+        const page: { items: readonly Account[]; next: PageQuery | undefined } = await petstore.admin
+          .accounts(asked)
+          .page();
+        items.push(...page.items.filter((account) => holds(account, text)));
+        asked = page.next;
+      }
+      return { items, next: asked };
+    },
+  };
+}
+
+const holds = ({ id, email, name = '' }: Account, text: string): boolean =>
+  String(id) === text || email.includes(text) || name.toLowerCase().includes(text);

@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
+import { TRANSITIONS } from '../../../../src/vocabulary/pet-transitions.ts';
+import { petstore } from '../../api.ts';
+import { STATUS_WORDS } from '../../board/board.ts';
+import { useAction } from '../../data/use-action.ts';
+import { adviceOn } from '../../design/feedback/advice.ts';
+import { tell } from '../../design/feedback/toast.tsx';
+import { current, currentAsShown, versionOf } from './animals-list.ts';
+
+/** Changes the status where it stands, to what it may become from there. */
+export function StatusSelect({
+  pet,
+  onChanged,
+}: {
+  readonly pet: Pet;
+  readonly onChanged: (pet: Pet) => void;
+}): JSX.Element {
+  const errorId = useId();
+  const change = useAction(async (status: PetStatus) => {
+    const changed = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
+    onChanged(changed);
+    tell(`${pet.name} is now ${STATUS_WORDS[status].toLowerCase()}.`);
+    return changed;
+  });
+  const choose = async (select: HTMLSelectElement) => {
+    const status = select.value as PetStatus;
+    // What was refused is not shown as if it were so.
+    if (status !== pet.status && (await change.run(status)) === undefined) select.value = pet.status;
+  };
+  const { error } = change;
+  return (
+    <div class="status-cell">
+      <select
+        class="status-select"
+        data-status={pet.status}
+        aria-label={`Status of ${pet.name}`}
+        aria-busy={change.isBusy}
+        {...(error !== undefined && { 'aria-describedby': errorId })}
+        value={pet.status}
+        onChange={({ currentTarget }) => void choose(currentTarget)}
+      >
+        {[pet.status, ...TRANSITIONS[pet.status]].map((status) => (
+          <option key={status} value={status}>
+            {STATUS_WORDS[status]}
+          </option>
+        ))}
+      </select>
+      {error !== undefined && (
+        <p id={errorId} class="status-error" role="alert">
+          <Refusal
+            error={error}
+            pet={pet}
+            onLook={() => {
+              change.clear();
+              void current(pet.id).then(onChanged, () => {});
+            }}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Refusal({
+  error,
+  pet,
+  onLook,
+}: {
+  readonly error: PetstoreError;
+  readonly pet: Pet;
+  readonly onLook: () => void;
+}): JSX.Element {
+  if (error.code === 'pet_has_open_order') {
+    return (
+      <>
+        An order holds this animal. <Link href={`/console/orders?pet=${pet.id}`}>See the order</Link>
+      </>
+    );
+  }
+  if (error.code === 'precondition_failed') {
+    return (
+      <>
+        Somebody else changed it meanwhile.{' '}
+        <button type="button" class="console-link" onClick={onLook}>
+          See how it is now
+        </button>
+      </>
+    );
+  }
+  const { title, advice } = adviceOn(error);
+  return (
+    <>
+      {title}. {advice}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import './categories-page.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Category } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { UserText } from '../../design/data/user-text.tsx';
+import { Dialog } from '../../design/feedback/dialog.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Confirm } from '../../portal/confirm.tsx';
+import { versionOf } from '../animals/animals-list.ts';
+import { categories, categoriesByName, categoriesError, dropCategory, loadCategories } from './categories.ts';
+import { AddCategory, EditCategory } from './category-forms.tsx';
+
+type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly category: Category };
+
+export function Categories(): JSX.Element {
+  const [opened, open] = useState<Opened>();
+  const close = () => open(undefined);
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => open({ what: 'add' })}>
+      Add a category
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Categories" about="What animals are sorted by, here and on the board." actions={add} />
+      <ErrorNotice error={categoriesError.value} onRetry={() => void loadCategories()} />
+      {(categories.value !== undefined || categoriesError.value === undefined) && (
+        <div class="console-rows categories-rows">
+          <Card isFlush>
+            <Table
+              caption="Categories"
+              rows={categoriesByName()}
+              keyOf={({ id }) => id}
+              isLoading={categories.value === undefined}
+              columns={[
+                {
+                  header: 'Name',
+                  cell: (category) => <Name category={category} onEdit={() => open({ what: 'edit', category })} />,
+                },
+                { header: 'Number', cell: ({ id }) => <span class="quiet">{String(id)}</span> },
+                {
+                  header: 'Description',
+                  cell: ({ description }) =>
+                    description === undefined ? <span class="quiet">–</span> : <UserText>{description}</UserText>,
+                },
+                {
+                  header: 'Actions',
+                  isHeaderHidden: true,
+                  align: 'end',
+                  cell: (category) => (
+                    <div class="row category-actions">
+                      <Link class="small" href={`/console/animals?category=${category.id}`}>
+                        Its animals<span class="visually-hidden">: {category.name}</span>
+                      </Link>
+                      <Button
+                        kind="quiet"
+                        size="s"
+                        icon="edit"
+                        label={`Edit ${category.name}`}
+                        onClick={() => open({ what: 'edit', category })}
+                      />
+                      <Button
+                        kind="quiet"
+                        size="s"
+                        icon="trash"
+                        label={`Delete ${category.name}`}
+                        onClick={() => open({ what: 'delete', category })}
+                      />
+                    </div>
+                  ),
+                },
+              ]}
+              empty={
+                <EmptyState icon="tag" title="No categories yet">
+                  Add one, such as Dogs, and every animal can be told by what it is.
+                </EmptyState>
+              }
+            />
+          </Card>
+        </div>
+      )}
+      {opened?.what === 'add' && <AddCategory onClose={close} />}
+      {opened?.what === 'edit' && <EditCategory category={opened.category} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteCategory category={opened.category} onClose={close} />}
+    </>
+  );
+}
+
+const Name = ({ category, onEdit }: { readonly category: Category; readonly onEdit: () => void }): JSX.Element => (
+  <button type="button" class="console-link" onClick={onEdit}>
+    <UserText>{category.name}</UserText>
+  </button>
+);
+
+function DeleteCategory({
+  category,
+  onClose,
+}: {
+  readonly category: Category;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const remove = useAction(async () => {
+    await petstore.categories.delete(category.id, versionOf(await petstore.categories.get(category.id)));
+    dropCategory(category.id);
+    tell(`${category.name} is deleted.`);
+    onClose();
+  });
+  if (remove.error?.code === 'category_in_use') return <InUse category={category} onClose={onClose} />;
+  return (
+    <Confirm
+      title={
+        <>
+          Delete <UserText>{category.name}</UserText>?
+        </>
+      }
+      verb="Delete"
+      isDangerous
+      isBusy={remove.isBusy}
+      error={remove.error}
+      onConfirm={() => void remove.run()}
+      onClose={onClose}
+    >
+      <p>It cannot be brought back. A category that animals belong to stays.</p>
+    </Confirm>
+  );
+}
+
+const InUse = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }): JSX.Element => (
+  <Dialog
+    title={
+      <>
+        <UserText>{category.name}</UserText> is in use
+      </>
+    }
+    width="s"
+    isOpen
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Leave it</Button>
+        <LinkButton kind="primary" href={`/console/animals?category=${category.id}`}>
+          See its animals
+        </LinkButton>
+      </>
+    }
+  >
+    <p role="alert">Animals still belong to this category. Give them another one first, then it can go.</p>
+  </Dialog>
+);

@@ -1,0 +1,198 @@
+import './health.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Health, HealthSample } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Card } from '../../design/data/card.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Tabs } from '../../design/layout/tabs.tsx';
+import { Time } from '../../portal/times.tsx';
+import { useLook } from '../live.ts';
+import { HealthChart, type Line } from './health-chart.tsx';
+
+/** As often as there is a new sample. */
+const lookMs = 10_000;
+
+export function HealthPage(): JSX.Element {
+  const health = useQuery((signal) => petstore.admin.health({ signal }), []);
+  useLook(lookMs, health.reload);
+  const samples = health.data?.samples ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Health"
+        about={
+          health.data === undefined ? (
+            'How the service fares.'
+          ) : (
+            <>
+              The last half hour, a sample every ten seconds. Running since <Time at={health.data.startedAt} hasClock />
+              .
+            </>
+          )
+        }
+      />
+      <ErrorNotice error={health.error} onRetry={health.reload} />
+      {health.data === undefined && health.error === undefined && (
+        <div aria-busy="true">
+          <Skeleton height="24rem" />
+        </div>
+      )}
+      {health.data !== undefined && samples.length === 0 && (
+        <EmptyState icon="pulse" title="The service has just started">
+          The first sample comes within ten seconds, and shows itself.
+        </EmptyState>
+      )}
+      {health.data !== undefined && samples.length > 0 && <Samples health={health.data} />}
+    </>
+  );
+}
+
+function Samples({ health: { samples } }: { readonly health: Health }): JSX.Element {
+  const last = samples.at(-1);
+  const sum = (of: (sample: HealthSample) => number) => samples.reduce((total, sample) => total + of(sample), 0);
+  const waiting = (last?.messagesWaiting ?? 0) + (last?.deliveriesWaiting ?? 0);
+  return (
+    <div class="stack">
+      <dl class="health-tiles">
+        <Tile name="Requests a second" value={perSecond(last?.requests ?? 0)} />
+        <Tile name="Latency, p99" value={msText(last?.p99Ms)} />
+        <Tile name="Refused with 429" value={countText(sum(({ refused }) => refused))} about="in the half hour" />
+        <Tile
+          name="Failed with 5xx"
+          value={countText(sum(({ failed }) => failed))}
+          about="in the half hour"
+          isBad={sum(({ failed }) => failed) > 0}
+        />
+        <Tile name="Waiting" value={queueText(waiting)} about="messages and deliveries" />
+        <Tile name="Live streams" value={countText(last?.streams ?? 0)} about={`${last?.inFlight ?? 0} in flight`} />
+      </dl>
+      <Tabs
+        label="How it is shown"
+        tabs={[
+          { name: 'Charts', content: () => <Charts samples={samples} /> },
+          { name: 'Table', content: () => <Numbers samples={samples} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly about?: string;
+  readonly isBad?: boolean;
+}
+
+const Tile = ({ name, value, about = 'in the last 10 s', isBad = false }: TileProps): JSX.Element => (
+  <div class="health-tile" data-bad={isBad}>
+    <dt>{name}</dt>
+    <dd>
+      <span class="health-value numbers">{value}</span>
+      <span class="health-about">{about}</span>
+    </dd>
+  </div>
+);
+
+const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
+  {
+    title: 'Requests a second',
+    lines: [
+      { name: 'Answered', colour: '--accent', isFilled: true, of: ({ requests }) => requests / 10, text: rateText },
+    ],
+  },
+  {
+    title: 'Latency',
+    lines: [
+      { name: 'Median', colour: '--accent', of: ({ medianMs }) => medianMs ?? null, text: msText },
+      { name: 'p99', colour: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
+    ],
+  },
+  {
+    title: 'Refused and failed',
+    lines: [
+      {
+        name: 'Refused (429)',
+        colour: '--caution-text',
+        isFilled: true,
+        of: ({ refused }) => refused,
+        text: countText,
+      },
+      { name: 'Failed (5xx)', colour: '--danger', of: ({ failed }) => failed, text: countText },
+    ],
+  },
+  {
+    title: 'Queues',
+    lines: [
+      { name: 'Messages', colour: '--accent', of: ({ messagesWaiting }) => messagesWaiting, text: queueText },
+      {
+        name: 'Deliveries to webhooks',
+        colour: '--caution-text',
+        of: ({ deliveriesWaiting }) => deliveriesWaiting,
+        text: queueText,
+      },
+    ],
+  },
+];
+
+function Charts({ samples }: { readonly samples: readonly HealthSample[] }): JSX.Element {
+  const [pointed, point] = useState<number>();
+  return (
+    <div class="health-charts">
+      {CHARTS.map(({ title, lines }) => (
+        <Card key={title} title={title}>
+          <HealthChart title={title} lines={lines} samples={samples} pointed={pointed} onPoint={point} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }): JSX.Element => (
+  <Card isFlush>
+    <Table
+      caption="Samples, the newest first"
+      rows={samples.toReversed()}
+      keyOf={({ at }) => at}
+      columns={[
+        { header: 'Until', cell: ({ at }) => <Time at={at} hasClock /> },
+        { header: 'Requests', align: 'end', cell: ({ requests }) => countText(requests) },
+        { header: 'Median', align: 'end', cell: ({ medianMs }) => msText(medianMs) },
+        { header: 'p99', align: 'end', cell: ({ p99Ms }) => msText(p99Ms) },
+        { header: '429', align: 'end', cell: ({ refused }) => countText(refused) },
+        { header: '5xx', align: 'end', cell: ({ failed }) => countText(failed) },
+        { header: 'In flight', align: 'end', cell: ({ inFlight }) => countText(inFlight) },
+        { header: 'Streams', align: 'end', cell: ({ streams }) => countText(streams) },
+        { header: 'Messages', align: 'end', cell: ({ messagesWaiting }) => queueText(messagesWaiting) },
+        { header: 'Deliveries', align: 'end', cell: ({ deliveriesWaiting }) => queueText(deliveriesWaiting) },
+      ]}
+    />
+  </Card>
+);
+
+/** The service counts no further. */
+const uncounted = 10_000;
+
+function queueText(count: number): string {
+  return count >= uncounted ? `${uncounted.toLocaleString()} or more` : countText(count);
+}
+
+function countText(count: number): string {
+  return count.toLocaleString();
+}
+
+function rateText(rate: number): string {
+  return rate.toLocaleString(undefined, { maximumFractionDigits: rate < 10 ? 1 : 0 });
+}
+
+const perSecond = (requests: number): string => rateText(requests / 10);
+
+function msText(ms: number | undefined): string {
+  return ms === undefined ? '–' : `${ms.toLocaleString(undefined, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;
+}

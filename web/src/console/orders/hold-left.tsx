@@ -1,0 +1,45 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { durationText } from '../../design/data/duration.ts';
+import { Icon } from '../../design/data/icons.tsx';
+
+/** With less time left a hold stands out. */
+const soonMs = 6 * 3_600_000;
+const stepMs = 20_000;
+
+/** How long an order still holds its animal, if nobody approves it. */
+export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
+  const nowMs = useNow();
+  const leftMs = Date.parse(until) - nowMs;
+  return (
+    <span class="order-hold" data-soon={leftMs < soonMs}>
+      <Icon name="clock" size={16} />
+      <time dateTime={until} title={new Date(until).toLocaleString()}>
+        {leftMs > 0 ? `Held for ${durationText(Math.ceil(leftMs / 60_000) * 60)} more` : 'The hold has ended'}
+      </time>
+    </span>
+  );
+}
+
+function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3 hours ago`, `yesterday`. @param at ISO 8601 */
+export function agoText(at: string): string {
+  const passedMs = Date.now() - Date.parse(at);
+  for (const [unit, ms] of UNITS) if (passedMs >= ms) return RELATIVE.format(-Math.floor(passedMs / ms), unit);
+  return 'just now';
+}

@@ -1,0 +1,170 @@
+import './orders.css';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
+import type { List } from '../../data/list.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Card } from '../../design/data/card.tsx';
+import { ListEnd } from '../../design/data/list-end.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Tabs } from '../../design/layout/tabs.tsx';
+import { isUnread } from '../inbox/unread.ts';
+import { useLive, useLook } from '../live.ts';
+import { ClosedOrders } from './closed-orders.tsx';
+import { OrderCard } from './order-card.tsx';
+import { animals, needAnimals, openOrders, type OrderLists, putAnimals, putOrder } from './orders-store.ts';
+
+/** Between looks for what no event tells an operator: another account's order that was approved. */
+const lookMs = 30_000;
+
+const COLUMNS = [
+  { status: 'placed', title: 'Placed', about: 'Waiting for your word', empty: 'Nothing waits for you.' },
+  {
+    status: 'approved',
+    title: 'Approved',
+    about: 'Promised, to be picked up',
+    empty: 'Nobody is due to be picked up.',
+  },
+  { status: 'delivered', title: 'Delivered', about: 'Gone home', empty: 'Nobody has gone home yet.' },
+] as const;
+
+export function Orders(): JSX.Element {
+  const petId = petIn(useSearch());
+  const lists = useMemo(() => openOrders(petId), [petId]);
+  const [moved, setMoved] = useState<number>();
+  const put = (order: Order) => {
+    if (petId === undefined || order.petId === petId) putOrder(lists, order);
+  };
+  /** Of an animal whose orders have moved: events of orders are told to the two sides of them alone. */
+  const look = async (id: number) => {
+    try {
+      const { items } = await petstore.orders.list({ petId: id, limit: 5 }).page();
+      for (const order of items) put(order);
+    } catch (failure) {
+      failureOf(failure);
+    }
+  };
+  const reload = () => {
+    for (const list of Object.values(lists)) if (list.items.value.length <= 20) void list.reload();
+  };
+  useLive({
+    onEvent(event) {
+      if (event.type === 'pet.status_changed') {
+        putAnimals([event.data]);
+        void look(event.data.id);
+      } else if (event.type === 'pet.updated') putAnimals([event.data]);
+      else if (event.type.startsWith('order.')) put(event.data as Order);
+    },
+    onGap: reload,
+  });
+  useLook(lookMs, reload);
+  // All three at once, also those that a phone does not show yet.
+  useEffect(() => {
+    for (const { status } of COLUMNS) void lists[status].more();
+  }, [lists]);
+  useEffect(() => {
+    if (moved === undefined) return;
+    // The button that was pressed is gone with the card's old place: go on where the card is now.
+    document.getElementById(`order-${moved}`)?.focus();
+    setMoved(undefined);
+  }, [moved]);
+  const onMoved = (order: Order) => {
+    put(order);
+    setMoved(order.id);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Orders"
+        about={
+          petId === undefined ? 'Who wants to adopt whom. New ones appear by themselves.' : <OfOne petId={petId} />
+        }
+      />
+      <div class="orders-board">
+        {COLUMNS.map((column) => (
+          <Column key={column.status} {...column} list={lists[column.status]} onMoved={onMoved} />
+        ))}
+      </div>
+      <section class="orders-closed" aria-labelledby="orders-closed">
+        <h2 id="orders-closed">Over</h2>
+        <Card isFlush>
+          <Tabs
+            label="Orders that are over"
+            tabs={(['cancelled', 'expired', 'returned'] as const).map((status) => ({
+              name: { cancelled: 'Cancelled', expired: 'Expired', returned: 'Returned' }[status],
+              content: () => <ClosedOrders key={status} status={status} list={lists[status]} />,
+            }))}
+          />
+        </Card>
+      </section>
+    </>
+  );
+}
+
+function petIn(search: string): number | undefined {
+  const pet = new URLSearchParams(search).get('pet') ?? '';
+  return /^\d{1,15}$/.test(pet) ? Number(pet) : undefined;
+}
+
+function OfOne({ petId }: { readonly petId: number }): JSX.Element {
+  useQuery(() => needAnimals([petId]), [petId]);
+  const pet = animals.value.get(petId);
+  return (
+    <>
+      Only those of {typeof pet === 'object' ? <bdi>{pet.name}</bdi> : `animal ${petId}`}.{' '}
+      <Link href="/console/orders">Show all orders</Link>
+    </>
+  );
+}
+
+interface ColumnProps {
+  readonly status: OrderStatus;
+  readonly title: string;
+  readonly about: string;
+  readonly empty: string;
+  readonly list: OrderLists[OrderStatus];
+  readonly onMoved: (order: Order) => void;
+}
+
+function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JSX.Element {
+  useAnimalsOf(list);
+  const items = list.items.value;
+  const isFirst = isUnread(list);
+  const headId = `orders-${status}`;
+  return (
+    <section class="orders-column" data-status={status} aria-labelledby={headId} aria-busy={isFirst}>
+      <header class="orders-column-head">
+        <h2 id={headId}>
+          {title}{' '}
+          {(items.length > 0 || !list.hasMore.value) && (
+            <span class="orders-count numbers">
+              {items.length}
+              {list.hasMore.value && '+'}
+            </span>
+          )}
+        </h2>
+        <p>{about}</p>
+      </header>
+      {isFirst && <Skeleton height="9rem" />}
+      {items.length === 0 && !list.hasMore.value && <p class="orders-empty">{empty}</p>}
+      <ul class="orders-list">
+        {items.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} onMoved={onMoved} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={list} />
+    </section>
+  );
+}
+
+/** Sees to it that the animals of the orders are known. */
+function useAnimalsOf(list: List<Order>): void {
+  const items = list.items.value;
+  useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
+}

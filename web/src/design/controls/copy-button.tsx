@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { tell } from '../feedback/toast.tsx';
+import { Button } from './button.tsx';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, as in "Copy the key". */
+  readonly label?: string;
+  /** With its words beside the icon. */
+  readonly isWordy?: boolean;
+}
+
+const copiedMs = 2_000;
+
+/** Copies a text, also where the page came over plain HTTP and browsers offer no clipboard. */
+export function CopyButton({ text, label = 'Copy', isWordy = false }: CopyButtonProps): JSX.Element {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(setCopied, copiedMs, false);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    if (await putOnClipboard(text)) setCopied(true);
+    else tell('The browser did not let it be copied. Select the text and copy it by hand.', 'danger');
+  };
+  const words = isCopied ? 'Copied' : label;
+  const parts = {
+    kind: 'secondary',
+    size: 's',
+    icon: isCopied ? 'check' : 'copy',
+    onClick: () => void copy(),
+  } as const;
+  return isWordy ? <Button {...parts}>{words}</Button> : <Button {...parts} label={words} />;
+}
+
+async function putOnClipboard(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const area = document.createElement('textarea');
+  area.value = text;
+  // In the open dialog, if there is one: all else takes no focus.
+  const host = document.querySelector('dialog[open]') ?? document.body;
+  area.className = 'visually-hidden';
+  host.append(area);
+  area.select();
+  // There is no other way where the page came over plain HTTP.
+  // oxlint-disable-next-line typescript/no-deprecated
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  return isCopied;
+}

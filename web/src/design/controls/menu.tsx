@@ -1,0 +1,114 @@
+import './menu.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { Icon, type IconName } from '../data/icons.tsx';
+import { Button } from './button.tsx';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconName;
+  /** Either it does something or it goes somewhere. */
+  readonly onSelect?: () => void;
+  readonly href?: string;
+  readonly tone?: 'danger';
+}
+
+interface MenuProps {
+  /** What the button says or, where it has an icon alone, what it is called. */
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly isIconOnly?: boolean;
+  readonly items: readonly MenuItem[];
+  /** Above the items, such as who is signed in. */
+  readonly children?: ComponentChildren;
+}
+
+/** A button that opens a list of what can be done. Arrows move in it, Escape and a click beside it close it. */
+export function Menu({ label, icon = 'more', isIconOnly = true, items, children }: MenuProps): JSX.Element {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const open = (button: HTMLElement) => {
+    const popover = box.current;
+    if (popover === null) return;
+    popover.togglePopover();
+    place(popover, button.getBoundingClientRect());
+    entriesOf(popover)[0]?.focus();
+  };
+  const move = (event: KeyboardEvent) => {
+    const popover = box.current;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (popover === null || step === undefined) return;
+    event.preventDefault();
+    const entries = entriesOf(popover);
+    const at = entries.findIndex((entry) => entry.matches(':focus'));
+    entries.at((at + step) % entries.length)?.focus();
+  };
+  const select = (item: MenuItem) => {
+    box.current?.hidePopover();
+    item.onSelect?.();
+  };
+
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="s"
+        icon={icon}
+        {...(isIconOnly ? { label } : { children: label })}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={({ currentTarget }) => open(currentTarget)}
+      />
+      <div
+        ref={box}
+        id={id}
+        class="menu"
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={move}
+      >
+        {children !== undefined && <div class="menu-about">{children}</div>}
+        <div role="menu" aria-label={label}>
+          {items.map((item) => {
+            const parts = {
+              role: 'menuitem',
+              tabIndex: -1,
+              class: item.tone === 'danger' ? 'menu-item menu-item-danger' : 'menu-item',
+              onClick: () => select(item),
+            } as const;
+            const face = (
+              <>
+                {item.icon !== undefined && <Icon name={item.icon} size={16} />}
+                {item.label}
+              </>
+            );
+            return item.href === undefined ? (
+              <button key={item.label} type="button" {...parts}>
+                {face}
+              </button>
+            ) : (
+              <Link key={item.label} href={item.href} {...parts}>
+                {face}
+              </Link>
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const entriesOf = (popover: HTMLElement) => [...popover.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+/** Below the button and within the window, at that end of it where there is more room. */
+function place(popover: HTMLElement, button: DOMRect): void {
+  const { width, height } = popover.getBoundingClientRect();
+  const left = button.left + width > innerWidth - 8 ? button.right - width : button.left;
+  const top = button.bottom + height > innerHeight - 8 ? button.top - height - 4 : button.bottom + 4;
+  popover.style.left = `${Math.max(8, left)}px`;
+  popover.style.top = `${Math.max(8, top)}px`;
+}

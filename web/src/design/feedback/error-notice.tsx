@@ -1,0 +1,57 @@
+import './error-notice.css';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PetstoreError } from '../../../../client/src/petstore.ts';
+import { Button } from '../controls/button.tsx';
+import { durationText } from '../data/duration.ts';
+import { Icon } from '../data/icons.tsx';
+import { adviceOn } from './advice.ts';
+
+interface ErrorNoticeProps {
+  /** What went wrong; shows nothing where that is undefined. */
+  readonly error: PetstoreError | undefined;
+  /** Tries it again. Where the service told how long to wait, not before that. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** Says what went wrong and what to do, with the id by which the operator finds the request in the log. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element | null {
+  const waitSeconds = useCountdown(error);
+  if (error === undefined || error.code === 'aborted') return null;
+  const { title, advice } = adviceOn(error);
+  return (
+    <div class="error-notice" role="alert">
+      <Icon name="alert" />
+      <div class="error-notice-words">
+        <p class="error-notice-title">{title}</p>
+        <p>{advice}</p>
+        {error.requestId !== undefined && error.status !== 429 && (
+          <p class="error-notice-id">
+            Request <code>{error.requestId}</code>
+          </p>
+        )}
+      </div>
+      {onRetry !== undefined && (
+        <Button size="s" icon="refresh" onClick={onRetry} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? <span class="numbers">Try again in {durationText(waitSeconds)}</span> : 'Try again'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The seconds until the service takes the request again. */
+function useCountdown(error: PetstoreError | undefined): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const endMs = performance.now() + (error?.retryAfterMs ?? 0);
+    const left = () => Math.max(0, Math.ceil((endMs - performance.now()) / 1_000));
+    setSeconds(left());
+    const timer = setInterval(() => {
+      setSeconds(left());
+      if (left() === 0) clearInterval(timer);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [error]);
+  return seconds;
+}

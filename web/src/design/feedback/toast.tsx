@@ -1,0 +1,40 @@
+import './toast.css';
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { Button } from '../controls/button.tsx';
+import { Icon } from '../data/icons.tsx';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'positive' | 'danger';
+}
+
+/** Long enough to be read. */
+const shownMs = 6_000;
+const toasts = signal<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Tells in passing that something was done, or was not. What must not be missed stands in the page instead. */
+export function tell(text: string, tone: Toast['tone'] = 'positive'): void {
+  const id = (lastId += 1);
+  toasts.value = [...toasts.value.slice(-2), { id, text, tone }];
+  setTimeout(dismiss, shownMs, id);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/** Where they appear: once in the application. */
+export const Toasts = (): JSX.Element => (
+  <div class="toasts" role="status" aria-live="polite">
+    {toasts.value.map(({ id, text, tone }) => (
+      <div key={id} class={`toast toast-${tone}`}>
+        <Icon name={tone === 'positive' ? 'check' : 'alert'} size={18} />
+        <span class="user-text">{text}</span>
+        <Button kind="quiet" size="s" icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+import './app-shell.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { Link, useLocation } from 'wouter-preact';
+import { Menu } from '../controls/menu.tsx';
+import { Icon, type IconName } from '../data/icons.tsx';
+import { Toasts } from '../feedback/toast.tsx';
+import { TopBar } from './top-bar.tsx';
+
+export interface NavItem {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+interface AppShellProps {
+  readonly area: string;
+  readonly nav: readonly NavItem[];
+  /** At the end of the top bar, such as the account's menu. */
+  readonly topEnd?: ComponentChildren;
+  readonly topLinks?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** What fits beside each other on a phone. */
+const bottomItems = 5;
+
+/** The frame of the portal, the console and the reference: the way about at the side, on a phone at the bottom. */
+export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProps): JSX.Element {
+  const [location, navigate] = useLocation();
+  const current = currentOf(nav, location);
+  const shown = nav.length <= bottomItems ? nav : nav.slice(0, bottomItems - 1);
+  const rest = nav.slice(shown.length);
+  return (
+    <>
+      <TopBar area={area} links={topLinks}>
+        {topEnd}
+      </TopBar>
+      <div class="app-shell">
+        <nav class="side-nav" aria-label={area}>
+          {nav.map((item) => (
+            <NavLink key={item.href} item={item} isCurrent={item === current} />
+          ))}
+        </nav>
+        <main id="main" class="app-main" tabIndex={-1}>
+          {children}
+        </main>
+        <nav class="bottom-nav" aria-label={area}>
+          {shown.map((item) => (
+            <NavLink key={item.href} item={item} isCurrent={item === current} />
+          ))}
+          {rest.length > 0 && (
+            <Menu
+              label="More"
+              icon="more"
+              isIconOnly={false}
+              items={rest.map(({ href, label, icon }) => ({ label, icon, onSelect: () => navigate(href) }))}
+            />
+          )}
+        </nav>
+      </div>
+      <Toasts />
+    </>
+  );
+}
+
+const NavLink = ({ item, isCurrent }: { readonly item: NavItem; readonly isCurrent: boolean }): JSX.Element => (
+  <Link href={item.href} class="nav-link" aria-current={isCurrent ? 'page' : undefined}>
+    <Icon name={item.icon} size={18} />
+    <span>{item.label}</span>
+  </Link>
+);
+
+/** The item whose address the location begins with; of several, the longest. */
+function currentOf(nav: readonly NavItem[], location: string): NavItem | undefined {
+  return nav
+    .filter(({ href }) => location === href || location.startsWith(`${href}/`))
+    .toSorted((one, other) => other.href.length - one.href.length)[0];
+}

@@ -1,0 +1,50 @@
+import './top-bar.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { pageSettings } from '../../settings.ts';
+import { Badge } from '../data/badge.tsx';
+import { Logo } from './logo.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+interface TopBarProps {
+  /** What the pages below are, beside the name, such as "Console". */
+  readonly area?: string;
+  /** Links to the other areas. On a phone they are left out: say them elsewhere too. */
+  readonly links?: ComponentChildren;
+  /** At the end, such as the account's menu. */
+  readonly children?: ComponentChildren;
+}
+
+/** The top of every page; in staging with a band that nobody overlooks. */
+export function TopBar({ area, links, children }: TopBarProps): JSX.Element {
+  const isStaging = pageSettings().environment === 'staging';
+  return (
+    <>
+      <a class="skip-link" href="#main">
+        Skip to the content
+      </a>
+      {isStaging && (
+        <p class="staging-band">
+          <strong>Staging</strong> For practice: no animal here is real.
+        </p>
+      )}
+      <header class="top-bar">
+        <div class="top-bar-inner">
+          <Link href="/" class="top-bar-home" aria-label="Petstore">
+            <Logo />
+            <span>Petstore</span>
+          </Link>
+          {area !== undefined && <span class="top-bar-area">{area}</span>}
+          {isStaging && <Badge tone="accent">Staging</Badge>}
+          <nav class="top-bar-links" aria-label="Areas">
+            {links}
+          </nav>
+          <div class="top-bar-end">
+            <ThemeSwitch />
+            {children}
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import './entrance.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { TopBar } from '../../design/layout/top-bar.tsx';
+
+interface EntranceProps {
+  readonly title: string;
+  readonly about?: ComponentChildren;
+  readonly children: ComponentChildren;
+  /** Under the card: the other ways. */
+  readonly foot?: ComponentChildren;
+}
+
+/** What is seen before one is signed in: one thing to do, in the middle. */
+export function Entrance({ title, about, children, foot }: EntranceProps): JSX.Element {
+  usePageTitle(title);
+  return (
+    <>
+      <TopBar area="Portal" links={<Link href="/docs">Documentation</Link>} />
+      <main id="main" class="portal-entrance" tabIndex={-1}>
+        <div class="portal-entrance-card">
+          <header>
+            <h1>{title}</h1>
+            {about !== undefined && <p class="quiet">{about}</p>}
+          </header>
+          {children}
+        </div>
+        {foot !== undefined && <p class="portal-entrance-foot">{foot}</p>}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import type { ApiKeyWithSecret } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { TextField } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { signIn } from '../../session.ts';
+import { pageSettings } from '../../settings.ts';
+import { mistakeInPassword, PasswordField } from '../account/password-field.tsx';
+import { knownKey } from '../keys/known-key.ts';
+import { Entrance } from './entrance.tsx';
+
+export function SignUp(): JSX.Element {
+  const search = useSearch();
+  const foot = (
+    <>
+      You have an account? <Link href={`/portal/sign-in${search === '' ? '' : `?${search}`}`}>Sign in</Link>
+    </>
+  );
+  return pageSettings().signup === 'open' ? (
+    <Entrance title="Make an account" about="It is free, and has its first API key at once." foot={foot}>
+      <SignUpForm />
+    </Entrance>
+  ) : (
+    <Entrance title="Sign-up is closed" foot={foot}>
+      <p>New accounts are made by the operator of this service. Ask them for one.</p>
+    </Entrance>
+  );
+}
+
+function SignUpForm(): JSX.Element {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  // When signing in fails after the account was made, the next try makes no second one.
+  const made = useRef<{ readonly email: string; readonly apiKey: ApiKeyWithSecret }>();
+  const create = useAction(async () => {
+    const account = { email: email.trim(), password, ...(name.trim() !== '' && { name: name.trim() }) };
+    if (made.current?.email !== account.email) {
+      const { apiKey } = await petstore.account.create(account);
+      made.current = { email: account.email, apiKey };
+    }
+    knownKey.value = made.current.apiKey;
+    await signIn(account.email, password);
+  });
+  const isTaken = create.error?.code === 'account_exists';
+  const mistakes = {
+    email: mistakeInEmail(email) ?? (isTaken ? 'There is an account with this email. Sign in instead.' : undefined),
+    password: mistakeInPassword(password),
+  };
+  const submit = () => {
+    setChecked(true);
+    if (mistakeInEmail(email) === undefined && mistakes.password === undefined) void create.run();
+  };
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellcheck={false}
+        maxLength={254}
+        required
+        value={email}
+        onValue={(value) => {
+          if (isTaken) create.clear();
+          setEmail(value);
+        }}
+        error={isChecked ? mistakes.email : undefined}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value={password}
+        onValue={setPassword}
+        error={isChecked ? mistakes.password : undefined}
+      />
+      <TextField
+        label="What you are called"
+        hint="Your shelter, shop or project."
+        isOptional
+        autoComplete="organization"
+        maxLength={255}
+        value={name}
+        onValue={setName}
+      />
+      {!isTaken && <ErrorNotice error={create.error} />}
+      <Button kind="primary" type="submit" busy={create.isBusy}>
+        Make the account
+      </Button>
+    </Form>
+  );
+}
+
+const mistakeInEmail = (email: string): string | undefined =>
+  /^\S+@\S+$/.test(email.trim()) ? undefined : 'Type an email address, such as ann@shelter.example.';

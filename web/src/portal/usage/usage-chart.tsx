@@ -1,0 +1,121 @@
+import './usage-chart.css';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import uPlot from 'uplot';
+import type { UsageDay } from '../../../../client/src/petstore.ts';
+import { colourOf } from '../../design/data/canvas.ts';
+import { useChart } from '../../design/data/use-chart.ts';
+
+const heightPx = 280;
+const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const TICK = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** What was sent on each day: admitted below, refused above, and a lozenge on the days with strikes. */
+export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JSX.Element {
+  const [pointed, setPointed] = useState<number>();
+  const data = useMemo(() => dataOf(days), [days]);
+  const box = useChart((host) => optionsFor(host, setPointed), data);
+  const shown = days[pointed ?? days.length - 1];
+  return (
+    <div class="portal-usage-chart">
+      <ul class="portal-usage-legend">
+        <li class="portal-usage-key usage-key-admitted">Admitted</li>
+        <li class="portal-usage-key portal-usage-key-refused">Refused</li>
+        <li class="portal-usage-key portal-usage-key-strikes">Day with strikes</li>
+        {shown !== undefined && <li class="portal-usage-pointed numbers">{sentenceOn(shown)}</li>}
+      </ul>
+      <div ref={box} class="portal-usage-canvas" role="img" aria-label={summaryOf(days)} />
+    </div>
+  );
+}
+
+const secondsOf = (date: string) => Date.parse(date) / 1_000;
+
+/** The days, the bars of both as high as they stand on each other, the admitted ones, and where a lozenge stands. */
+const dataOf = (days: readonly UsageDay[]): uPlot.AlignedData => [
+  days.map(({ date }) => secondsOf(date)),
+  days.map(({ admitted, refused }) => admitted + refused),
+  days.map(({ admitted }) => admitted),
+  days.map(({ admitted, refused, strikes }) => (strikes > 0 ? admitted + refused : null)),
+];
+
+function optionsFor(host: HTMLElement, point: (index: number | undefined) => void): Omit<uPlot.Options, 'width'> {
+  const { bars } = uPlot.paths;
+  if (bars === undefined) throw new Error('uPlot draws no bars.');
+  const paths = bars({ size: [0.7, 26], radius: 0.12 });
+  const colour = (name: string) => colourOf(host, name);
+  const font = `12px ${getComputedStyle(host).fontFamily}`;
+  const axis = { stroke: colour('--text-faint'), font, ticks: { show: false } };
+  return {
+    height: heightPx,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    scales: {
+      x: { range: (_, min, max) => [min - 43_200, max + 43_200] },
+      // Room above for the lozenges; an account that has sent nothing still has a scale.
+      y: { range: (_, _min, max) => [0, Math.max(4, max * 1.12)] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 32,
+        grid: { show: false },
+        space: 64,
+        values: (_, seconds) => seconds.map((second) => TICK.format(second * 1_000)),
+      },
+      {
+        ...axis,
+        size: 56,
+        grid: { stroke: colour('--border'), width: 1 },
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6],
+        values: (_, values) => values.map((value) => value.toLocaleString()),
+      },
+    ],
+    series: [
+      {},
+      { fill: colour('--danger'), stroke: colour('--surface'), width: 1, paths, points: { show: false } },
+      { fill: colour('--accent'), stroke: colour('--surface'), width: 1, paths, points: { show: false } },
+      { show: false },
+    ],
+    hooks: {
+      setCursor: [({ cursor: { idx } }) => point(idx ?? undefined)],
+      draw: [(chart) => markStrikes(chart, colour('--text'), colour('--surface'))],
+    },
+  };
+}
+
+const lozengePx = 6;
+
+/** A lozenge above each bar that has one. */
+function markStrikes(chart: uPlot, fill: string, edge: string): void {
+  const { ctx, data } = chart;
+  const [days, , , tops = []] = data;
+  const half = lozengePx * devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = fill;
+  ctx.strokeStyle = edge;
+  ctx.lineWidth = 1.5 * devicePixelRatio;
+  for (const [index, top] of tops.entries()) {
+    if (top === null || top === undefined) continue;
+    const x = chart.valToPos(days[index] ?? 0, 'x', true);
+    const y = chart.valToPos(top, 'y', true) - half - 2 * devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(x, y - half);
+    ctx.lineTo(x + half, y);
+    ctx.lineTo(x, y + half);
+    ctx.lineTo(x - half, y);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+const sentenceOn = ({ date, admitted, refused, strikes }: UsageDay): string =>
+  `${DAY.format(new Date(date))}: ${admitted.toLocaleString()} admitted, ${refused.toLocaleString()} refused, ${strikes.toLocaleString()} strikes`;
+
+function summaryOf(days: readonly UsageDay[]): string {
+  const total = (of: (day: UsageDay) => number) => days.reduce((sum, day) => sum + of(day), 0).toLocaleString();
+  return `Chart of the last 30 days: ${total(({ admitted }) => admitted)} requests admitted, ${total(({ refused }) => refused)} refused, ${total(({ strikes }) => strikes)} strikes. The table has every day.`;
+}

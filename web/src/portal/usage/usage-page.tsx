@@ -1,0 +1,124 @@
+import './usage-page.css';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Usage as UsageNow, UsageDay } from '../../../../client/src/petstore.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Card } from '../../design/data/card.tsx';
+import { durationText } from '../../design/data/duration.ts';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Tabs } from '../../design/layout/tabs.tsx';
+import { LazyChart } from './lazy-chart.tsx';
+import { askUsage } from './usage.ts';
+import { useVisibleSeconds } from './use-visible-seconds.ts';
+
+const everySeconds = 3;
+
+/** Both windows as they are now, and the last 30 days. Asking for it costs nothing of either. */
+export function Usage(): JSX.Element {
+  const second = useVisibleSeconds();
+  const [turn, setTurn] = useState(0);
+  const usage = useQuery(askUsage, [turn]);
+  useEffect(() => {
+    if (second % everySeconds === 0 && !usage.isLoading) setTurn((last) => last + 1);
+  }, [second]);
+  return (
+    <div class="stack">
+      <PageHeader
+        title="Usage"
+        about="The keys of your account and these pages share both windows. A window opens with its first request."
+      />
+      <ErrorNotice error={usage.error} onRetry={usage.reload} />
+      <div class="portal-usage-windows">
+        <Window name="This minute" window={usage.data?.minute} lengthSeconds={60} />
+        <Window name="These 24 hours" window={usage.data?.day} lengthSeconds={86_400} />
+      </div>
+      <Days days={usage.data?.days} />
+    </div>
+  );
+}
+
+interface WindowProps {
+  readonly name: string;
+  readonly window: UsageNow['minute'] | undefined;
+  readonly lengthSeconds: number;
+}
+
+function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
+  if (window === undefined) {
+    return (
+      <Card title={name}>
+        <div aria-busy="true">
+          <Skeleton height="4.5rem" />
+        </div>
+      </Card>
+    );
+  }
+  const { limit, remaining, reset } = window;
+  const used = limit - remaining;
+  const share = used / limit;
+  const state = remaining === 0 ? 'full' : share >= 0.8 ? 'high' : 'fine';
+  const resetsIn = Math.min(lengthSeconds, Math.max(0, Math.ceil(reset - Date.now() / 1_000)));
+  return (
+    <Card title={name}>
+      <p class="portal-usage-figure numbers">
+        <strong>{used.toLocaleString()}</strong> of {limit.toLocaleString()} used
+      </p>
+      <div
+        class="portal-usage-bar"
+        data-state={state}
+        role="meter"
+        aria-label={`${name}: requests used`}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={used}
+      >
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <p class="portal-usage-left numbers">
+        <span>{remaining === 0 ? 'Used up' : `${remaining.toLocaleString()} left`}</span>
+        <span>{used === 0 ? 'Not open yet' : `New ones in ${durationText(resetsIn)}`}</span>
+      </p>
+    </Card>
+  );
+}
+
+function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX.Element {
+  const about = 'By UTC day. Refused: answered with 429. Strikes: of those, the ones sent while a 429 was in force.';
+  if (days === undefined) {
+    return (
+      <Card title="The last 30 days" about={about}>
+        <div aria-busy="true">
+          <Skeleton height="18rem" />
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card title="The last 30 days" about={about}>
+      <Tabs
+        label="How the days are shown"
+        tabs={[
+          { name: 'Chart', content: () => <LazyChart days={days} /> },
+          { name: 'Table', content: () => <DayTable days={days} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const DayTable = ({ days }: { readonly days: readonly UsageDay[] }): JSX.Element => (
+  <Table
+    caption="Requests of the last 30 days"
+    rows={days.toReversed()}
+    keyOf={({ date }) => date}
+    columns={[
+      { header: 'Day', cell: ({ date }) => <time dateTime={date}>{date}</time> },
+      { header: 'Admitted', align: 'end', cell: ({ admitted }) => admitted.toLocaleString() },
+      { header: 'Refused', align: 'end', cell: ({ refused }) => refused.toLocaleString() },
+      { header: 'Strikes', align: 'end', cell: ({ strikes }) => strikes.toLocaleString() },
+    ]}
+  />
+);

@@ -1,0 +1,130 @@
+import './webhook-form.css';
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { NewWebhook, Webhook, WebhookEventType } from '../../../../client/src/petstore.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Checkbox, TextField } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Dialog } from '../../design/feedback/dialog.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { GROUPS } from '../event-kinds.ts';
+import { toggled } from '../toggled.ts';
+
+interface WebhookFormProps {
+  readonly title: string;
+  readonly verb: string;
+  /** What it is now, where it is changed. */
+  readonly webhook?: Webhook;
+  /** @throws PetstoreError */
+  readonly save: (settings: NewWebhook) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookFormProps): JSX.Element {
+  const form = useId();
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [kinds, setKinds] = useState<ReadonlySet<WebhookEventType>>(new Set(webhook?.events));
+  const [isChecked, setChecked] = useState(false);
+  const send = useAction(save);
+  const mistakes = {
+    url: URL.canParse(url.trim()) ? undefined : 'Type the whole address, such as https://shelter.example/hooks.',
+    kinds: kinds.size === 0 ? 'Choose at least one.' : undefined,
+  };
+  const submit = () => {
+    setChecked(true);
+    if (mistakes.url !== undefined || mistakes.kinds !== undefined) return;
+    void send.run({
+      url: url.trim(),
+      events: [...kinds],
+      ...(description.trim() !== '' && { description: description.trim() }),
+    });
+  };
+  return (
+    <Dialog
+      title={title}
+      width="l"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={send.isBusy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={submit}>
+        <TextField
+          label="Address"
+          autofocus={webhook === undefined}
+          hint="An https address that the internet reaches."
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          spellcheck={false}
+          maxLength={2_048}
+          required
+          value={url}
+          onValue={setUrl}
+          error={isChecked ? mistakes.url : undefined}
+        />
+        <TextField label="What it is for" isOptional maxLength={255} value={description} onValue={setDescription} />
+        <fieldset class="portal-group">
+          <legend>Events</legend>
+          <div class="portal-event-groups">
+            {GROUPS.map((group) => (
+              <EventGroup key={group.name} group={group} kinds={kinds} onKinds={setKinds} />
+            ))}
+          </div>
+          {isChecked && mistakes.kinds !== undefined && (
+            <p class="field-error" role="alert">
+              {mistakes.kinds}
+            </p>
+          )}
+        </fieldset>
+        <ErrorNotice error={send.error} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface EventGroupProps {
+  readonly group: (typeof GROUPS)[number];
+  readonly kinds: ReadonlySet<WebhookEventType>;
+  readonly onKinds: (kinds: ReadonlySet<WebhookEventType>) => void;
+}
+
+function EventGroup({ group, kinds, onKinds }: EventGroupProps): JSX.Element {
+  const hasAll = group.kinds.every(([kind]) => kinds.has(kind));
+  const turnAll = () => {
+    const next = new Set(kinds);
+    for (const [kind] of group.kinds)
+      if (hasAll) next.delete(kind);
+      else next.add(kind);
+    onKinds(next);
+  };
+  return (
+    <fieldset class="portal-event-group">
+      <legend class="visually-hidden">{group.name}</legend>
+      <div class="portal-event-group-head">
+        <span aria-hidden="true">{group.name}</span>
+        <Button kind="quiet" size="s" onClick={turnAll}>
+          {hasAll ? 'None' : 'All'}
+          <span class="visually-hidden"> of {group.name}</span>
+        </Button>
+      </div>
+      {group.kinds.map(([kind, when]) => (
+        <Checkbox
+          key={kind}
+          label={<code>{kind}</code>}
+          hint={when}
+          isChecked={kinds.has(kind)}
+          onChecked={(isOn) => onKinds(toggled(kinds, kind, isOn))}
+        />
+      ))}
+    </fieldset>
+  );
+}
