@@ -44,11 +44,15 @@ async function openOwnDatabase(
       cause,
     });
   });
-  if (await isHalfTransferred(database.read)) {
+  try {
+    if (await isHalfTransferred(database.read)) {
+      throw new Failure(
+        `The ${name} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`,
+      );
+    }
+  } catch (failure) {
     await database.close();
-    throw new Failure(
-      `The ${name} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`,
-    );
+    throw failure;
   }
   return database;
 }

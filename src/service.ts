@@ -24,14 +24,13 @@ import { buildServer } from './http/server.ts';
 import { openPages } from './http/site/pages.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { sweepAnswers } from './idempotency/kept-answers.ts';
-import { limitLedger, sweepUsage } from './limits/ledger.ts';
-import type { Limiter } from './limits/limiter.ts';
-import { openMemoryLimiter } from './limits/memory.ts';
+import { sweepUsage } from './limits/ledger.ts';
 import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
 import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
+import { openLimiter } from './open-limiter.ts';
 import { openExpiry } from './orders/expiry.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
@@ -40,8 +39,8 @@ import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
-import { type Log, openLog, requestLines } from './telemetry/log.ts';
-import { type Metrics, openMetrics } from './telemetry/observe.ts';
+import { openLog, requestLines } from './telemetry/log.ts';
+import { openMetrics } from './telemetry/observe.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { EVENT_KINDS, KINDS } from './vocabulary/event-kinds.ts';
@@ -49,38 +48,61 @@ import { WebhookTest } from './webhooks/schema.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
 
-/** What tests put in the place of the real thing. */
+/** What tests replace. */
 export interface Overrides {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly logs?: DestinationStream;
-  /** What a webhook's host name resolves to. */
+  /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: Resolve;
   readonly streams?: Partial<StreamTimes>;
-  /** The folder of the built pages. */
+  /** The folder of the built site. */
   readonly pages?: string;
-  /** After so long PostgreSQL counts as not answering. */
+  /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
   readonly deadlineMs?: number;
 }
 
 export interface Service {
   readonly environment: Environment;
   readonly http: App;
-  /** The operator's key, of the first start only. */
+  /** The operator's key; only on the first start. */
   readonly firstKey: string | undefined;
-  /** The path of the page that sets the operator's password once, of the first start only. */
+  /** The path of the page that sets the operator's password, once; only on the first start. */
   readonly firstLink: string | undefined;
   /** Resolves with the address, such as `http://127.0.0.1:8080`. */
   listen(): Promise<string>;
-  /** Lets accepted requests finish, writes what must be kept, and lets go of everything. */
+  /**
+   * Finishes the requests that were accepted, writes what must be kept, and releases everything. Each step runs even if an earlier one
+   * fails; the promise then rejects with the failure.
+   */
   close(): Promise<void>;
 }
 
-/** Builds one environment of the service, with every part of it in sight. It serves once `listen` is called. */
+/** Builds one environment of the service. It serves once `listen` is called. A start that fails leaves nothing open. */
 export async function openService(
   environment: Environment,
   settings: Settings,
   overrides: Overrides = {},
+): Promise<Service> {
+  const open = new AsyncDisposableStack();
+  try {
+    return await buildService(open, environment, settings, overrides);
+  } catch (failure) {
+    await open.disposeAsync();
+    throw failure;
+  }
+}
+
+/**
+ * The composition root: every part of the service is made here.
+ *
+ * @param open receives what closes each part. Closing runs in the reverse order: the server first, the database last.
+ */
+async function buildService(
+  open: AsyncDisposableStack,
+  environment: Environment,
+  settings: Settings,
+  overrides: Overrides,
 ): Promise<Service> {
   const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
   const log = openLog(logging);
@@ -90,9 +112,19 @@ export async function openService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  const limiter = await openLimiter(environment, settings, { database, log, metrics, overrides });
+  open.defer(() => database.close());
+  const limiter = await openLimiter(environment, settings, {
+    database,
+    log,
+    now: overrides.now,
+    onFallback: (isOn) => metrics.limiterFallback.set(isOn ? 1 : 0),
+  });
+  open.defer(() =>
+    limiter.close().catch((err: unknown) => {
+      log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
+    }),
+  );
   const principals = openPrincipals({ accounts, environment, now });
-  const port = portOf(environment, settings);
   const { smtpUrl, mailFrom, signup } = settings;
   const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom, log });
   const signIn = openSignIn({
@@ -108,28 +140,35 @@ export async function openService(
     sendMail,
     origin: originOf(environment, settings),
   });
+  open.defer(() => signIn.close());
+
   const lists = openLists(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
   const effects = openEffects({ database, now });
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
   const orders = orderStore(database, outbox, now);
   const events = eventStore(database);
+  const messages = messageStore(database, outbox, { now, newId });
+  const expiry = openExpiry({ database, orders, pets, now });
   const streams = openStreams({
     events,
-    // Not as the cache has it, which is up to a second old: that and the time until the next look would be two.
+    // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
     principals: eitherOf({ find: principals.look }, signIn.onlookers),
     log,
     gauge: metrics.streams,
     times: overrides.streams ?? {},
   });
-  const messages = messageStore(database, outbox, { now, newId });
-  const expiry = openExpiry({ database, orders, pets, now });
   const first = await accounts.ensureOperator();
   const firstLink = first && (await database.transaction((tx) => links.make(tx, first.accountId)));
+  const pages = await openPages(overrides.pages ?? builtPages, async () => ({
+    environment,
+    version: VERSION,
+    boardKey: await accounts.boardKey(),
+    signup,
+    mail: sendMail !== undefined,
+  }));
 
   const background = openBackground(log);
-  const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
-
   const allowPrivate = settings.webhooksAllowPrivate === 'true';
   const webhooks = openWebhooks({
     database,
@@ -146,22 +185,32 @@ export async function openService(
     allowPrivate,
     resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
   });
-
+  open.defer(() => webhooks.close());
+  open.defer(() => background.close());
   const health = openHealth({
     metrics,
     now,
     queues: async () => ({
-      messages: await messages.waiting(mostCounted),
-      deliveries: await webhooks.backlog(mostCounted),
+      messages: await messages.waiting(maxCounted),
+      deliveries: await webhooks.backlog(maxCounted),
     }),
   });
-  const pages = await openPages(overrides.pages ?? builtPages, async () => ({
-    environment,
-    version: VERSION,
-    boardKey: await accounts.boardKey(),
-    signup,
-    mail: sendMail !== undefined,
-  }));
+
+  const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
+  background.every(1_000, 'the expiry of orders', () => expiry.sweep());
+  background.every(100, 'the feeding of streams', () => streams.feed());
+  background.every(900, 'the check of who may follow', () => streams.dismiss());
+  background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
+  const sweeps = {
+    'idempotency keys': (tx) => sweepAnswers(tx, now()),
+    usage: (tx) => sweepUsage(tx, now()),
+    events: (tx) => events.sweep(tx, now()),
+    deliveries: (tx) => webhooks.sweep(tx),
+    sessions: (tx) => signIn.sweep(tx),
+  } satisfies Record<string, (tx: Queries) => Promise<boolean>>;
+  for (const [what, sweep] of Object.entries(sweeps)) {
+    background.every(60_000, `the sweep of ${what}`, inBatches(database, sweep));
+  }
 
   const http = buildServer({
     limits: {
@@ -211,38 +260,12 @@ export async function openService(
         .catch((err: unknown) => log.error({ err, keyId }, 'the event of a ban could not be written'));
     },
   });
+  open.defer(() => http.close());
+  open.defer(() => drain(http.server, settings.drainSeconds * 1_000));
+  open.defer(() => streams.close());
+  open.defer(() => inFlight.drain());
 
-  background.every(1_000, 'the expiry of orders', () => expiry.sweep());
-  background.every(
-    60_000,
-    'the sweep of idempotency keys',
-    byPieces(database, (tx) => sweepAnswers(tx, now())),
-  );
-  background.every(
-    60_000,
-    'the sweep of usage',
-    byPieces(database, (tx) => sweepUsage(tx, now())),
-  );
-  background.every(
-    60_000,
-    'the sweep of events',
-    byPieces(database, (tx) => events.sweep(tx, now())),
-  );
-  background.every(
-    60_000,
-    'the sweep of deliveries',
-    byPieces(database, (tx) => webhooks.sweep(tx)),
-  );
-  background.every(
-    60_000,
-    'the sweep of sessions',
-    byPieces(database, (tx) => signIn.sweep(tx)),
-  );
-  const sampleNow = background.every(SAMPLE_MS, 'the sampling of health', () => health.take());
-  sampleNow();
-  background.every(100, 'the feeding of streams', () => streams.feed());
-  background.every(900, 'the check of who may follow', () => streams.dismiss());
-
+  const port = portOf(environment, settings);
   return {
     environment,
     http,
@@ -252,57 +275,22 @@ export async function openService(
       http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
         throw new Failure(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
-    close: async () => {
-      inFlight.drain();
-      streams.close();
-      await drain(http.server, settings.drainSeconds * 1_000);
-      await http.close();
-      await background.close();
-      await webhooks.close();
-      await signIn.close();
-      await limiter.close().catch((err: unknown) => {
-        log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
-      });
-      await database.close();
-    },
+    close: () => open.disposeAsync(),
   };
 }
 
-async function openLimiter(
-  environment: Environment,
-  settings: Settings,
-  parts: { database: Database; log: Log; metrics: Metrics; overrides: Overrides },
-): Promise<Limiter> {
-  const { database, log, metrics, overrides } = parts;
-  const url = environment === 'production' ? settings.redisUrl : settings.stagingRedisUrl;
-  const ledger = limitLedger(database);
-  const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying until they are');
-  if (url === '') return openMemoryLimiter({ ledger, now: overrides.now ?? Date.now, onError });
-  // A service without Redis need not wait until its client is loaded.
-  const { openRedisLimiter } = await import('./limits/redis/redis.ts');
-  return openRedisLimiter({
-    url,
-    prefix: `petstore:${environment}:`,
-    ledger,
-    now: overrides.now,
-    log,
-    onFallback: (on) => metrics.limiterFallback.set(on ? 1 : 0),
-    onError,
-  });
-}
+/** The queues are counted up to here: a larger number would tell an operator nothing more. */
+const maxCounted = 10_000;
 
-/** Nobody needs to know exactly how many more wait. */
-const mostCounted = 10_000;
-
-/** What `npm run pages` makes of `web/`. */
+/** The output of `npm run pages`. */
 const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-/** A key and the token of a session do not look alike. */
+/** Finds the principal of a key or of a session's token; the two have different forms. */
 const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
   find: async (credential) => (await keys.find(credential)) ?? sessions.find(credential),
 });
 
-/** Each piece is a transaction, between which others come; it says whether there may be more. */
-const byPieces = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
+/** Runs `work` until it answers false. Each run is a transaction of its own, so that others can write in between. */
+const inBatches = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
   while (!stop.aborted && (await database.transaction(work)));
 };

@@ -3,34 +3,35 @@ import { pino } from 'pino';
 import { Failure } from '../../failure.ts';
 import { openService, type Service } from '../../service.ts';
 import type { Settings } from '../../settings.ts';
-import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
+import { environmentsOf } from '../../vocabulary/environments.ts';
 import type { Terminal } from '../terminal.ts';
 import { banner } from './banner.ts';
 
 /** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process at once. */
 export async function serve(terminal: Terminal, settings: Settings): Promise<void> {
   const logs = await logDestination(terminal, settings);
-  const services = new Map<Environment, Service>();
-  const closeAll = () => Promise.all([...services.values()].map((service) => service.close()));
-  let stopped: Promise<unknown>;
+  const services: Service[] = [];
   try {
     for (const environment of environmentsOf(settings)) {
-      services.set(environment, await openService(environment, settings, { logs: logs.stream }));
+      services.push(await openService(environment, settings, { logs: logs.stream }));
     }
-    const addresses = await Promise.all([...services.values()].map((service) => service.listen()));
-    // Whoever reads that it serves may stop it at once.
-    stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-    process.stdout.write(banner(terminal, { settings, services: [...services.values()], addresses }));
-  } catch (error) {
-    await closeAll();
-    throw error;
+    const addresses = await Promise.all(services.map((service) => service.listen()));
+    // A script may send the signal as soon as it reads the banner.
+    const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    process.stdout.write(banner(terminal, { settings, services, addresses }));
+    await stopped;
+    process.once('SIGINT', () => process.exit(130));
+    process.once('SIGTERM', () => process.exit(143));
+  } finally {
+    await closeAll(services);
+    logs.flush();
   }
+}
 
-  await stopped;
-  process.once('SIGINT', () => process.exit(130));
-  process.once('SIGTERM', () => process.exit(143));
-  await closeAll();
-  logs.flush();
+/** Closes all at the same time. Each is closed even if another cannot be. */
+async function closeAll(services: readonly Service[]): Promise<void> {
+  const results = await Promise.allSettled(services.map((service) => service.close()));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Lines gather for up to a second before they are written: a request does not wait for its log line. */

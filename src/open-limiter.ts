@@ -1,0 +1,28 @@
+import type { Database } from './database/database.ts';
+import { limitLedger } from './limits/ledger.ts';
+import type { Limiter } from './limits/limiter.ts';
+import { openMemoryLimiter } from './limits/memory.ts';
+import type { Settings } from './settings.ts';
+import type { Log } from './telemetry/log.ts';
+import type { Environment } from './vocabulary/environments.ts';
+
+interface LimiterParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** Unix milliseconds. Without it the limiter in Redis goes by Redis's own clock. */
+  readonly now: (() => number) | undefined;
+  /** Receives true when Redis becomes unavailable and this process limits requests by itself, false when that ends. */
+  readonly onFallback: (isOn: boolean) => void;
+}
+
+/** Opens the limiter in Redis if the environment has one, otherwise the limiter in memory. */
+export async function openLimiter(environment: Environment, settings: Settings, parts: LimiterParts): Promise<Limiter> {
+  const { database, log, now, onFallback } = parts;
+  const url = environment === 'production' ? settings.redisUrl : settings.stagingRedisUrl;
+  const ledger = limitLedger(database);
+  const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying again');
+  if (url === '') return openMemoryLimiter({ ledger, now: now ?? Date.now, onError });
+  // The client is loaded only where it is needed: a service without Redis starts faster without it.
+  const { openRedisLimiter } = await import('./limits/redis/redis.ts');
+  return openRedisLimiter({ url, prefix: `petstore:${environment}:`, ledger, now, log, onFallback, onError });
+}
