@@ -16,14 +16,14 @@ import { eventStore, isFor } from './events/store.ts';
 import { openStreams, type StreamTimes } from './events/stream.ts';
 import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
-import { drain, openInFlight } from './http/drain.ts';
-import { exactCache } from './http/exact-cache.ts';
+import { drain } from './http/connection/drain.ts';
+import { openInFlight } from './http/connection/in-flight.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
 import { openPages } from './http/site/pages.ts';
 import { openEffects } from './idempotency/effects.ts';
-import { sweepAnswers } from './idempotency/kept-answers.ts';
+import { sweepAnswers } from './idempotency/store.ts';
 import { sweepUsage } from './limits/ledger.ts';
 import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
@@ -34,13 +34,14 @@ import { openLimiter } from './open-limiter.ts';
 import { openExpiry } from './orders/expiry.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
+import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
 import type { Settings } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
-import { openMetrics } from './telemetry/observe.ts';
+import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { EVENT_KINDS, KINDS } from './vocabulary/event-kinds.ts';
@@ -234,7 +235,7 @@ async function buildService(
     metrics,
     addRoutes(v1) {
       v1.addHook('preHandler', expiry.beforeRequest);
-      const petPages = exactCache<PetPage>(() => database.version(), 200);
+      const petPages = pageCache<PetPage>(() => database.version(), 200);
       const { orderHold: holdMs } = settings;
       const strictCategories = settings.strictCategories === 'true';
       petRoutes(v1, { pets, pages: petPages, orders, categories, strictCategories, lists, effects });
@@ -253,7 +254,7 @@ async function buildService(
     },
     pages,
     addSessionRoutes: (app) => signIn.addRoutes(app),
-    told: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
+    webhookEvents: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

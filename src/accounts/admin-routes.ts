@@ -3,8 +3,8 @@ import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
+import { requestOrigin } from '../http/request.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
-import { ownOrigin } from '../http/site/own-page.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
@@ -142,7 +142,7 @@ export function adminRoutes(
         const account = (await accounts.find(request.params.accountId, tx)) ?? notFound();
         const { token, expiresMs } = await links.make(tx, account.id);
         reply.code(201).header('cache-control', 'no-store');
-        return { link: (publicUrl || ownOrigin(request)) + linkPath(token), expiresAt: timestamp(expiresMs) };
+        return { link: (publicUrl || requestOrigin(request)) + linkPath(token), expiresAt: timestamp(expiresMs) };
       }),
   });
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { addressCaller } from '../http/pipeline/rate-limit.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
-import { sendJson } from '../http/send-json.ts';
+import { sendJson } from '../http/respond.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
 import type { Audience, EventStore } from './store.ts';

@@ -70,7 +70,7 @@ declare module 'fastify' {
     sessionToken: string | undefined;
   }
   interface FastifyReply {
-    /** Where it stands among the requests in flight. */
-    place: number;
+    /** The reply's index in the array of replies in flight. */
+    inFlightIndex: number;
   }
 }

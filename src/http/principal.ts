@@ -13,8 +13,8 @@ export interface Principal {
   /** Of a publishable key: the web origins that may use it. Undefined of a secret key. */
   readonly origins: ReadonlySet<string> | undefined;
   readonly caller: Caller;
-  /** Whose limits pay for the account's own affairs, all that takes the scope `account`; absent where `caller` does. */
-  readonly affairs?: Caller;
+  /** Whose limits pay for the account's own accountCaller, all that takes the scope `account`; absent where `caller` does. */
+  readonly accountCaller?: Caller;
 }
 
 /** Finds whose key or session it is. Undefined when it is nobody's: unknown, revoked, expired, or of the other environment. */

@@ -2,13 +2,15 @@ import { fastify } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Log, RequestLine } from '../telemetry/log.ts';
-import { countDecision, type Metrics, observe } from '../telemetry/observe.ts';
+import { countDecision, type Metrics } from '../telemetry/metrics.ts';
+import { observeRequest } from '../telemetry/observe-request.ts';
 import { operationRoutes } from '../telemetry/routes.ts';
 import type { App } from './app.ts';
-import { type ConnectionOptions, parserFailures, serveAll } from './connection.ts';
-import type { DescribedRoute, Told } from './description/openapi.ts';
+import type { InFlight } from './connection/in-flight.ts';
+import { type ConnectionOptions, parserFailures, serveAll } from './connection/parser-failures.ts';
+import { openTurn } from './connection/turn.ts';
+import type { DescribedRoute, WebhookEvents } from './description/openapi.ts';
 import { descriptionRoute } from './description/routes.ts';
-import type { InFlight } from './drain.ts';
 import { ApiError } from './errors.ts';
 import { admit, Paths } from './pipeline/admit.ts';
 import { authenticate, type Credentials } from './pipeline/authenticate.ts';
@@ -17,12 +19,11 @@ import { cors } from './pipeline/cors.ts';
 import { errorHandler } from './pipeline/failures.ts';
 import { addressCaller, rateLimit } from './pipeline/rate-limit.ts';
 import { requestIds } from './pipeline/request-id.ts';
-import { openTurn } from './pipeline/turn.ts';
-import { validatorCompiler } from './pipeline/validate.ts';
+import { requireSameOrigin } from './pipeline/same-origin.ts';
 import { wellFormed } from './pipeline/well-formed.ts';
-import { serializerCompiler } from './serialize.ts';
-import { ownPagesOnly } from './site/own-page.ts';
+import { serializerCompiler } from './respond.ts';
 import { browserHeaders, noStore, type Pages } from './site/pages.ts';
+import { validatorCompiler } from './validation/validate.ts';
 
 export interface ServerOptions {
   readonly limits: {
@@ -48,7 +49,7 @@ export interface ServerOptions {
   readonly addRoutes: (v1: App) => void;
   /** The operations that have a base path of their own, which may be `/v1` too. */
   readonly mounted: Mount;
-  readonly told: Told;
+  readonly webhookEvents: WebhookEvents;
   readonly pages: Pages;
   /** Adds what the pages ask about who is signed in, at `/session`. */
   readonly addSessionRoutes: (app: App) => void;
@@ -68,7 +69,7 @@ export function buildServer(options: ServerOptions): App {
   const ids = requestIds(options.requestIdPrefix);
   const fail = errorHandler(log);
   const atEndOfTurn = openTurn();
-  const observed = observe(options.writeRequestLine, metrics);
+  const observed = observeRequest(options.writeRequestLine, metrics);
   const limit = rateLimit({
     limiter,
     onDecision: countDecision(metrics),
@@ -113,7 +114,7 @@ export function buildServer(options: ServerOptions): App {
     inFlight.keepConnection(reply);
     fail(error, request, reply);
   });
-  app.decorateReply('place', -1);
+  app.decorateReply('inFlightIndex', -1);
   app.decorateRequest('operation');
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
@@ -161,7 +162,7 @@ export function buildServer(options: ServerOptions): App {
   const v1: Mount = {
     prefix: '/v1',
     addRoutes: (api) => {
-      descriptionRoute(api, described, options.told);
+      descriptionRoute(api, described, options.webhookEvents);
       options.addRoutes(api);
     },
   };
@@ -176,7 +177,7 @@ export function buildServer(options: ServerOptions): App {
       own.addHook('onRequest', limit); // 429
       own.addHook('onRequest', wellFormed(limits.urlBytes)); // 400, 431
       own.addHook('onRequest', admit(paths, now)); // 404, 405
-      own.addHook('onRequest', ownPagesOnly); // 403
+      own.addHook('onRequest', requireSameOrigin); // 403
       own.setNotFoundHandler(() => {
         throw new Error('The hook `admit` answers what has no route.');
       });

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
 import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
-import { jsonBy, sendJson } from '../http/send-json.ts';
-import { findAnswer, type KeptAnswer, type KeyScope, keepAnswer } from './kept-answers.ts';
+import { jsonBy, sendJson } from '../http/respond.ts';
 import { open, seal } from './seal.ts';
+import { findAnswer, type KeptAnswer, type KeyScope, keepAnswer } from './store.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation'>;
 

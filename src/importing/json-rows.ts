@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 import { ApiError } from '../http/errors.ts';
-import { parseJson } from '../http/pipeline/json.ts';
+import { parseJson } from '../http/validation/json.ts';
 import { LONGEST_ROW_BYTES, type Row, type Unreadable } from './row.ts';
 
 const LF = 0x0a;

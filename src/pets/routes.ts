@@ -3,16 +3,16 @@ import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
-import type { ExactCache } from '../http/exact-cache.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
-import { jsonBy, sendJson } from '../http/send-json.ts';
+import { jsonBy, sendJson } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { mayChange } from '../vocabulary/pet-transitions.ts';
 import { getPetDeprecation } from './deprecation.ts';
+import type { PageCache } from './page-cache.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
@@ -27,7 +27,7 @@ export interface PetPage {
 interface PetRouteParts {
   readonly pets: PetStore;
   /** Pages by path and query. They are the same for whoever may read pets. */
-  readonly pages: ExactCache<PetPage>;
+  readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
   readonly effects: Effects;
   readonly orders: OrderStore;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Metrics } from './observe.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the operator's tools ask: is it alive, can it serve, how does it fare. Outside `/v1`, without a key. */
 export function operationRoutes(

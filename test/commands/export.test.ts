@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseJson } from '../../src/http/pipeline/json.ts';
+import { parseJson } from '../../src/http/validation/json.ts';
 import { jsonOf } from '../../src/vocabulary/int64.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors.ts';
-import { parseJson } from '../../src/http/pipeline/json.ts';
+import { parseJson } from '../../src/http/validation/json.ts';
 import { isInt64 } from '../../src/vocabulary/int64.ts';
 import { expectError } from '../support/answers.ts';
 import { anyCharacter } from '../support/any-character.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sweepAnswers } from '../../src/idempotency/kept-answers.ts';
+import { sweepAnswers } from '../../src/idempotency/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { hourMs } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageStore } from '../../src/messages/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { openHealth } from '../../src/telemetry/health/samples.ts';
-import { openMetrics } from '../../src/telemetry/observe.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
 import { expectError } from '../support/answers.ts';
 import { startOnSqlite, testClock, type TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OwnCookie } from '../../http/site/own-cookie.ts';
 import type { RandomBytes } from '../keys/api-key.ts';
+import type { SiteCookie } from './cookie.ts';
 
 /**
  * The browsers in which somebody has signed in to an account before. Their tries are counted by themselves, so that nobody is shut out
@@ -17,7 +17,7 @@ export interface KnownBrowsers {
 const longestSeconds = 400 * 24 * 3_600;
 
 /** @param secret the same for all processes of an environment */
-export function knownBrowsers(cookie: OwnCookie, secret: Uint8Array, random: RandomBytes): KnownBrowsers {
+export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: RandomBytes): KnownBrowsers {
   const sealOf = (id: string, email: string): string =>
     createHmac('sha256', secret).update(`${id}\n${email.trim().toLowerCase()}`).digest('base64url');
 

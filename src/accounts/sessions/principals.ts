@@ -27,7 +27,7 @@ export function sessionPrincipals(
         origins: undefined,
         caller: { subject: accountSubject(account.id), limits: account.limits },
         // A key in the wrong hands may use the account's limits up; its owner still gets to revoke it.
-        affairs: { subject: `session:${account.id}`, limits: PLANS.free },
+        accountCaller: { subject: `session:${account.id}`, limits: PLANS.free },
       };
     },
   };

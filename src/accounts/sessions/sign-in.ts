@@ -1,7 +1,6 @@
 import type { Database, Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import type { Principals } from '../../http/principal.ts';
-import { type OwnCookie, ownCookie } from '../../http/site/own-cookie.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { SendMail } from '../../mailer.ts';
 import type { Log } from '../../telemetry/log.ts';
@@ -12,6 +11,7 @@ import { openLinkMail } from '../links/mail.ts';
 import type { LinkStore } from '../links/store.ts';
 import type { AccountStore } from '../store.ts';
 import { attemptCounter } from './attempts.ts';
+import { type SiteCookie, siteCookie } from './cookie.ts';
 import { knownBrowsers } from './known-browsers.ts';
 import { sessionPrincipals } from './principals.ts';
 import { sessionRoutes } from './routes.ts';
@@ -37,7 +37,7 @@ export interface SignInParts {
 
 export interface SignIn {
   /** It holds the token of a session. */
-  readonly cookie: OwnCookie;
+  readonly cookie: SiteCookie;
   /** Whose a session is. Looking it up so is a use of it. */
   readonly principals: Principals;
   /** The same, and no use of it: a page that is left open does not keep its session alive. */
@@ -51,8 +51,8 @@ export interface SignIn {
 /** All that signing in is made of: passwords, sessions, and links for those who have no password. */
 export function openSignIn(parts: SignInParts): SignIn {
   const { database, accounts, links, limiter, environment, now, random, browserSecret, log, sendMail } = parts;
-  const cookie = ownCookie(`petstore-${environment}`);
-  const browsers = knownBrowsers(ownCookie(`petstore-${environment}-browser`), browserSecret, random);
+  const cookie = siteCookie(`petstore-${environment}`);
+  const browsers = knownBrowsers(siteCookie(`petstore-${environment}-browser`), browserSecret, random);
   const credentials = credentialStore(database, random);
   const onError = (err: unknown) => log.error({ err }, 'the use of a session could not be written down');
   const sessions = sessionStore(database, { now, random, onError });

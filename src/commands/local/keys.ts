@@ -2,7 +2,7 @@ import type { ApiKey } from '../../accounts/keys/schema.ts';
 import type { Account } from '../../accounts/schema.ts';
 import { type AccountStore, CustomLimitsRefused, OPERATOR_EMAIL } from '../../accounts/store.ts';
 import { Failure } from '../../failure.ts';
-import { FORMATS } from '../../http/formats.ts';
+import { FORMATS } from '../../http/validation/formats.ts';
 import { dayMs } from '../../limits/windows.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';

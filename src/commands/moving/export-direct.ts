@@ -1,6 +1,6 @@
 import type { Order, Pet, PetstoreEvent } from '../../../client/src/petstore.ts';
 import { eventStore } from '../../events/store.ts';
-import { parseJson } from '../../http/pipeline/json.ts';
+import { parseJson } from '../../http/validation/json.ts';
 import { orderStore } from '../../orders/store.ts';
 import { petStore } from '../../pets/store.ts';
 import type { Store } from '../local/in-store.ts';

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { NewCategory } from '../../categories/schema.ts';
-import { validatorCompiler } from '../../http/pipeline/validate.ts';
+import { validatorCompiler } from '../../http/validation/validate.ts';
 import type { Rules } from '../../importing/animals.ts';
 import { NewPet } from '../../pets/schema.ts';
 

@@ -98,17 +98,17 @@ const STREAM: Json = {
 };
 const ON_EVERY_RESPONSE = Object.keys(HEADERS).slice(0, 6);
 
-/** What is told to webhooks. */
-export interface Told {
+/** The events that webhooks can receive. */
+export interface WebhookEvents {
   readonly events: readonly DescribedEvent[];
-  /** The named shapes that events tell of and no operation does. */
+  /** Named shapes of events that no operation returns. */
   readonly shapes: readonly SchemaObject[];
 }
 
 /** The OpenAPI 3.1 description, wholly from the routes' own schemas. Specification, part 9: version 1.0.0. */
-export function describe(routes: readonly DescribedRoute[], told: Told): Json {
+export function describe(routes: readonly DescribedRoute[], webhookEvents: WebhookEvents): Json {
   const schemas: Json = {};
-  for (const shape of [ErrorShape, ...told.shapes]) named(shape, schemas);
+  for (const shape of [ErrorShape, ...webhookEvents.shapes]) named(shape, schemas);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const method = String(route.method).toLowerCase();
@@ -131,7 +131,7 @@ export function describe(routes: readonly DescribedRoute[], told: Told): Json {
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: describedWebhooks(told.events, schemas),
+    webhooks: describedWebhooks(webhookEvents.events, schemas),
     components: {
       securitySchemes: {
         apiKey: {

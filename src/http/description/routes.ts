@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { type DescribedRoute, describe, type Told } from './openapi.ts';
+import { type DescribedRoute, describe, type WebhookEvents } from './openapi.ts';
 
 const Description = Type.Unsafe<string>({
   type: 'object',
@@ -15,7 +15,7 @@ const Description = Type.Unsafe<string>({
  *
  * @param routes may grow until the first request
  */
-export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], told: Told): void {
+export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], webhookEvents: WebhookEvents): void {
   let description: string | undefined;
   v1.route({
     method: 'GET',
@@ -29,7 +29,7 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], tol
     },
     config: { access: 'public' },
     handler: async (_request, reply) => {
-      description ??= JSON.stringify(describe(routes, told));
+      description ??= JSON.stringify(describe(routes, webhookEvents));
       return reply.type('application/json').send(description);
     },
   });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Deprecation } from '../app.ts';
 import { ApiError } from '../errors.ts';
 import type { Principal } from '../principal.ts';
-import { isSameOrigin } from '../site/own-page.ts';
+import { isSameOrigin } from '../request.ts';
 
 /** The methods of each path, as the routes were added: `/v1/pets/:petId` → GET, HEAD, … */
 export class Paths {

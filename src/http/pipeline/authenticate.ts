@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { SiteCookie } from '../../accounts/sessions/cookie.ts';
 import { ApiError } from '../errors.ts';
 import type { Principal, Principals } from '../principal.ts';
-import type { OwnCookie } from '../site/own-cookie.ts';
 
 const challenge = 'Bearer realm="petstore"';
 const bearer = /^bearer ([^\s]+)$/i;
@@ -18,7 +18,7 @@ export interface Credentials {
   readonly keys: Principals;
   readonly sessions: Principals;
   /** It holds the token of a session. */
-  readonly cookie: OwnCookie;
+  readonly cookie: SiteCookie;
 }
 
 /**

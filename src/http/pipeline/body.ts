@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../validation/json.ts';
 
 /** What a request body may be at most. */
 interface BodyLimits {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Caller, Decision, Limiter, WindowState } from '../../limits/limiter.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import { isReading } from '../reading.ts';
+import { isSafe } from '../request.ts';
 
 export interface LimitOptions {
   readonly limiter: Limiter;
@@ -39,8 +39,8 @@ export function rateLimit(options: LimitOptions): onRequestHookHandler {
 function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   const { principal, operation } = request;
   if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
-  const { caller, affairs = caller } = principal;
-  return operation.access === 'account' ? affairs : caller;
+  const { caller, accountCaller = caller } = principal;
+  return operation.access === 'account' ? accountCaller : caller;
 }
 
 /** A key that nobody could look up costs nothing. */
@@ -55,7 +55,7 @@ const visitorPerMinute = { reads: 300, writes: 5 } as const;
 function visitorCaller(request: FastifyRequest): Caller | undefined {
   const { principal } = request;
   if (principal?.origins === undefined) return undefined;
-  const kind = isReading(request) ? 'reads' : 'writes';
+  const kind = isSafe(request) ? 'reads' : 'writes';
   const { subject, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
   return { subject: `visitor:${kind}:${principal.keyId}:${subject}`, limits };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { App } from '../app.ts';
-import { isReading } from '../reading.ts';
-import { isSecure } from './own-page.ts';
+import { isSafe } from '../request.ts';
+import { isSecure } from '../request.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
 /** The service's own pages, as they were built: one document that finds out by its address what to show, and its parts. */
@@ -95,7 +95,7 @@ export async function openPages(folder: string, settings: () => Promise<object>)
     },
 
     answerNotFound(request, reply) {
-      if (template === undefined || !isReading(request) || request.headers.accept?.includes('text/html') !== true)
+      if (template === undefined || !isSafe(request) || request.headers.accept?.includes('text/html') !== true)
         return false;
       reply.code(404).headers(HEADERS);
       document(template)

@@ -1,5 +1,5 @@
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import type { Metrics } from '../observe.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Health, HealthSample } from './schema.ts';
 
 /** What waits at this moment. */

@@ -4,7 +4,7 @@ import { ann, openPage, type Page, signUp } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
 
-describe.each(BACKENDS)("the account's own affairs, on %s", (_, start) => {
+describe.each(BACKENDS)("the account's own accountCaller, on %s", (_, start) => {
   const clock = testClock();
   let service: TestService;
   let people = 0;

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isOwnPage, isSecure } from './own-page.ts';
+import { isFromSite, isSecure } from '../../http/request.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'protocol' | 'host'>;
 
-/** A cookie for the service's own pages, which no script can read. */
-export interface OwnCookie {
-  /** The value, of a request that one of the service's own pages has made; of any other there is none. */
+/** A cookie of the service's own site that no script can read. */
+export interface SiteCookie {
+  /** The value; undefined unless the service's own site sent the request. */
   read(request: Request): string | undefined;
   write(request: Request, reply: FastifyReply, value: string, maxAgeSeconds: number): void;
   clear(request: Request, reply: FastifyReply): void;
 }
 
-/** @param name has the environment in it: browsers send the cookies of one host to all its ports, so both environments get both */
-export function ownCookie(name: string): OwnCookie {
-  // RFC 6265bis, section 4.1.3.2: `__Host-` keeps other hosts of the domain from setting it.
+/** @param name includes the environment: browsers send the cookies of a host to all its ports, so both environments receive both */
+export function siteCookie(name: string): SiteCookie {
+  // RFC 6265bis, section 4.1.3.2: `__Host-` keeps other hosts of the domain from setting the cookie.
   const nameFor = (request: Request) => (isSecure(request) ? `__Host-${name}` : name);
 
-  const write: OwnCookie['write'] = (request, reply, value, maxAgeSeconds) => {
+  const write: SiteCookie['write'] = (request, reply, value, maxAgeSeconds) => {
     const secure = isSecure(request) ? '; Secure' : '';
     reply.header(
       'set-cookie',
@@ -25,13 +25,13 @@ export function ownCookie(name: string): OwnCookie {
   };
 
   return {
-    read: (request) => (isOwnPage(request) ? valueOf(request.headers.cookie, nameFor(request)) : undefined),
+    read: (request) => (isFromSite(request) ? valueOf(request.headers.cookie, nameFor(request)) : undefined),
     write,
     clear: (request, reply) => write(request, reply, '', 0),
   };
 }
 
-/** Undefined also where the name comes twice: one of them was then set by somebody else. */
+/** Undefined also if the name occurs twice: somebody else has set one of the two. */
 function valueOf(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')

@@ -2,10 +2,10 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Decision } from '../limits/limiter.ts';
-import type { Log } from '../telemetry/log.ts';
-import { ApiError } from './errors.ts';
-import { limitHeaders, refusalOf } from './pipeline/rate-limit.ts';
+import type { Decision } from '../../limits/limiter.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { ApiError } from '../errors.ts';
+import { limitHeaders, refusalOf } from '../pipeline/rate-limit.ts';
 
 const BY_PARSER_CODE: Readonly<Record<string, () => ApiError>> = {
   HPE_HEADER_OVERFLOW: () =>

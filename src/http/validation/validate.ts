@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isInt64, MAX_INT64, MIN_INT64, parseInt64 } from '../../vocabulary/int64.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import { FORMATS } from '../formats.ts';
+import { FORMATS } from './formats.ts';
 
 /**
  * Validates what a request brings against the schema of its route. Bodies are taken as they are; what comes in a query or a path is

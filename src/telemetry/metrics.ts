@@ -1,10 +1,8 @@
-import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
 import { LabelledHistogram } from './labelled-histogram.ts';
-import type { RequestLine } from './log.ts';
 
-/** What the service tells of itself at `/metrics`, in Prometheus' text format. One registry an environment. */
+/** The metrics of one environment, served at `/metrics` in Prometheus' text format. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
 export function openMetrics(environment: string, inFlight: () => number) {
@@ -14,7 +12,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
   const registers = [registry];
   const requests = new LabelledHistogram<'method' | 'route' | 'status'>({
     name: 'petstore_http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer, by route and status. Live streams are not in it.',
+    help: 'Time from the request line to the end of the response, by route and status, without live streams.',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
@@ -41,7 +39,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
   });
   const commits = new Histogram({
     name: 'petstore_commit_size',
-    help: 'Pieces of work that one commit to the embedded store carried.',
+    help: 'Transactions that one commit to the embedded database carried.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });
@@ -85,7 +83,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
   };
 }
 
-/** Counts what the limiter decides. */
+/** Counts the limiter's refusals, strikes and bans. */
 export function countDecision(metrics: Metrics): (decision: Decision) => void {
   return ({ refusedBy, strike, banned }) => {
     if (refusedBy === undefined) return;
@@ -94,27 +92,3 @@ export function countDecision(metrics: Metrics): (decision: Decision) => void {
     if (banned) metrics.bans.inc();
   };
 }
-
-/** What the log and the metrics give as the status where the client has gone without waiting for its success. */
-const goneStatus = 499;
-
-/** One log line and one observation a request, when all is over with it. */
-export function observe(writeLine: (line: RequestLine) => void, metrics: Metrics) {
-  return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
-    const { method, id, operation } = request;
-    const { url: route = 'none' } = operation;
-    const status = reply.raw.writableFinished || reply.statusCode >= 400 ? reply.statusCode : goneStatus;
-    const milliseconds = performance.now() - startMs;
-
-    if (!isStream(operation, reply)) {
-      const labels = () => ({ method, route, status: String(status) });
-      metrics.requests.observe(`${method} ${route} ${status}`, labels, milliseconds / 1000);
-    }
-    const ms = Math.round(milliseconds * 1000) / 1000;
-    writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });
-  };
-}
-
-/** It lasts for as long as somebody listens, which says nothing of how fast the service is. */
-const isStream = ({ streams }: FastifyContextConfig, reply: FastifyReply): boolean =>
-  streams === true && reply.getHeader('content-type') === 'text/event-stream';

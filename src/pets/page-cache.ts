@@ -1,7 +1,7 @@
-/** Answers kept for as long as nothing has been committed since they were read: never older than the database. */
-export interface ExactCache<Value> {
+/** Values that are kept until the next commit to the database, by this process or another: never older than the database. */
+export interface PageCache<Value> {
   get(key: string): Value | undefined;
-  /** Reads and keeps. Those who ask while it is read share the one reading. */
+  /** Reads and keeps a value. Concurrent calls with the same key share one read. */
   fill(key: string, read: () => Promise<Value>): Promise<Value>;
 }
 
@@ -12,13 +12,13 @@ interface Entry<Value> {
 
 /**
  * @param version the database's own: see `Database.version`
- * @param maxEntries how many are kept; the cache starts anew when it is full
+ * @param maxEntries the cache is emptied when it holds so many
  */
-export function exactCache<Value>(version: () => number, maxEntries: number): ExactCache<Value> {
+export function pageCache<Value>(version: () => number, maxEntries: number): PageCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   let validAt: number | undefined;
 
-  /** What is in the entries was read, every part of it, after the newest commit. */
+  /** Invariant: every entry was read, entirely, after the newest commit. */
   const refresh = (): void => {
     const current = version();
     if (current !== validAt || entries.size >= maxEntries) entries.clear();
@@ -31,7 +31,7 @@ export function exactCache<Value>(version: () => number, maxEntries: number): Ex
       return entries.get(key)?.value;
     },
     fill(key, read) {
-      // The version is taken before the read begins: what is committed meanwhile makes the entry too old, never too new.
+      // The version is taken before the read: a commit during the read makes the entry too old, never too new.
       refresh();
       const kept = entries.get(key);
       if (kept !== undefined) return kept.reading;

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+
+type Request = Pick<FastifyRequest, 'headers' | 'method' | 'protocol' | 'host'>;
+
+/** The site sends this header with its requests: no form can set it, and no script of another origin may. */
+const SITE_HEADER = 'x-petstore-page';
+
+/** Whether the method is safe: the service answers no other safe method than these and OPTIONS. RFC 9110, section 9.2.1. */
+export const isSafe = ({ method }: Pick<FastifyRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
+/** The origin that the request was sent to, as the browser sees it: behind a trusted proxy, the proxy's. */
+export const requestOrigin = ({ protocol, host }: Request): string => `${protocol}://${host}`;
+
+export const isSecure = ({ protocol }: Request): boolean => protocol === 'https';
+
+/** Whether a page of the service's own origin sent the request. Scripts cannot set these headers. */
+export function isSameOrigin(request: Request): boolean {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && origin === requestOrigin(request);
+}
+
+/**
+ * Whether the service's own site sent the request on purpose, so that its cookies may count. Links, forms, images and scripts of
+ * other sites do not pass (cross-site request forgery).
+ */
+export function isFromSite(request: Request): boolean {
+  const { 'sec-fetch-site': site, origin, [SITE_HEADER]: mark } = request.headers;
+  // Older browsers, and all browsers on plain HTTP, send neither header with a same-origin GET.
+  if (site === undefined && origin === undefined) return isSafe(request) && mark !== undefined;
+  return isSameOrigin(request) && (isSafe(request) || mark !== undefined);
+}

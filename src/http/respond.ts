@@ -1,0 +1,25 @@
+import { build } from 'fast-json-stringify';
+import type { FastifyReply, FastifySerializerCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+
+/** A reply of any route, whatever its payload's type. */
+type AnyReply = Pick<FastifyReply, 'type' | 'serialize'>;
+
+type Serialize = (payload: unknown) => string;
+
+/** Sends text that is JSON already. */
+export function sendJson(reply: AnyReply, json: string): void {
+  void reply.type('application/json; charset=utf-8').send(json);
+}
+
+/** Serialises the payload with the route's schema for the reply's status. */
+export const jsonBy = (reply: AnyReply, payload: unknown): string => reply.serialize(payload) as string;
+
+/** Serialises responses with the schema of their route and status; leaves out members that the schema does not name. */
+export function serializerCompiler(): FastifySerializerCompiler<TSchema> {
+  return ({ schema }) => {
+    // Compiled with the first response: compiling all of them would slow the start.
+    let compiled: Serialize | undefined;
+    return (payload: unknown) => (compiled ??= build(schema) as Serialize)(payload);
+  };
+}
