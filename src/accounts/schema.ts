@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
-import { PLAN_NAMES } from '../vocabulary/plans.ts';
+import { PASSWORD_LENGTH } from '../vocabulary/password-length.ts';
+import { MAX_LIMITS, PLAN_NAMES } from '../vocabulary/plans.ts';
 
 const Plan = Type.Enum(PLAN_NAMES, {
   type: 'string',
@@ -16,8 +17,8 @@ const Role = Type.Enum(['member', 'operator'], {
 
 const Limits = Type.Object(
   {
-    perMinute: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Requests in one minute.' }),
-    perDay: Type.Integer({ minimum: 1, maximum: 1e12, description: 'Requests in 24 hours.' }),
+    perMinute: Type.Integer({ minimum: 1, maximum: MAX_LIMITS.perMinute, description: 'Requests in one minute.' }),
+    perDay: Type.Integer({ minimum: 1, maximum: MAX_LIMITS.perDay, description: 'Requests in 24 hours.' }),
   },
   { title: 'Limits', description: 'What the account may send.', examples: [{ perMinute: 60, perDay: 1_000 }] },
 );
@@ -57,7 +58,11 @@ export const Accounts = Type.Array(Account, { title: 'Accounts', examples: [[exa
 export const NewAccount = Type.Object(
   {
     email,
-    password: Type.String({ minLength: 12, maxLength: 256, description: 'At least 12 characters, of any kind.' }),
+    password: Type.String({
+      minLength: PASSWORD_LENGTH.min,
+      maxLength: PASSWORD_LENGTH.max,
+      description: `At least ${PASSWORD_LENGTH.min} characters, of any kind.`,
+    }),
     name: Type.Optional(name),
   },
   {

@@ -10,7 +10,7 @@ import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { mayChange } from '../vocabulary/pet-transitions.ts';
+import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { getPetDeprecation } from './deprecation.ts';
 import type { PageCache } from './page-cache.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';

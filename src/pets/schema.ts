@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
 
 /** Specification, part 2. */
-export const PetStatus = Type.Enum(['available', 'pending', 'sold'], {
+export const PetStatus = Type.Enum([...PET_STATUSES], {
   type: 'string',
   title: 'PetStatus',
   description:

@@ -49,3 +49,10 @@ export const KINDS = {
 export type EventKind = keyof typeof KINDS;
 
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
+
+/** The part of a kind before its dot: what the event is about. */
+export type Subject = EventKind extends infer Kind ? (Kind extends `${infer Name}.${string}` ? Name : never) : never;
+export type KindAbout<About extends Subject> = Extract<EventKind, `${About}.${string}`>;
+
+export const kindsAbout = <About extends Subject>(...subjects: readonly About[]): KindAbout<About>[] =>
+  EVENT_KINDS.filter((kind): kind is KindAbout<About> => subjects.some((subject) => kind.startsWith(`${subject}.`)));

@@ -12,6 +12,9 @@ export const PLANS = {
   enterprise: { perMinute: 10_000, perDay: 10_000_000 },
 } as const satisfies Record<string, Limits>;
 
+/** The highest custom limits that an account may have. */
+export const MAX_LIMITS: Limits = { perMinute: 1e9, perDay: 1e12 };
+
 export type Plan = keyof typeof PLANS;
 
 export const PLAN_NAMES = Object.keys(PLANS) as Plan[];

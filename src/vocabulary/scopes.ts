@@ -1,4 +1,4 @@
-/** What a key may be used for. A key has all of them unless it was created with fewer. */
+/** What a key may be used for. A key has every scope unless it was created with fewer. */
 export const SCOPES = [
   'pets:read',
   'pets:write',
@@ -11,3 +11,6 @@ export const SCOPES = [
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+/** The scopes that a publishable key may have: everybody can read such a key in a web page's source. */
+export const PUBLISHABLE_SCOPES: readonly Scope[] = ['pets:read', 'orders:write', 'messages:write'];

@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitLedger } from '../../src/limits/ledger.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
-import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
-import { GROUPS } from '../../web/src/portal/event-kinds.ts';
-import { PLANS as SHOWN_PLANS } from '../../web/src/portal/plans.ts';
+import { PUBLISHABLE_SCOPES, SCOPES } from '../../src/vocabulary/scopes.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
@@ -260,11 +259,31 @@ describe('usage', () => {
   });
 });
 
-test('the plans and the kinds of events that are offered are those of the service', () => {
-  const shown = SHOWN_PLANS.map(({ plan, perMinute, perDay }) => [plan, { perMinute, perDay }]);
-  expect(shown).toEqual(Object.entries(PLANS));
-  const kinds = GROUPS.flatMap(({ kinds }) => kinds.map(([kind]) => kind));
-  expect(new Set([...kinds, 'webhook.test'])).toEqual(new Set(EVENT_KINDS));
+test('the plans, scopes and event kinds on offer are those of the service, in its words', async () => {
+  const page = await signedIn('/portal/account');
+  await expectTitle(page, 'Account');
+  const figures = await page.locator('.portal-plan strong').allTextContents();
+  expect(figures).toEqual(
+    Object.values(PLANS).flatMap(({ perMinute, perDay }) => [perMinute.toLocaleString(), perDay.toLocaleString()]),
+  );
+
+  await page.getByRole('link', { name: 'Keys' }).first().click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const offered = page.getByRole('dialog').locator('.checkbox');
+  expect(await offered.locator('code').allTextContents()).toEqual(SCOPES);
+  await page.getByLabel('Publishable').check();
+  expect(await offered.locator('code').allTextContents()).toEqual(PUBLISHABLE_SCOPES);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Webhooks' }).first().click();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  const words = await offered.locator('> span').allTextContents();
+  const { 'webhook.test': _, ...subscribable } = KINDS;
+  const expected = Object.entries(subscribable).map(([kind, { when }]) => [kind, when.replaceAll('`', '')].join(''));
+  expect(words.map((text) => text.toLowerCase()).toSorted()).toEqual(
+    expected.map((text) => text.toLowerCase()).toSorted(),
+  );
+  await page.context().close();
 });
 
 test('nothing keeps anybody out of the pages behind them', async () => {

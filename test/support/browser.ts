@@ -111,7 +111,7 @@ function watch(page: Page, origins: readonly string[], tell: (fault: string) => 
 /** The folder of the pages, built once for each state of their sources, whoever else builds them at the same time. */
 export async function builtPages(): Promise<string> {
   const sources = globSync(
-    '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/{pets/transitions,orders/lifecycle,limits/plans}.ts}',
+    '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/vocabulary/*.ts}',
     {
       cwd: root,
     },

@@ -1,6 +1,8 @@
+import type { Environment } from '../../src/vocabulary/environments.ts';
+
 /** What the service tells its pages before they ask it anything. */
 export interface PageSettings {
-  readonly environment: 'production' | 'staging';
+  readonly environment: Environment;
   readonly version: string;
   /** The publishable key of the adoption board. */
   readonly boardKey: string;

@@ -5,11 +5,12 @@ import { type Principal, principalOf } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
+import { PUBLISHABLE_SCOPES } from '../../vocabulary/scopes.ts';
 import { PageQuery } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { ApiKey, ApiKeys, ApiKeyWithSecret, KeyParams, NewApiKey, RollApiKey } from './schema.ts';
-import { FULL_KEY, type KeySettings, PUBLISHABLE_SCOPES } from './settings.ts';
+import { FULL_KEY, type KeySettings } from './settings.ts';
 
 const list = '/v1/account/keys';
 const LOCATION = 'The path of the new key.';

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../vocabulary/scopes.ts';
+import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import type { KeyKind } from './api-key.ts';
 import type { ApiKey } from './schema.ts';
 
@@ -15,8 +15,5 @@ export interface KeySettings {
 /** The first key of an account: it may do all that the account may, and never expires. */
 export const FULL_KEY: KeySettings = { kind: 'secret', scopes: [...SCOPES] };
 
-/** What a key may hold that everybody can read in a web page's source. */
-export const PUBLISHABLE_SCOPES: ApiKey['scopes'] = ['pets:read', 'orders:write', 'messages:write'];
-
 /** Of the service's own board: it works from the service's own origin, as any publishable key does, and from no other. */
-export const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: PUBLISHABLE_SCOPES };
+export const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: [...PUBLISHABLE_SCOPES] };

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../http/shapes.ts';
+import { PASSWORD_LENGTH } from '../../vocabulary/password-length.ts';
 import { Account, NewAccount } from '../schema.ts';
 
 /** Any text: what is no address of an account is as wrong as another's password. The operator's own has no dot in its domain. */
 const email = Type.String({ minLength: 1, maxLength: 254, 'x-trim': true });
-const anyPassword = Type.String({ minLength: 1, maxLength: 256 });
+const anyPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max });
 const newPassword = NewAccount.properties.password;
 
 export const SignIn = Type.Object({ email, password: anyPassword });

@@ -1,5 +1,5 @@
 import { type Move, MOVES, OPEN } from '../../vocabulary/order-lifecycle.ts';
-import { TRANSITIONS } from '../../vocabulary/pet-transitions.ts';
+import { TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
 
 const WHO: Readonly<Record<Move['by'], string>> = {
   shelter: 'the account that added the animal',

@@ -1,6 +1,6 @@
 import type { Int64 } from '../../../client/src/petstore.ts';
 import { MOVES, ORDER_STATUSES } from '../../vocabulary/order-lifecycle.ts';
-import { TRANSITIONS } from '../../vocabulary/pet-transitions.ts';
+import { TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
 import type { ListOptions } from '../remote/lists.ts';
 import type { LoginOptions } from '../remote/login.ts';
 import type { ListOrdersOptions, PlaceOrderOptions } from '../remote/orders.ts';

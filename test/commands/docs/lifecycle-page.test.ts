@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lifecyclePage } from '../../../src/commands/docs/lifecycle-page.ts';
-import { mayChange } from '../../../src/vocabulary/pet-transitions.ts';
+import { mayChange } from '../../../src/vocabulary/pet-lifecycle.ts';
 
 const page = readFileSync('docs/lifecycle.md', 'utf8');
 const [animals = '', orders = ''] = [...page.matchAll(/```mermaid\n(.*?)```/gs)].map(([, drawing]) => drawing);

@@ -8,10 +8,11 @@ import {
   Petstore,
   type PetstoreError,
 } from '../../../client/src/petstore.ts';
+import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { failureOf } from '../data/failure.ts';
 import { type List, openList } from '../data/list.ts';
 import { addressOf, type Filters, isAmong, queryOf } from './filters.ts';
-import { ANIMAL_KINDS, follow, noticingStreams } from './live.ts';
+import { follow, noticingStreams } from './live.ts';
 
 /** One animal as its page knows it: `missing` where there is none of that id. */
 export interface Known {
@@ -159,7 +160,7 @@ export function openBoard({
 
     open() {
       return follow(background, {
-        types: ANIMAL_KINDS,
+        types: kindsAbout('pet', 'category'),
         onEvent({ type, data }) {
           if (type.startsWith('category.')) {
             void loadCategories();

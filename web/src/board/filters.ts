@@ -1,4 +1,6 @@
-import type { ListPetsQuery, Pet, PetStatus } from '../../../client/src/petstore.ts';
+import type { ListPetsQuery, Pet } from '../../../client/src/petstore.ts';
+import { parseInt64 } from '../../../src/vocabulary/int64.ts';
+import { PET_STATUSES, type PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 
 /** What of the animals is to be seen. */
 export interface Filters {
@@ -8,8 +10,7 @@ export interface Filters {
   readonly text: string;
 }
 
-const STATUSES: readonly Filters['status'][] = ['available', 'pending', 'sold', 'all'];
-const INTEGER = /^-?\d{1,19}$/;
+const STATUSES: readonly Filters['status'][] = [...PET_STATUSES, 'all'];
 
 /** Of the address: `?status=pending&category=2&q=rex`. Those that can be adopted unless it says otherwise. */
 export function filtersOf(search: string): Filters {
@@ -18,7 +19,7 @@ export function filtersOf(search: string): Filters {
   const category = parameters.get('category');
   return {
     status: status ?? 'available',
-    category: category !== null && INTEGER.test(category) ? category : undefined,
+    category: category === null ? undefined : parseInt64(category)?.toString(),
     text: (parameters.get('q') ?? '').slice(0, 255),
   };
 }

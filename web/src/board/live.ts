@@ -1,17 +1,6 @@
 import type { EventType, PetstoreEvent, Petstore } from '../../../client/src/petstore.ts';
 import { failureOf } from '../data/failure.ts';
 
-/** What happens to the animals and their categories. */
-export const ANIMAL_KINDS = [
-  'pet.created',
-  'pet.updated',
-  'pet.status_changed',
-  'pet.deleted',
-  'category.created',
-  'category.updated',
-  'category.deleted',
-] as const;
-
 export interface Follower<Kind extends EventType> {
   readonly types: readonly Kind[];
   readonly onEvent: (event: PetstoreEvent<Kind>) => void;

@@ -1,18 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { PetstoreEvent } from '../../../client/src/petstore.ts';
+import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { openPetstore } from '../api.ts';
-import { ANIMAL_KINDS, follow } from '../board/live.ts';
+import { follow } from '../board/live.ts';
 
-const KINDS = [
-  ...ANIMAL_KINDS,
-  'order.placed',
-  'order.approved',
-  'order.delivered',
-  'order.cancelled',
-  'order.expired',
-  'order.returned',
-  'message.delivered',
-] as const;
+const KINDS = kindsAbout('pet', 'category', 'order', 'message');
 
 export type ConsoleEvent = PetstoreEvent<(typeof KINDS)[number]>;
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
-import { PLANS } from '../../../../src/vocabulary/plans.ts';
+import { type Limits, MAX_LIMITS, type Plan, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -10,11 +10,11 @@ import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { limitsText, PLAN_TITLES } from '../../plans.ts';
 import { versionOf } from '../animals/animals-list.ts';
-import { PLAN_WORDS } from './accounts.tsx';
 
 interface Draft {
-  readonly plan: Account['plan'];
+  readonly plan: Plan;
   /** Whether the limits are set by hand rather than by the plan. */
   readonly isCustom: boolean;
   readonly perMinute: string;
@@ -66,10 +66,10 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
         <Select
           label="Plan"
           value={draft.plan}
-          onValue={(plan) => set({ plan: plan as Account['plan'], isCustom: false })}
-          options={Object.entries(PLANS).map(([plan, limits]) => ({
+          onValue={(plan) => set({ plan: plan as Plan, isCustom: false })}
+          options={PLAN_NAMES.map((plan) => ({
             value: plan,
-            label: `${PLAN_WORDS[plan as Account['plan']]}: ${limitsText(limits)}`,
+            label: `${PLAN_TITLES[plan]}: ${limitsText(PLANS[plan])}`,
           }))}
         />
         {draft.plan === 'enterprise' && (
@@ -121,21 +121,20 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
   );
 }
 
-const limitsText = ({ perMinute, perDay }: Account['limits']): string =>
-  `${perMinute.toLocaleString()} a minute, ${perDay.toLocaleString()} a day`;
-
 function changesOf({ plan, isCustom, perMinute, perDay }: Draft): AccountChanges {
   if (plan !== 'enterprise') return { plan };
   return { plan, limits: isCustom ? { perMinute: Number(perMinute), perDay: Number(perDay) } : null };
 }
 
-function mistakesIn({ plan, isCustom, perMinute, perDay }: Draft): { perMinute?: string; perDay?: string } {
+function mistakesIn({ plan, isCustom, perMinute, perDay }: Draft): Partial<Record<keyof Limits, string>> {
   if (plan !== 'enterprise' || !isCustom) return {};
   return {
-    ...(!isWhole(perMinute, 1e9) && { perMinute: 'A whole number from 1 to 1,000,000,000.' }),
-    ...(!isWhole(perDay, 1e12) && { perDay: 'A whole number from 1 to 1,000,000,000,000.' }),
+    ...mistakeIn('perMinute', perMinute),
+    ...mistakeIn('perDay', perDay),
   };
 }
 
-const isWhole = (text: string, most: number): boolean =>
-  /^\d{1,13}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most;
+function mistakeIn(limit: keyof Limits, text: string): Partial<Record<keyof Limits, string>> {
+  const isValid = /^\d{1,13}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_LIMITS[limit];
+  return isValid ? {} : { [limit]: `A whole number from 1 to ${MAX_LIMITS[limit].toLocaleString()}.` };
+}

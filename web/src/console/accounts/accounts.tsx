@@ -11,6 +11,7 @@ import { ListEnd } from '../../design/data/list-end.tsx';
 import { Table } from '../../design/data/table.tsx';
 import { UserText } from '../../design/data/user-text.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { limitsText, PLAN_TITLES } from '../../plans.ts';
 import { Time } from '../../portal/times.tsx';
 import { isUnread } from '../inbox/unread.ts';
 import { SearchBox } from '../search-box.tsx';
@@ -84,14 +85,10 @@ const Who = ({ account: { id, email, name } }: { readonly account: Account }): J
   </div>
 );
 
-export const PLAN_WORDS = { free: 'Free', pro: 'Pro', business: 'Business', enterprise: 'Enterprise' } as const;
-
 const Plan = ({ account: { plan, limits } }: { readonly account: Account }): JSX.Element => (
   <div class="account-who">
-    <span>{PLAN_WORDS[plan]}</span>
-    <span class="quiet small">
-      {limits.perMinute.toLocaleString()} a minute, {limits.perDay.toLocaleString()} a day
-    </span>
+    <span>{PLAN_TITLES[plan]}</span>
+    <span class="quiet small">{limitsText(limits)}</span>
   </div>
 );
 

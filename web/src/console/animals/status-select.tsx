@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
-import { TRANSITIONS } from '../../../../src/vocabulary/pet-transitions.ts';
+import { TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { STATUS_WORDS } from '../../board/board.ts';
 import { useAction } from '../../data/use-action.ts';

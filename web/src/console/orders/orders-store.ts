@@ -43,8 +43,8 @@ export function putOrder(lists: OrderLists, order: Order): void {
 export const movesFrom = (status: OrderStatus): readonly MoveName[] =>
   MOVE_NAMES.filter((name) => (MOVES[name].from as readonly OrderStatus[]).includes(status));
 
-const MOVE_NAMES = ['approve', 'deliver', 'cancel', 'return'] as const;
-export type MoveName = (typeof MOVE_NAMES)[number];
+export type MoveName = Exclude<keyof typeof MOVES, 'expire'>;
+const MOVE_NAMES = (Object.keys(MOVES) as (keyof typeof MOVES)[]).filter((name) => name !== 'expire');
 
 /** The animals that orders are about, by id; `missing` where one was deleted. */
 export const animals = signal<ReadonlyMap<number, Pet | 'missing'>>(new Map());

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Badge } from '../../design/data/badge.tsx';
 import { Icon } from '../../design/data/icons.tsx';
-import { InlineText } from '../inline-text.tsx';
+import { InlineText } from '../../design/text/inline-text.tsx';
 import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
 import { Disclosure, Members, Parameters } from './properties.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../design/data/icons.tsx';
-import { InlineText } from '../inline-text.tsx';
+import { InlineText } from '../../design/text/inline-text.tsx';
 import type { Description, Parameter, Schema } from './description.ts';
 import { objectIn, rulesOf, typeText, valuesOf } from './schema-text.ts';
 

@@ -2,6 +2,7 @@ import './account-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
+import { PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
@@ -11,8 +12,8 @@ import { UserText } from '../../design/data/user-text.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { PLAN_TITLES } from '../../plans.ts';
 import { changePassword, session } from '../../session.ts';
-import { PLANS } from '../plans.ts';
 import { Time } from '../times.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
@@ -62,13 +63,13 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
     isFlush
   >
     <div class="portal-plans">
-      {PLANS.map(({ plan, name, perMinute, perDay }) => {
+      {PLAN_NAMES.map((plan) => {
         const isYours = plan === account.plan;
-        const limits = isYours ? account.limits : { perMinute, perDay };
+        const limits = isYours ? account.limits : PLANS[plan];
         return (
           <section key={plan} class="portal-plan" aria-current={isYours ? 'true' : undefined}>
             <h3 class="row">
-              {name} {isYours && <Badge tone="accent">Yours</Badge>}
+              {PLAN_TITLES[plan]} {isYours && <Badge tone="accent">Yours</Badge>}
             </h3>
             <p class="numbers">
               <strong>{limits.perMinute.toLocaleString()}</strong> a minute

@@ -1,10 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { PASSWORD_LENGTH } from '../../../../src/vocabulary/password-length.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Field } from '../../design/controls/field.tsx';
-
-/** As the service asks for it. */
-const shortestPassword = 12;
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -19,7 +17,7 @@ interface PasswordFieldProps {
 export function PasswordField({ label, value, onValue, autoComplete, error }: PasswordFieldProps): JSX.Element {
   const [isShown, setShown] = useState(false);
   const hint =
-    autoComplete === 'new-password' && `At least ${shortestPassword} characters. A few words make a good one.`;
+    autoComplete === 'new-password' && `At least ${PASSWORD_LENGTH.min} characters. A few words make a good one.`;
   return (
     <Field label={label} {...(hint !== false && { hint })} {...(error !== undefined && { error })}>
       {(control) => (
@@ -30,7 +28,7 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellcheck={false}
-            maxLength={256}
+            maxLength={PASSWORD_LENGTH.max}
             required
             value={value}
             onInput={({ currentTarget }) => onValue(currentTarget.value)}
@@ -48,4 +46,4 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
 /** What is wrong with a password that somebody chooses; undefined where nothing is. */
 export const mistakeInPassword = (password: string): string | undefined =>
   // The service counts characters, of which an emoji is one.
-  Array.from(password).length < shortestPassword ? `Use at least ${shortestPassword} characters.` : undefined;
+  Array.from(password).length < PASSWORD_LENGTH.min ? `Use at least ${PASSWORD_LENGTH.min} characters.` : undefined;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { ApiKeyWithSecret, KeyKind, NewApiKey, Scope } from '../../../../client/src/petstore.ts';
+import type { ApiKeyWithSecret, KeyKind, NewApiKey } from '../../../../client/src/petstore.ts';
+import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -9,8 +10,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { Choice } from '../choice.tsx';
-import { ALL_SCOPES, SCOPES, scopesFor } from '../scopes.ts';
-import { toggled } from '../toggled.ts';
+import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,12 +37,13 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
   const form = useId();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<KeyKind>('secret');
-  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(ALL_SCOPES));
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(SCOPES));
   const [origins, setOrigins] = useState('');
   const [expiryDays, setExpiryDays] = useState('');
   const [isChecked, setChecked] = useState(false);
 
-  const chosen = scopesFor(kind).filter((scope) => scopes.has(scope));
+  const offered = kind === 'secret' ? SCOPES : PUBLISHABLE_SCOPES;
+  const chosen = offered.filter((scope) => scopes.has(scope));
   const sites = origins.split(/\s+/).filter((site) => site !== '');
   const mistakes = {
     scopes: chosen.length === 0 ? 'Choose at least one.' : undefined,
@@ -61,7 +62,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
   const choose = (next: KeyKind) => {
     setKind(next);
     // What is offered differs; each begins with what most need.
-    setScopes(new Set(next === 'secret' ? ALL_SCOPES : (['pets:read'] as const)));
+    setScopes(new Set<Scope>(next === 'secret' ? SCOPES : ['pets:read']));
   };
   const submit = () => {
     setChecked(true);
@@ -107,13 +108,15 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
         )}
         <fieldset class="portal-group">
           <legend>Scopes</legend>
-          {scopesFor(kind).map((scope) => (
+          {offered.map((scope) => (
             <Checkbox
               key={scope}
               label={<code>{scope}</code>}
-              hint={SCOPES[scope]}
+              hint={SCOPE_TEXTS[scope]}
               isChecked={scopes.has(scope)}
-              onChecked={(isOn) => setScopes(toggled(scopes, scope, isOn))}
+              onChecked={(isOn) =>
+                setScopes(isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])))
+              }
             />
           ))}
           {isChecked && mistakes.scopes !== undefined && (

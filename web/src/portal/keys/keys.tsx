@@ -2,6 +2,7 @@ import './keys.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../../client/src/petstore.ts';
+import { SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -15,7 +16,6 @@ import { type Column, Table } from '../../design/data/table.tsx';
 import { UserText } from '../../design/data/user-text.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { ALL_SCOPES } from '../scopes.ts';
 import { Time } from '../times.tsx';
 import { lastBans } from './bans.ts';
 import { KeyForm } from './key-form.tsx';
@@ -121,7 +121,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doi
   {
     header: 'Scopes',
     cell: ({ scopes }) =>
-      scopes.length === ALL_SCOPES.length ? 'All' : <span class="portal-key-scopes">{scopes.join(', ')}</span>,
+      scopes.length === SCOPES.length ? 'All' : <span class="portal-key-scopes">{scopes.join(', ')}</span>,
   },
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {

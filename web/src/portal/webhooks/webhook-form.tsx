@@ -8,8 +8,8 @@ import { Checkbox, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { GROUPS } from '../event-kinds.ts';
-import { toggled } from '../toggled.ts';
+import { InlineText } from '../../design/text/inline-text.tsx';
+import { EVENT_GROUPS, type EventGroup, whenText } from './event-groups.ts';
 
 interface WebhookFormProps {
   readonly title: string;
@@ -75,8 +75,8 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
         <fieldset class="portal-group">
           <legend>Events</legend>
           <div class="portal-event-groups">
-            {GROUPS.map((group) => (
-              <EventGroup key={group.name} group={group} kinds={kinds} onKinds={setKinds} />
+            {EVENT_GROUPS.map((group) => (
+              <EventGroupFields key={group.title} group={group} kinds={kinds} onKinds={setKinds} />
             ))}
           </div>
           {isChecked && mistakes.kinds !== undefined && (
@@ -91,38 +91,33 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
   );
 }
 
-interface EventGroupProps {
-  readonly group: (typeof GROUPS)[number];
+interface EventGroupFieldsProps {
+  readonly group: EventGroup;
   readonly kinds: ReadonlySet<WebhookEventType>;
   readonly onKinds: (kinds: ReadonlySet<WebhookEventType>) => void;
 }
 
-function EventGroup({ group, kinds, onKinds }: EventGroupProps): JSX.Element {
-  const hasAll = group.kinds.every(([kind]) => kinds.has(kind));
-  const turnAll = () => {
-    const next = new Set(kinds);
-    for (const [kind] of group.kinds)
-      if (hasAll) next.delete(kind);
-      else next.add(kind);
-    onKinds(next);
-  };
+function EventGroupFields({ group, kinds, onKinds }: EventGroupFieldsProps): JSX.Element {
+  const hasAll = group.kinds.every((kind) => kinds.has(kind));
+  const select = (changed: readonly WebhookEventType[], isOn: boolean) =>
+    onKinds(isOn ? kinds.union(new Set(changed)) : kinds.difference(new Set(changed)));
   return (
     <fieldset class="portal-event-group">
-      <legend class="visually-hidden">{group.name}</legend>
+      <legend class="visually-hidden">{group.title}</legend>
       <div class="portal-event-group-head">
-        <span aria-hidden="true">{group.name}</span>
-        <Button kind="quiet" size="s" onClick={turnAll}>
+        <span aria-hidden="true">{group.title}</span>
+        <Button kind="quiet" size="s" onClick={() => select(group.kinds, !hasAll)}>
           {hasAll ? 'None' : 'All'}
-          <span class="visually-hidden"> of {group.name}</span>
+          <span class="visually-hidden"> of {group.title}</span>
         </Button>
       </div>
-      {group.kinds.map(([kind, when]) => (
+      {group.kinds.map((kind) => (
         <Checkbox
           key={kind}
           label={<code>{kind}</code>}
-          hint={when}
+          hint={<InlineText text={whenText(kind)} />}
           isChecked={kinds.has(kind)}
-          onChecked={(isOn) => onKinds(toggled(kinds, kind, isOn))}
+          onChecked={(isOn) => select([kind], isOn)}
         />
       ))}
     </fieldset>

@@ -1,6 +1,8 @@
-import type { PetStatus } from '../pets/schema.ts';
+/** Specification, part 2. */
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
+export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** Where an animal's status may go by itself. The same status again is always fine. */
+/** The statuses that a direct change may set, by the current status. Setting the same status again is always allowed. */
 export const TRANSITIONS: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
