@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS } from '../../client/src/operations.ts';
 import { expectShown } from '../support/documented.ts';
-import { openReceiver } from '../support/receiver.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
+import { openReceiver } from '../webhooks/receiver.ts';
 import { type InstalledClient, installClient } from './package.ts';
 
 const readme = readFileSync('client/README.md', 'utf8');

@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '../../client/src/petstore.ts';
 import { eventually } from '../support/eventually.ts';
-import { addWebhook, openReceiver } from '../support/receiver.ts';
 import { BACKENDS } from '../support/service.ts';
+import { addWebhook, openReceiver } from '../webhooks/receiver.ts';
 
 const secret = `whsec_${btoa('a secret of 32 bytes, or nearly so')}`;
 const older = `whsec_${btoa('another secret that is being replaced')}`;

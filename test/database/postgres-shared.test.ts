@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { readSettings } from '../../src/settings.ts';
+import { follow } from '../events/streams.ts';
 import { withKey } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { administrate, dropTestDatabase, lockTable, urlOf } from '../support/postgres.ts';
 import { endAll, serve } from '../support/process.ts';
 import { startOnPostgres, type TestService } from '../support/service.ts';
-import { follow } from '../support/streams.ts';
 import { timed } from '../support/timed.ts';
 
 const databases: string[] = [];

@@ -4,7 +4,7 @@ import { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
 import { BACKENDS, linksOf, patientMs, testClock, type TestService } from '../support/service.ts';
-import { allEvents, type ToldEvent } from '../support/streams.ts';
+import { allEvents, type ToldEvent } from './streams.ts';
 
 const dayMs = 86_400_000;
 

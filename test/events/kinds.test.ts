@@ -3,7 +3,7 @@ import { openEnvironment } from '../../src/open-environment.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
-import { allEvents } from '../support/streams.ts';
+import { allEvents } from './streams.ts';
 
 const dayMs = 86_400_000;
 

@@ -9,7 +9,7 @@ import { expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { logLines } from '../support/logs.ts';
 import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
-import { follow, type FollowOptions, type TestStream } from '../support/streams.ts';
+import { follow, type FollowOptions, type TestStream } from './streams.ts';
 
 const clock = testClock();
 let service: TestService;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { BACKENDS } from '../support/service.ts';
-import { follow } from '../support/streams.ts';
 import { timed } from '../support/timed.ts';
+import { follow } from './streams.ts';
 
 describe.each(BACKENDS)('the end of a service on %s', (_, start) => {
   test('ends its streams, the slow ones too, and at once', timed, async () => {

@@ -5,8 +5,8 @@ import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
-import { allEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from '../support/streams.ts';
 import { timed } from '../support/timed.ts';
+import { allEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
 const has = (count: number) => (stream: TestStream) => stream.events.length >= count;

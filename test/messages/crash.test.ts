@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { allEvents, follow, type ToldEvent } from '../events/streams.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, newFolder, request, serve } from '../support/process.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
-import { allEvents, follow, type ToldEvent } from '../support/streams.ts';
 
 afterAll(endAll);
 

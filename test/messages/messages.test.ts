@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEvents } from '../events/streams.ts';
 import { expectError, pagesOf, rateLimitOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
-import { allEvents } from '../support/streams.ts';
 
 describe.each(BACKENDS)('messages on %s', (_, start) => {
   let service: TestService;

@@ -7,7 +7,7 @@ import { PLANS } from '../../src/vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../src/vocabulary/scopes.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
 import { ann, signUp } from './page.ts';
 import { expectTitle, portalScene } from './portal-scene.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RetriedAnswer, RetryingClient } from '../support/retrying-client.ts';
+import type { RetriedAnswer, RetryingClient } from '../idempotency/retrying-client.ts';
 import { pick } from '../support/seeded.ts';
 
 export interface MeantPet {

@@ -10,7 +10,6 @@ import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { dropTestDatabase, sqlOn, testDatabase, valueOf } from '../support/postgres.ts';
 import { endAll, newFolder, newKey, petstore } from '../support/process.ts';
-import { addWebhook, deliveriesOf, openReceiver } from '../support/receiver.ts';
 import {
   type Answer,
   linksOf,
@@ -20,6 +19,7 @@ import {
   type TestService,
   testClock,
 } from '../support/service.ts';
+import { addWebhook, deliveriesOf, openReceiver } from '../webhooks/receiver.ts';
 
 afterAll(endAll);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../support/answers.ts';
-import { addWebhook } from '../support/receiver.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
+import { addWebhook } from './receiver.ts';
 
 const url = 'https://hooks.shelter.example/petstore';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { aWhile, expectSigned, type Receiver } from '../support/receiver.ts';
 import { BACKENDS } from '../support/service.ts';
-import { webhookScene } from '../support/webhook-scene.ts';
+import { aWhile, expectSigned, type Receiver } from './receiver.ts';
+import { webhookScene } from './scene.ts';
 
 describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
   const { clock, service, otherKey, another, receiver, webhook, attempted } = webhookScene(start);

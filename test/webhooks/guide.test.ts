@@ -9,8 +9,8 @@ import { AT_ONCE } from '../../src/webhooks/sending/allotment.ts';
 import { FAILING_LIMIT_MS, SCHEDULE_MS, SECRET_OVERLAP_MS } from '../../src/webhooks/sending/schedule.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { addWebhook, deliveriesOf } from '../support/receiver.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
+import { addWebhook, deliveriesOf } from './receiver.ts';
 
 const guide = readFileSync('docs/webhooks.md', 'utf8');
 const units = { s: 1_000, min: 60_000, h: 3_600_000 } as const;

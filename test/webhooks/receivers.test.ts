@@ -2,9 +2,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from '../support/receiver.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 import { timed } from '../support/timed.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
 
 const pets = 12;
 

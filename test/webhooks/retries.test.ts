@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { FAILING_LIMIT_MS, SCHEDULE_MS } from '../../src/webhooks/sending/schedule.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { aWhile, deliveriesOf, expectSigned, type MadeWebhook } from '../support/receiver.ts';
 import { BACKENDS } from '../support/service.ts';
-import { webhookScene } from '../support/webhook-scene.ts';
+import { aWhile, deliveriesOf, expectSigned, type MadeWebhook } from './receiver.ts';
+import { webhookScene } from './scene.ts';
 
 describe.each(BACKENDS)('what fails, on %s', (_, start) => {
   const { clock, service, otherKey, receiver, webhook, attempted } = webhookScene(start);

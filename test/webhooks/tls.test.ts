@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { addWebhook, deliveriesOf } from '../support/receiver.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 import { certificateFor } from '../support/tls.ts';
+import { addWebhook, deliveriesOf } from './receiver.ts';
 
 describe.each(BACKENDS)('TLS, on %s', (_, start) => {
   let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { expectError, pagesOf } from '../support/answers.ts';
-import { addWebhook } from '../support/receiver.ts';
 import { BACKENDS, type TestService, testClock } from '../support/service.ts';
+import { addWebhook } from './receiver.ts';
 
 const url = 'https://hooks.shelter.example/petstore?of=staging';
 

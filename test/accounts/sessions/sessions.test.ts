@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../../src/accounts/keys/api-key.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
+import { follow } from '../../events/streams.ts';
 import { fromPage, newcomers, openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
-import { follow } from '../../support/streams.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,5 +1,5 @@
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { Answer, TestService } from './service.ts';
+import type { Answer, TestService } from '../support/service.ts';
 
 /** An event as the feed and the stream tell it. */
 export interface ToldEvent {

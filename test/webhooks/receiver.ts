@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
-import type { Answer, TestService } from './service.ts';
+import type { Answer, TestService } from '../support/service.ts';
 
 /** A request as a webhook's receiver got it. */
 export interface Received {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Start, type TestService, testClock } from '../support/service.ts';
 import { aWhile, addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
-import { type Start, type TestService, testClock } from './service.ts';
 
 /**
  * A service whose clock the test moves, for one `describe`: receivers on loopback and webhooks to them, which are gone after each
