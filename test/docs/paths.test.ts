@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const pages = ['README.md', ...globSync('docs/decisions/*.md')];
+
+/** A file or folder in code: `src/service.ts`, `orders/`. Paths of the API begin with a slash. */
+const pathInCode = /`((?!\/)[\w*./-]+(?:\/|\.(?:ts|tsx|md|sh|sql|yaml)))`/g;
+
+/** Paths may be relative to the project or to `src/`. */
+const exists = (path: string): boolean =>
+  ['', 'src', 'src/**'].some((folder) => globSync(join(folder, path)).length > 0);
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
+
+  test('names only files and folders that exist', () => {
+    const named = [...text.matchAll(pathInCode)].map(([, path = '']) => path);
+    expect(named.filter((path) => !exists(path))).toEqual([]);
+  });
+
+  test('links only to files that exist', () => {
+    const linked = [...text.matchAll(/\]\(([^)#]+)[^)]*\)|(?:src|href)="([^"]+)"/g)]
+      .map(([, inMarkdown, inHtml]) => inMarkdown ?? inHtml ?? '')
+      .filter((target) => !/^https?:/.test(target));
+    expect(linked.filter((target) => !existsSync(join(dirname(page), target)))).toEqual([]);
+  });
+});
