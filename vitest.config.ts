@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The order is by size where nothing is known of earlier runs. These are short, but take long: they would run last, and alone. */
+/** Without results of earlier runs vitest sorts files by size. These are small but slow: they would run last, and alone. */
 const longest = /\/(idempotency\/retries|(webhooks|messages)\/crash)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification) => longest.test(moduleId);
-    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- no array's
+    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- not an array's method
     return sorted.toSorted((a, b) => Number(isLongest(b)) - Number(isLongest(a)));
   }
 }
@@ -18,14 +18,14 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
-    // Many tests wait for a timeout, a retry or a process, so that two cores have time for five files. No module of the service
-    // keeps state of its own: the files of a worker share what they have imported.
+    // Many tests wait for a timeout or a process: two cores have time for five files. No module of the service keeps state of its own,
+    // so the files of a worker share what they import.
     maxWorkers: 5,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // How long a busy machine may take to show what is awaited; only a test that fails waits so long.
+    // For a busy machine. Only a test that fails waits this long.
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', './test/support/closing-line.ts'],
   },

@@ -1,17 +1,17 @@
 import { DatabaseUnavailable } from './database/database.ts';
 import type { Log } from './telemetry/log.ts';
 
-/** Work that goes on by itself. */
+/** Jobs that run at intervals beside the requests. */
 export interface Background {
   /**
-   * Does `work` every so often, never twice at the same time, and gives a function that asks for it now: what is asked for while it
-   * runs is done once more after it. A failure is logged, and the work tried again at its next time; while the database is away that is
-   * said once, and once when it is back.
+   * Runs `work` every `ms` milliseconds, never twice at the same time. A failure is logged, and the job runs again at its next time. While
+   * the database is unavailable that is logged once, and once more when it is back.
    *
-   * @param work is told by the signal to come to an end
+   * @param work should end soon after the signal aborts
+   * @returns runs the job now; if it is running, once more after that
    */
   every(ms: number, name: string, work: (stop: AbortSignal) => Promise<unknown>): () => void;
-  /** Resolves when no work runs any more. */
+  /** Ends all jobs. Resolves when none runs any more. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function openBackground(log: Log): Background {
       if (stop.signal.aborted) return;
       try {
         await work(stop.signal);
-        if (isWaiting) log.info(`${name} goes on: the database is back`);
+        if (isWaiting) log.info(`${name} continues: the database is back`);
         isWaiting = false;
       } catch (err) {
         if (!(err instanceof DatabaseUnavailable)) log.error({ err }, `${name} failed; trying again`);
@@ -51,7 +51,7 @@ export function openBackground(log: Log): Background {
 }
 
 interface Alarm {
-  /** Resolves after the time, or when it rings before; at once when it has rung since the last time. */
+  /** Resolves after the interval, or earlier when it rings; at once if it has rung since the last time. */
   readonly next: () => Promise<void>;
   readonly ring: () => void;
 }

@@ -6,14 +6,14 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Resolves when the mail server has it, or has refused it: that is logged. */
+/** Resolves when the mail server has accepted the mail, or has failed: a failure is logged. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** In milliseconds: a mail server that keeps silent keeps nothing of ours for long. */
+/** In milliseconds. A mail server that does not answer must not hold resources for long. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /**
- * Sends mail by SMTP. What that takes is loaded with the first mail.
+ * Sends mail by SMTP. The library is loaded with the first mail.
  *
  * @param url such as `smtp://user:password@mail.example:587`
  * @param from the sender's address
@@ -25,7 +25,7 @@ export function openMailer(options: { readonly url: string; readonly from: strin
     await createTransport({ url, ...timeouts })
       .sendMail({ from, ...mail })
       .catch((error: unknown) => {
-        // What a mail server says repeats the recipient's address, which is for no log.
+        // The server's message repeats the recipient's address, which must not be logged.
         const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
         log.error({ code, responseCode }, 'a mail could not be sent');
       });

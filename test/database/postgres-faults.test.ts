@@ -129,7 +129,7 @@ describe('PostgreSQL is away for a while', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(said().toSorted()).toEqual(
       ['the delivery of messages', 'the expiry of orders', 'the sending of webhooks'].flatMap((name) => [
-        `${name} goes on: the database is back`,
+        `${name} continues: the database is back`,
         `${name} waits for the database`,
       ]),
     );

@@ -3,20 +3,20 @@ import type { OrderStatus } from '../../src/vocabulary/order-lifecycle.ts';
 import type { Answer, CallOptions, TestService } from './service.ts';
 
 export const hourMs = 3_600_000;
-/** How long an order holds its animal, unless `ORDER_HOLD` says otherwise. */
+/** The default of `ORDER_HOLD`: how long an order holds its animal. */
 export const holdMs = 48 * hourMs;
 
-/** The service as the holder of this key meets it. */
+/** The service, called with this key. */
 export const withKey = (service: TestService, key: string): TestService => ({
   ...service,
   call: (method, path, options = {}) => service.call(method, path, { key, ...options }),
 });
 
-/** The service as a new account meets it. */
+/** The service, called with the key of a new account. */
 export const newCaller = async (service: TestService): Promise<TestService> =>
   withKey(service, (await service.newAccount()).key);
 
-/** Places an order, which must succeed, and gives its id. */
+/** Places an order, asserts success, and returns its id. */
 export async function placeOrder(caller: TestService, petId: number, order: object = {}): Promise<number> {
   const answer = await caller.call('POST', '/v1/store/orders', { body: { petId, ...order } });
   expect(answer.status, answer.text).toBe(201);
@@ -46,7 +46,7 @@ const MOVES_TO: Record<OrderStatus, readonly string[]> = {
   returned: ['approve', 'deliver', 'return'],
 };
 
-/** Places an order and brings it to this status; an expired one by the clock. */
+/** Places an order and brings it to this status: through the API, or to `expired` by advancing the clock. */
 export async function orderIn(
   status: OrderStatus,
   parts: { readonly caller: TestService; readonly petId: number; readonly advance: (ms: number) => void },

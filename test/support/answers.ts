@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Answer, linksOf, type TestService } from './service.ts';
 
-/** The headers of the specification's part 8, which every answer under `/v1` carries. */
+/** The rate limit headers (specification, part 8), which every answer under `/v1` carries. */
 export function rateLimitOf({ headers }: Answer): { limit: number; remaining: number; reset: number } {
   const [limit, remaining, reset] = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => {
     expect(headers.get(name), name).toMatch(/^\d+$/);
@@ -11,7 +11,7 @@ export function rateLimitOf({ headers }: Answer): { limit: number; remaining: nu
 }
 
 /**
- * The answer is an Error of the specification (part 2) with this status and code, and carries the limit's headers.
+ * Asserts an Error of the specification (part 2) with this status and code, and the rate limit headers.
  *
  * @param naming what the message must name: a field, a parameter, a rule
  */
@@ -22,14 +22,14 @@ export function expectError(answer: Answer, status: number, code: string, naming
   expect(rateLimitOf(answer).limit).toBeGreaterThan(0);
 }
 
-/** Adds a pet, which must succeed, and gives its id. */
+/** Adds a pet, asserts success, and returns its id. */
 export async function addPet(service: TestService, pet: object, key = service.operatorKey): Promise<number> {
   const answer = await service.call('POST', '/v1/pets', { key, body: { name: 'Rex', categoryId: 1, ...pet } });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.id;
 }
 
-/** Follows `rel="next"` from page to page, and gives all pages. */
+/** Returns every page of a list, following `rel="next"`. */
 export async function pagesOf(service: TestService, path: string, betweenPages = async () => {}): Promise<Answer[]> {
   const pages: Answer[] = [];
   for (let next: string | undefined = path; next !== undefined; next = linksOf(pages.at(-1)!)['next']) {

@@ -1,8 +1,8 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Ends every run with one plain line for machines, `12 passed, 0 failed`. What failed outside of a test counts as well: a file
- * that does not load, a hook, an unhandled rejection. A run in which nothing passed fails.
+ * Ends every run with one machine-readable line, `12 passed, 0 failed`. Failures outside a test count as well: a file that does not
+ * load, a hook, an unhandled rejection. A run in which no test passed fails.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {

@@ -11,7 +11,7 @@ interface Response {
   readonly content?: Record<string, Media>;
 }
 
-/** One operation of the description, with what it refers to in its place. */
+/** One operation of the description, with its references resolved. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -59,7 +59,7 @@ export function describedOperations(openapi: Document): Operation[] {
   );
 }
 
-/** Compares a value with the schema of a body, in the words of JSON Schema 2020-12, and says what is wrong with it. */
+/** Validates a value against the schema of a body (JSON Schema 2020-12) and returns the errors. */
 export function shapeCheck(openapi: Document): (media: Media, value: unknown) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   const text = { validate: () => true } as const;

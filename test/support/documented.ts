@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 
-/** Commands of a page, and what the page says that they print. */
+/** Commands of a Markdown file, with the output that the file shows. */
 export interface Example {
-  /** The line of the page at which they begin. */
+  /** The line at which they begin. */
   readonly line: number;
   readonly commands: string;
   readonly shown: { readonly kind: string; readonly text: string } | undefined;
 }
 
-/** The `sh` blocks of a page, each with the block of another kind that comes before the next one. */
+/** The `sh` blocks of a file, each with the block of another language that directly follows it. */
 export function examplesOf(page: string): Example[] {
   const source = readFileSync(page, 'utf8');
   const blocks = [...source.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(({ 1: kind = '', 2: text = '', index }) => ({
@@ -26,7 +26,7 @@ export function examplesOf(page: string): Example[] {
   });
 }
 
-/** One bash in which commands run as a reader runs them: what one sets, the next one has. */
+/** One bash for all commands, as a reader has: a variable that one sets, the next one sees. */
 export function shell() {
   const bash = spawn('bash', ['--noprofile', '--norc'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -34,7 +34,7 @@ export function shell() {
   });
   const lines = createInterface({ input: bash.stdout })[Symbol.asyncIterator]();
   return {
-    /** Gives what they print. A failure of the last one is thrown. */
+    /** Returns the output. Throws if the last command fails. */
     async run(commands: string): Promise<string> {
       bash.stdin.write(`${commands}\nprintf '\\n%s\\n' "end of output $?"\n`);
       let printed = '';
@@ -51,7 +51,7 @@ export function shell() {
   };
 }
 
-/** What was printed is what the page shows: in JSON in any layout, and of an HTTP answer the lines that are shown. */
+/** Asserts that the output is what the file shows: JSON in any layout; of an HTTP answer the lines that are shown. */
 export function expectShown(printed: string, shown: Example['shown']): void {
   if (shown === undefined) {
     expect(printed, 'what is printed is shown').toBe('');
@@ -75,7 +75,7 @@ function expectHttp(printed: string, shown: string): void {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The same, where a time stands for any time, and `…` for any text that is not empty. */
+/** An asymmetric matcher in which a timestamp matches any timestamp, and `…` any text that is not empty. */
 function pattern(shown: unknown): unknown {
   if (typeof shown === 'string') {
     if (timestamp.test(shown)) return expect.stringMatching(timestamp);

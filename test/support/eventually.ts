@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Asks again until there is something, neither undefined nor false, and gives that: for what happens in the background. */
+/** Polls until the result is neither undefined nor false, and returns it: for work that happens in the background. */
 export async function eventually<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
   patienceMs = 20_000,
@@ -10,8 +10,8 @@ export async function eventually<T>(
     const found = await ask();
     if (found !== undefined && found !== false) return found;
     const waitedMs = performance.now() - sinceMs;
-    if (waitedMs > patienceMs) throw new Error(`It did not come to be within ${patienceMs} ms: ${String(ask)}`);
-    // Ever less often: each question takes the processor from what is waited for.
+    if (waitedMs > patienceMs) throw new Error(`Not within ${patienceMs} ms: ${String(ask)}`);
+    // The interval grows: polling takes processor time from the work that the test waits for.
     await setTimeout(10 + waitedMs / 50);
   }
 }

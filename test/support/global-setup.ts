@@ -10,9 +10,9 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the private PostgreSQL of this run; its database is the one that others are made of. */
+    /** The URL of the template database in the private PostgreSQL of this run. */
     postgresUrl: string;
-    /** An embedded store with its tables and nothing else, of which others are copies. */
+    /** The file of a migrated embedded database without data, which tests copy. */
     sqliteTemplate: string;
   }
 }
@@ -21,16 +21,16 @@ const template = 'petstore_template';
 let server: PostgresServer;
 let folder: string;
 
-/** Before all tests: installs what is lacking, and starts the one PostgreSQL that all of them share. */
+/** Before all tests: installs what is missing, and starts the one PostgreSQL server that all tests share. */
 export async function setup({ provide }: TestProject): Promise<void> {
   execFileSync('sh', [fileURLToPath(new URL('setup.sh', import.meta.url))], { stdio: 'inherit' });
-  // None of them looks at what a power failure leaves. It is killed at the end: what it shares goes with its folder.
+  // No test on this server simulates a power failure. mmap: its shared memory is removed with its folder when it is killed.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', dynamic_shared_memory_type: 'mmap' };
   server = await startPostgres(settings, await roomInMemory());
   await server.run(`create database ${template}`);
   const database = await openPostgres({ url: server.url(template), environment: 'production' });
   await database.close();
-  // What is made of it may belong to either environment.
+  // A copy may belong to either environment.
   await server.run(`delete from meta where name = 'environment'`, template);
   provide('postgresUrl', server.url(template));
   folder = await mkdtemp(join(tmpdir(), 'petstore-template-'));
@@ -40,8 +40,8 @@ export async function setup({ provide }: TestProject): Promise<void> {
 }
 
 /**
- * Linux's folder in memory, where it is large enough; a container may have very little. Each database of a test is 300 new files, which
- * take a disk up to ten times as long.
+ * A folder in memory, if it is large enough; a container may have very little. Each database of a test is 300 new files, which take up to
+ * ten times as long on a disk.
  */
 async function roomInMemory(): Promise<string | undefined> {
   const memory = '/dev/shm';

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** Log lines as they were written, one string each. */
+/** Collects log lines, one string each. */
 export function logLines(): {
   readonly stream: DestinationStream;
   readonly lines: string[];

@@ -5,17 +5,17 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** With its headers; lines that were folded for the way are whole again. */
+  /** Headers and body, unfolded. */
   readonly text: string;
 }
 
-/** A mail server that takes everything, and gives it to the test. */
+/** A mail server that accepts every mail and hands it to the test. */
 export interface MailServer {
   /** Such as `smtp://127.0.0.1:2525`. */
   readonly url: string;
-  /** The next mail, there already or to come. */
+  /** The next mail, received already or in the future. */
   next(): Promise<ReceivedMail>;
-  /** How many have come and were not asked for. */
+  /** How many mails were received and not taken by `next`. */
   waiting(): number;
   close(): Promise<void>;
 }

@@ -7,22 +7,22 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
-/** A private PostgreSQL, in a folder of its own. */
+/** A private PostgreSQL server in a folder of its own. */
 export interface PostgresServer {
   /** The URL of a database of this name. */
   url(database: string): string;
-  /** Runs SQL in a database; `postgres` is always there. */
+  /** Runs SQL in a database, by default in `postgres`. */
   run(sql: string, database?: string): Promise<unknown[]>;
-  /** Ends it at once, as a power failure would, and leaves its data. */
+  /** Kills it, as a power failure would; the data stays. */
   kill(): Promise<void>;
-  /** Ends it as its operator would: what runs is broken off, and everything is in order. */
+  /** Stops it as its operator would (fast shutdown): running statements are cancelled, the data is consistent. */
   stop(): Promise<void>;
-  /** Starts it again on its data; as a standby, which follows nobody and only reads until it is promoted. */
+  /** Starts it again on its data. As a standby it follows no server and is read-only until it is promoted. */
   start(options?: { readonly standby: boolean }): Promise<void>;
-  /** Nothing of it runs until it is thawed. */
+  /** Suspends all of its processes. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Kills it and removes its data. */
   close(): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ const startMs = 30_000;
 
 /**
  * @param settings of `postgresql.conf`, beside those that make it small and private
- * @param place the folder to make its own in
+ * @param parent the folder in which it makes its own
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
-  place = tmpdir(),
+  parent = tmpdir(),
 ): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(place, 'petstore-postgres-'));
+  const folder = await mkdtemp(join(parent, 'petstore-postgres-'));
   const data = join(folder, 'data');
   const owner = ownerOf();
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
@@ -65,10 +65,10 @@ export async function startPostgres(
       shared_buffers: '64MB',
       ...settings,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // The shell ends the server when this process is gone, however it went: its standard input ends then.
+    // The shell stops the server when this process ends, even if it was killed: the shell's standard input ends then.
     const guard = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; kill -CONT $server; wait $server';
     server = spawn('sh', ['-c', guard, 'sh', join(bin, 'postgres'), '-D', data, ...options], {
-      // A Ctrl-C that is meant for this process must not reach it.
+      // Ctrl-C in the terminal must not reach the server.
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
       ...owner,
@@ -117,7 +117,7 @@ export async function startPostgres(
   };
 }
 
-/** One that has ended meanwhile needs none. */
+/** A process that has already ended is ignored. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -133,18 +133,18 @@ function ownerOf(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The folder of Debian's newest, or nothing where they are on the path. */
+/** The folder of the newest version that Debian installed; empty if the binaries are on the PATH. */
 async function binaries(): Promise<string> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   return newest === undefined ? '' : `/usr/lib/postgresql/${newest}/bin`;
 }
 
-/** The server itself first, so that it does not replace the others when they end. */
+/** The server first: once it is stopped it cannot replace the others. */
 async function processesOf(data: string): Promise<number[]> {
   const [first = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const others = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  // One may have ended by now.
+  // A process may have ended since.
   const stats = await Promise.all(others.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
   const children = others.filter((_, i) => /^\d+ \(.*\) \w (\d+) /s.exec(stats[i] ?? '')?.[1] === first);
   return [first, ...children].map(Number);

@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 /** `42P04`, duplicate_database. */
 const isThere = (error: unknown): boolean => (error as { code?: string }).code === '42P04';
 
-/** The URL of this database on the PostgreSQL of this run. */
+/** The URL of a database on the PostgreSQL server of this run. */
 export function urlOf(name: string): string {
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   return url.href;
 }
 
-/** The same, with its tables in it. Made if it is not there. */
+/** The URL of a migrated database, which is created if it does not exist. */
 export async function testDatabase(name: string): Promise<string> {
   const template = new URL(inject('postgresUrl')).pathname.slice(1);
   // Copying files takes half as long as writing each page to the log.
@@ -23,12 +23,12 @@ export async function testDatabase(name: string): Promise<string> {
   return urlOf(name);
 }
 
-/** Whoever is connected to it is cut off. */
+/** Drops the database and cuts its connections. */
 export async function dropTestDatabase(name: string): Promise<void> {
   await administrate(`drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
-/** Runs one statement beside all databases. */
+/** Runs one statement in the maintenance database. */
 export async function administrate<Row>(sql: string): Promise<Row[]> {
   const client = await connect(urlOf('postgres'));
   try {

@@ -14,12 +14,12 @@ export interface Running {
   /** Addresses such as `http://127.0.0.1:41234`, of the environments that it serves. */
   readonly production: string;
   readonly staging: string;
-  /** The operator's first keys by environment, where this start has printed them. */
+  /** The operator's first keys by environment, if this start printed them. */
   readonly keys: { readonly production?: string; readonly staging?: string };
   /** Everything written so far. */
   stdout(): string;
   stderr(): string;
-  /** Sends the signal, and waits for the end. */
+  /** Sends the signal and waits until the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>;
 }
 
@@ -38,7 +38,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Removes the folders, and ends what a test that failed has left behind. */
+/** Removes the folders and kills processes that a failed test left running. */
 export async function endAll(): Promise<void> {
   for (const child of running) {
     const ended = once(child, 'close');
@@ -75,7 +75,7 @@ export async function petstore(
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-/** Makes a key in the production store of a folder, which is made where there is none: what `petstore keys create` does, without a process. */
+/** Creates a key in the production database of a folder, as `petstore keys create` does, without a process. */
 export async function newKey(dataDir: string, options: Parameters<AccountStore['createKey']>[0] = { plan: 'free' }) {
   const { accounts, database } = await openEnvironment('production', { ...readSettings({}), dataDir });
   try {
@@ -85,7 +85,7 @@ export async function newKey(dataDir: string, options: Parameters<AccountStore['
   }
 }
 
-/** Starts a command that goes on until it is stopped, and resolves once it has printed what `ready` asks for. */
+/** Starts a command that runs until it is stopped. Resolves once its output matches `ready`. */
 export async function petstoreUntil(
   ready: RegExp,
   args: readonly string[],
@@ -113,7 +113,7 @@ export async function petstoreUntil(
   };
 }
 
-/** Starts `petstore serve`, and resolves once it listens. */
+/** Starts `petstore serve`. Resolves once it listens. */
 export async function serve(
   env: Record<string, string> & { DATA_DIR: string },
   args: readonly string[] = [],
@@ -127,7 +127,7 @@ export async function serve(
     });
     child.once('close', (code) => reject(new Error(`petstore serve ended with ${code}: ${stderr()}`)));
   });
-  // The banner is written at once, the keys and all.
+  // The banner is one write: the keys are in the output now.
   const address = (title: string) => new RegExp(`^ *${title} +(http:\\S+)/v1$`, 'm').exec(stdout())?.[1] ?? '';
   const key = (title: string) => new RegExp(`^ *${title} +(psk_\\w+)$`, 'm').exec(stdout())?.[1];
   const keys = { production: key('Production'), staging: key('Staging') };
@@ -147,7 +147,7 @@ export async function serve(
   };
 }
 
-/** The log lines among what a process has written to its standard output. */
+/** The log lines in the standard output of a process. */
 export function logsOf(stdout: string): Record<string, unknown>[] {
   return stdout
     .split('\n')
@@ -155,7 +155,7 @@ export function logsOf(stdout: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Sends one request with a key, and gives status, body and headers. */
+/** Sends one request with a key. */
 export async function request(
   url: string,
   key?: string,

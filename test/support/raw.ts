@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 
-/** An answer as it came over the wire. Names of headers are in lower case; of a repeated one all values are joined. */
+/** An answer as received. Header names are in lower case; the values of a repeated header are joined. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** A connection that sends any bytes at all, and reads whole answers. */
+/** A connection that sends arbitrary bytes and reads whole answers. */
 export interface RawClient {
   readonly socket: Socket;
   send(bytes: string | Uint8Array): void;
-  /** The next answer in order. Rejects when the connection ends before it, or none comes within twenty seconds. */
+  /** The next answer. Rejects if the connection ends first, or after twenty seconds. */
   answer(options?: { readonly toHead?: boolean }): Promise<RawAnswer>;
-  /** Resolves when the server has closed the connection, with whatever came that no `answer` asked for. */
+  /** Resolves when the server has closed the connection, with the bytes that no `answer` has read. */
   closed(): Promise<string>;
   destroy(): void;
 }
@@ -72,7 +72,7 @@ export async function rawClient(origin: string): Promise<RawClient> {
   };
 }
 
-/** Sends the bytes on a connection of their own, and gives the first answer to them. */
+/** Sends the bytes on a new connection and returns the first answer. */
 export async function answerTo(origin: string, bytes: string | Uint8Array): Promise<RawAnswer> {
   const client = await rawClient(origin);
   try {
@@ -83,7 +83,7 @@ export async function answerTo(origin: string, bytes: string | Uint8Array): Prom
   }
 }
 
-/** A request as text: `requestText('GET /v1/pets', { Authorization: … })`. A header with several values is sent several times. */
+/** A request as text: `requestText('GET /v1/pets', { Authorization: … })`. A header with several values is repeated. */
 export function requestText(
   line: string,
   headers: Readonly<Record<string, string | string[]>> = {},
@@ -95,7 +95,7 @@ export function requestText(
   return `${line} HTTP/1.1\r\n${fields.join('')}\r\n${body}`;
 }
 
-/** The answer carries an Error body (specification, part 7), and the headers that every answer has. */
+/** Asserts an Error body (specification, part 7) and the headers that every answer carries. */
 export function expectError(answer: RawAnswer, status: number, code: string): void {
   const said = JSON.parse(answer.text);
   expect(said).toEqual({ code, message: expect.stringMatching(/^[A-Z`].*[.]$/s), status });

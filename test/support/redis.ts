@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
-/** A Redis of its own on a free port, that keeps nothing on disk. */
+/** A private Redis server on a free port, without persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** For what the test itself asks of it. */
+  /** For the test's own commands. */
   readonly client: Redis;
-  /** SIGKILL: it is gone at once, and all that it knew. */
+  /** SIGKILL: it ends at once, and its data is lost. */
   kill(): Promise<void>;
-  /** SIGTERM: it ends as its operator would end it. */
+  /** SIGTERM: it ends as its operator would stop it. */
   stop(): Promise<void>;
   /** Starts it again on the same port, empty. Resolves once it answers. */
   start(): Promise<void>;
-  /** SIGSTOP: it takes connections and answers nothing. */
+  /** SIGSTOP: it accepts connections and answers nothing. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
   const url = `redis://${args.includes('--requirepass') ? `:${password}@` : ''}127.0.0.1:${port}`;
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 20, maxRetriesPerRequest: null });
   client.on('error', () => {
-    // It is gone now and then; that is what is tested.
+    // The tests stop the server on purpose.
   });
   let server: ChildProcess | undefined;
 
@@ -50,7 +50,7 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
       server = spawn(
         'redis-server',
         ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no', ...args],
-        // A Ctrl-C that is meant for this process must not reach it.
+        // Ctrl-C in the terminal must not reach the server.
         { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
       );
       const child = server;
@@ -60,7 +60,7 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
       const ended = once(server, 'exit').then(([code]) => {
         throw new Error(`redis-server ended with ${code}.`);
       });
-      // From here on its end is the test's own doing.
+      // Later ends are caused by the test itself.
       ended.catch(() => {});
       await Promise.race([untilReady(server), ended]);
     },

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** A reproducible random number generator, from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One of them, each as likely as the others; undefined where there is none. */
+/** A random item, uniformly chosen; undefined if there is none. */
 export function pick<Item>(random: () => number, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }

@@ -13,13 +13,13 @@ import { readSettings, type Settings } from '../../src/settings.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
-/** The back ends that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
+/** The databases that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
 export const BACKENDS = [
   ['SQLite', startOnSqlite],
   ['PostgreSQL', startOnPostgres],
 ] as const satisfies readonly (readonly [string, Start])[];
 
-/** After so long PostgreSQL counts as not answering, where a test is not about that: the machine may do much else. */
+/** The deadline of PostgreSQL in tests that are not about it: the machine may be busy. */
 export const patientMs = 15_000;
 
 export type Start = (options?: StartOptions) => Promise<TestService>;
@@ -31,29 +31,29 @@ export interface StartOptions {
   readonly now?: () => number;
   readonly logs?: DestinationStream;
   readonly streams?: Partial<StreamTimes>;
-  /** What a webhook's host name resolves to. */
+  /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-  /** The folder of the built pages; none by default. */
+  /** The folder of the built site; none by default. */
   readonly pages?: string;
-  /** After so long PostgreSQL counts as not answering. */
+  /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
   readonly deadlineMs?: number;
-  /** The folder of another service, to start on its data: what it left, or beside it. */
+  /** The data folder of another service: to start on its data, after it or beside it. */
   readonly dataDir?: string;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON body; undefined where there is none. */
+  /** The parsed JSON body; undefined if there is none. */
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- what came over the wire is not typed
   readonly text: string;
 }
 
 export interface CallOptions {
-  /** The key to send; null sends none. The operator's by default. */
+  /** The key to send, by default the operator's; null sends none. */
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON, or as it is when it is a string or bytes. */
+  /** Sent as JSON; strings and bytes are sent unchanged. */
   readonly body?: unknown;
 }
 
@@ -67,26 +67,26 @@ export interface TestService {
   /** The path of the page that sets the operator's password. */
   readonly operatorLink: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** A key of a new account, made beside the running service, as the command line does. */
+  /** Creates an account with a key beside the running service, as the command line does. */
   newAccount(options?: {
     plan?: 'free' | 'pro' | 'business' | 'enterprise';
     email?: string;
     limits?: { perMinute: number; perDay: number };
   }): Promise<{ key: string; accountId: number; keyId: number }>;
   close(): Promise<void>;
-  /** Closes, and leaves the data for another start. */
+  /** Closes the service and keeps the data for another start. */
   stop(): Promise<void>;
 }
 
-/** Where the data of a folder is, beside the folder itself. */
-interface Store {
+/** The database that belongs to a data folder. */
+interface TestDatabase {
   readonly settings: Partial<Settings>;
   remove(): Promise<void>;
 }
 
 export function startOnSqlite(options: StartOptions = {}): Promise<TestService> {
   return startOn(options, async (dataDir, environment) => {
-    // With its tables in it, unless it is there.
+    // A copy of the migrated database, unless the folder has one.
     const file = databaseFile(environment, { dataDir });
     await copyFile(inject('sqliteTemplate'), file, constants.COPYFILE_EXCL).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -95,7 +95,7 @@ export function startOnSqlite(options: StartOptions = {}): Promise<TestService> 
   });
 }
 
-/** Each folder stands for a database of its own for each environment. */
+/** Each folder has a database of its own for each environment. */
 export function startOnPostgres(options: StartOptions = {}): Promise<TestService> {
   return startOn(options, async (dataDir, environment) => {
     const name = `${basename(dataDir)}-${environment}`;
@@ -109,18 +109,18 @@ export function startOnPostgres(options: StartOptions = {}): Promise<TestService
 
 async function startOn(
   options: StartOptions,
-  storeOf: (dataDir: string, environment: Environment) => Promise<Store>,
+  prepare: (dataDir: string, environment: Environment) => Promise<TestDatabase>,
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
   const environment = options.environment ?? 'production';
-  const store = await storeOf(dataDir, environment);
+  const database = await prepare(dataDir, environment);
   const settings: Settings = {
     ...readSettings({}),
     port: 0,
     stagingPort: 0,
     dataDir,
     logLevel: 'silent',
-    ...store.settings,
+    ...database.settings,
     ...options.settings,
   };
   const overrides = {
@@ -133,7 +133,7 @@ async function startOn(
   };
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();
-  // Each opening of a store costs as much as dozens of requests: it is kept for all accounts.
+  // Opening a database costs as much as dozens of requests: it stays open for all accounts.
   let beside: ReturnType<typeof openEnvironment> | undefined;
   const stop = async () => {
     await (await beside)?.database.close();
@@ -155,13 +155,13 @@ async function startOn(
     stop,
     async close() {
       await stop();
-      await store.remove();
+      await database.remove();
       await rm(dataDir, { recursive: true });
     },
   };
 }
 
-/** Keeps connections, as `fetch` does; but that takes three times the processor, and there are very many requests. */
+/** Keeps connections open, as `fetch` does, for a third of its processor time: the tests send very many requests. */
 const agent = new Agent({ keepAlive: true });
 
 async function call(
@@ -194,7 +194,7 @@ async function call(
   const isJsonAnswer = response.headers['content-type']?.startsWith('application/json') === true;
   return {
     status: response.statusCode ?? 0,
-    // Made when they are asked for: that takes longer than all else here.
+    // Built on demand: this takes longer than the rest of the call.
     get headers() {
       return (seen ??= new Headers(
         Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
@@ -213,7 +213,7 @@ export function linksOf(answer: Answer): Record<string, string> {
   return Object.fromEntries(links.map(([, target = '', rel = '']) => [rel, target]));
 }
 
-/** A clock that only the test moves. */
+/** A clock that only the test advances. */
 export function testClock(startMs = Date.UTC(2026, 10, 21, 9)): {
   now: () => number;
   advance: (ms: number) => void;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the tests run against and this machine lacks: PostgreSQL, Redis and Chromium, as Debian packages them. Starts nothing.
+# Installs the programs that the tests need and this machine lacks: PostgreSQL, Redis and Chromium from Debian. Starts none of them.
 set -eu
 
 missing=''
@@ -9,11 +9,11 @@ command -v chromium > /dev/null || missing="$missing chromium"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
-  echo "The tests need$missing: install that, or run them once as root on Debian, where they install it themselves." >&2
+  echo "The tests need$missing. Install the missing packages, or run the tests as root on Debian, which installs them." >&2
   exit 1
 fi
 
-# Packages ask this program whether their services may start.
+# Debian's packages ask this program whether they may start their services.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e $policy ]; then
   printf '#!/bin/sh\nexit 101\n' > $policy

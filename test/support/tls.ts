@@ -8,7 +8,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A certificate that signs itself, for a name such as `DNS:hooks.example`. */
+/** A self-signed certificate for a name such as `DNS:hooks.example`. */
 export function certificateFor(subjectAltName: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -5,7 +5,7 @@ import type { TestService } from './service.ts';
 
 export const operatorPassword = 'nine silent herons';
 
-/** The operator, after the link of the first start has been followed. */
+/** The operator, signed in with the link of the first start. */
 export async function operatorOf(service: TestService): Promise<Visitor> {
   const visitor = openPage(service);
   const body = { token: tokenIn(service.operatorLink), password: operatorPassword };
@@ -14,7 +14,7 @@ export async function operatorOf(service: TestService): Promise<Visitor> {
   return visitor;
 }
 
-/** A window of somebody who is signed in already. */
+/** Opens a window that is signed in already. */
 export function openAs(
   browser: Browser,
   service: TestService,
@@ -28,8 +28,8 @@ export function openAs(
   return browser.open(service.origin + path, { ...options, storageState });
 }
 
-/** The row of a table in which this stands. */
+/** The row of a table that contains this text. */
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row').filter({ hasText: name });
 
-/** The column of the board of orders. */
+/** A column of the order board. */
 export const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
