@@ -44,6 +44,8 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: boolean;
+  readonly security: readonly { readonly apiKey?: readonly string[] }[];
+  readonly 'x-operator-only'?: boolean;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
@@ -221,7 +223,7 @@ function resourceType(api: Description, operations: readonly Named[], resource: 
   const methods = own.map((operation) => {
     const codes = codesOf(api, operation).filter((code) => !everywhere.has(code) && !OF_ANY_WRITE.has(code));
     const lines = [
-      `${operation.summary}. ${operation.description}`,
+      `${operation.summary}. ${operation.description}${requirementOf(operation)}`,
       '',
       `\`${operation.verb} ${operation.path}\` (\`${operation.operationId}\` in the OpenAPI description).`,
       ...(codes.length === 0 ? [] : [`@throws PetstoreError ${codes.map((code) => `\`${code}\``).join(', ')}`]),
@@ -231,6 +233,13 @@ function resourceType(api: Description, operations: readonly Named[], resource: 
   });
   const name = typeName(resource);
   return `${doc(text)}export interface ${name} {\n${methods.join('\n')}\n}`;
+}
+
+/** The scope or the role that the caller's key needs, as a sentence. */
+function requirementOf({ security, 'x-operator-only': isForOperators = false }: Operation): string {
+  const scopes = security.flatMap(({ apiKey = [] }) => apiKey);
+  if (isForOperators) return ' Needs an operator.';
+  return scopes.map((scope) => ` Needs the scope \`${scope}\`.`).join('');
 }
 
 /** What any request with a body or an Idempotency-Key may be refused with: told once, at `PetstoreError`. */

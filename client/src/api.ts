@@ -1035,7 +1035,7 @@ export interface AdminApi {
 /** The OpenAPI description that the service gives of itself. */
 export interface DescriptionApi {
   /**
-   * Get this description. The same as the file `openapi.json` of this version.
+   * Get this description. The file `openapi.json` of this version.
    *
    * `GET /openapi.json` (`getDescription` in the OpenAPI description).
    */

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ann, fromPage, openPage, signUp } from '../pages/page.ts';
-import { BACKENDS, type CallOptions, startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { describedOperations } from '../support/description.ts';
+import {
+  type Answer,
+  BACKENDS,
+  type CallOptions,
+  startOnSqlite,
+  testClock,
+  type TestService,
+} from '../support/service.ts';
 
 /** What anybody may call. */
 const OPEN = new Set(['getDescription', 'createAccount']);
@@ -29,9 +37,14 @@ const PUBLISHABLE = new Set([
 /** What another account may do with what has the id of one's own. */
 const OTHERS = new Set(['getPet', 'getCategory']);
 
-const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, { operationId }]) => ({ operationId, method: method.toUpperCase(), path })),
-);
+const operations = describedOperations(openapi).map((described) => ({
+  operationId: described.operationId,
+  method: described.method.toUpperCase(),
+  path: described.path,
+  security: described.security,
+  isForOperators: described['x-operator-only'] === true,
+  isForSecretKeys: described['x-secret-key-only'] === true,
+}));
 
 describe.each(BACKENDS)('every operation, on %s', (_, start) => {
   const clock = testClock();
@@ -85,13 +98,18 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
   });
   afterAll(() => service.close());
 
-  async function answerTo({ method, path }: (typeof operations)[0], options: CallOptions): Promise<string> {
+  function call({ method, path }: (typeof operations)[0], options: CallOptions): Promise<Answer> {
     clock.advance(61_000);
     const target = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(ids[name]));
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-    const answer = await service.call(method, `/v1${target}`, { body, ...options });
-    return answer.status < 400 ? 'done' : `${answer.status} ${answer.body.code}`;
+    return service.call(method, `/v1${target}`, { body, ...options });
   }
+  async function answerTo(operation: (typeof operations)[0], options: CallOptions): Promise<string> {
+    const { status, body } = await call(operation, options);
+    return status < 400 ? 'done' : `${status} ${body.code}`;
+  }
+  const messageTo = async (operation: (typeof operations)[0], options: CallOptions): Promise<string> =>
+    (await call(operation, options)).body.message;
   const withSession = (cookie: string, headers: Record<string, string> = fromPage): CallOptions => ({
     key: null,
     headers: { cookie, ...headers },
@@ -149,6 +167,24 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
     const narrow = await answerTo(operation, { key: callers.narrow });
     if (!operation.path.startsWith('/webhooks') && operationId !== 'listEvents')
       expect(narrow).toBe(OPERATORS.has(operationId) ? '403 forbidden' : '403 insufficient_scope');
+  });
+
+  test('is described as it is: who may call, and with which scope', async () => {
+    for (const operation of operations) {
+      const { operationId, security, isForOperators, isForSecretKeys } = operation;
+      expect.soft([operationId, security.length === 0]).toEqual([operationId, OPEN.has(operationId)]);
+      expect.soft([operationId, isForOperators]).toEqual([operationId, OPERATORS.has(operationId)]);
+      const scope = security[0]?.apiKey[0];
+      if (scope === undefined || scope === 'webhooks' || isForOperators) continue;
+      expect
+        .soft(await messageTo(operation, { key: callers.narrow }))
+        .toBe(`The API key lacks the scope \`${scope}\`.`);
+      if (!isForSecretKeys) continue;
+      const headers = { origin: 'https://shelter.example' };
+      expect
+        .soft(await messageTo(operation, { key: callers.publishable, headers }))
+        .toBe('A publishable key may not do this; it takes a secret key.');
+    }
   });
 
   test('is in no list that it is not in', () => {

@@ -20,7 +20,9 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly deprecated?: boolean;
-  readonly security?: unknown[];
+  readonly security: readonly { readonly apiKey: readonly string[] }[];
+  readonly 'x-operator-only'?: true;
+  readonly 'x-secret-key-only'?: true;
   readonly parameters: readonly { name: string; in: string; required: boolean; description: string; schema: object }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, Media> };
   readonly responses: Record<string, Response>;
@@ -69,6 +71,7 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
   ajv.addFormat('plain-text', text);
+  ajv.addFormat('multiline-text', text);
   const document = { $id: 'petstore', components: openapi.components };
   ajv.addSchema(document);
   return ({ schema }, value) => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { type DescribedRoute, describe, type WebhookEvents } from './openapi.ts';
+import type { DescribedRoute } from './described-route.ts';
+import { describe, type WebhookEvents } from './openapi.ts';
 
 const Description = Type.Unsafe<string>({
   type: 'object',
@@ -13,7 +14,7 @@ const Description = Type.Unsafe<string>({
 /**
  * Serves the description of the routes. Specification, part 9.
  *
- * @param routes may grow until the first request
+ * @param routes may still grow until the first request
  */
 export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], webhookEvents: WebhookEvents): void {
   let description: string | undefined;
@@ -24,7 +25,7 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], web
       operationId: 'getDescription',
       tags: ['Description'],
       summary: 'Get this description',
-      description: 'The same as the file `openapi.json` of this version.',
+      description: 'The file `openapi.json` of this version.',
       response: { 200: Description },
     },
     config: { access: 'public' },

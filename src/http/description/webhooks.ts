@@ -1,6 +1,6 @@
-type Json = Record<string, unknown>;
+import type { Json } from './schemas.ts';
 
-/** A kind of event, as the description tells of it. */
+/** A kind of event that webhooks can receive. */
 export interface DescribedEvent {
   readonly type: string;
   /** The end of "Sent when …". */
@@ -11,28 +11,28 @@ export interface DescribedEvent {
 
 const HEADERS = {
   'webhook-id': [
-    "The event's id, the same in every attempt: who has seen it need not look again.",
+    "The event's id, the same in every attempt: use it to recognise an event that you have received before.",
     'evt_01kap6q0v8d5m9r2t4w7x1y3z6',
   ],
   'webhook-timestamp': [
-    'When this attempt was made, in Unix seconds. Refuse what is more than five minutes away.',
+    'The time of this attempt in Unix seconds. Refuse requests whose time differs from yours by more than five minutes.',
     '1795253400',
   ],
   'webhook-signature': [
-    'Signatures separated by spaces, of which one must be right: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`.',
+    'Signatures separated by spaces, one of which must match: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 } as const;
 
 /**
- * The section `webhooks`: every kind of event that a webhook can be sent, with its payload. Standard Webhooks 1.0.0.
+ * The section `webhooks`: every kind of event with its payload. Standard Webhooks 1.0.0.
  *
- * @param schemas the description's named shapes; those of the events must be among them
+ * @param schemas the description's named shapes, those of the events included
  */
 export function describedWebhooks(events: readonly DescribedEvent[], schemas: Json): Json {
   const exampleOf = (name: string): unknown => {
     const shape = schemas[name] as { readonly examples?: readonly unknown[] } | undefined;
-    if (shape === undefined) throw new Error(`The description has no shape ${name}, of which an event tells.`);
+    if (shape === undefined) throw new Error(`The description has no shape ${name}, which an event has as its data.`);
     return shape.examples?.[0];
   };
   const webhook = ({ type, when, data }: DescribedEvent): Json => ({
@@ -64,9 +64,9 @@ export function describedWebhooks(events: readonly DescribedEvent[], schemas: Js
       },
     },
     responses: {
-      '2XX': { description: 'It has arrived.' },
-      '410': { description: 'Nobody is here any more: the webhook is disabled.' },
-      default: { description: 'Anything else, redirects too, is a failure: it is sent again later.' },
+      '2XX': { description: 'The event has arrived.' },
+      '410': { description: 'The endpoint is gone: the service disables the webhook.' },
+      default: { description: 'Any other status, redirects included, is a failure: the service retries later.' },
     },
   });
   return Object.fromEntries(events.map((event) => [event.type, { post: webhook(event) }]));

@@ -109,9 +109,9 @@ describe('every operation', () => {
       const statuses = Object.keys(responses).map(Number);
       expect.soft([operationId, statuses.filter((status) => status < 300).length]).toEqual([operationId, 1]);
       const everywhere = [400, 408, 429, 431, 500, 503];
-      const wanted = [...everywhere, ...(security === undefined ? [401, 403] : []), ...(method === 'get' ? [] : [413])];
+      const wanted = [...everywhere, ...(security.length > 0 ? [401, 403] : []), ...(method === 'get' ? [] : [413])];
       expect.soft([operationId, statuses]).toEqual([operationId, expect.arrayContaining(wanted)]);
-      expect.soft([operationId, statuses.includes(401)]).toEqual([operationId, security === undefined]);
+      expect.soft([operationId, statuses.includes(401)]).toEqual([operationId, security.length > 0]);
     }
   });
 
@@ -153,11 +153,57 @@ describe('every operation', () => {
   });
 
   test('needs a key, but for signing up and this description', () => {
-    const open = operations.filter(({ security }) => security !== undefined);
+    const open = operations.filter(({ security }) => security.length === 0);
     expect(open.map(({ operationId, security }) => [operationId, security])).toEqual([
       ['getDescription', []],
       ['createAccount', []],
     ]);
+  });
+
+  test('names in its security the scope that the key needs, and nowhere in prose', () => {
+    const scopesOf = ({ security }: Operation) => security.flatMap(({ apiKey }) => apiKey).join(' and ');
+    const withKey = operations.filter(({ security }) => security.length > 0);
+    const byScope = Object.groupBy(withKey, scopesOf);
+    const ids = Object.entries(byScope).map(([scope, found = []]) => [scope, found.map((one) => one.operationId)]);
+    expect(Object.fromEntries(ids)).toEqual({
+      '': ['listEvents'],
+      'pets:read': ['listPets', 'getPet', 'listCategories', 'getCategory', 'getInventory'],
+      'pets:write': ['createPet', 'updatePet', 'deletePet', 'createCategory', 'updateCategory', 'deleteCategory'],
+      'orders:read': ['listOrders', 'getOrder'],
+      'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder'],
+      'messages:read': ['listMessages', 'getMessage'],
+      'messages:write': ['submitMessage'],
+      webhooks: [
+        'listWebhooks',
+        'createWebhook',
+        'getWebhook',
+        'updateWebhook',
+        'deleteWebhook',
+        'rollWebhookSecret',
+        'listDeliveries',
+        'getDelivery',
+        'redeliver',
+        'testWebhook',
+      ],
+      account: expect.arrayContaining(['getAccount', 'createApiKey', 'listAccounts']),
+    });
+    for (const { operationId, description } of operations)
+      expect.soft([operationId, description]).toEqual([operationId, expect.not.stringMatching(/\bscope `/)]);
+  });
+
+  test('says as data that only operators, or only secret keys, may call it', () => {
+    const marked = (mark: 'x-operator-only' | 'x-secret-key-only') =>
+      operations.filter((found) => found[mark] === true).map(({ operationId }) => operationId);
+    expect(marked('x-operator-only')).toEqual([
+      'listInbox',
+      'getHealth',
+      'listAccounts',
+      'getAccountById',
+      'updateAccount',
+      'liftBan',
+      'createPasswordLink',
+    ]);
+    expect(marked('x-secret-key-only')).toEqual(['approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder']);
   });
 
   test('is deprecated only where the specification says so', () => {

@@ -45,8 +45,10 @@ export interface Operation {
   readonly failures: readonly Failure[];
 }
 
-/** Who may call: anybody, holders of a key with the scope (`any` key where none is named), or operators only. */
-type Audience = { readonly kind: 'anybody' | 'any' | 'operator' } | { readonly kind: 'scope'; readonly scope: string };
+/** Who may call: anybody, any key, a key with the scope, or operators only. */
+type Audience =
+  | { readonly kind: 'anybody' | 'any' | 'operator' }
+  | { readonly kind: 'scope'; readonly scope: string; readonly isForSecretKeys: boolean };
 
 export interface Success {
   readonly status: string;
@@ -143,7 +145,6 @@ function operationOf(description: Description, { method, base, path }: Place, ra
     status,
     ...resolved<RawResponse>(description, 'responses', response),
   }));
-  const [about, audience] = told(raw);
   const body = raw.requestBody?.content['application/json'];
   return {
     id: raw.operationId,
@@ -152,8 +153,8 @@ function operationOf(description: Description, { method, base, path }: Place, ra
     base,
     path,
     summary: raw.summary,
-    about,
-    audience,
+    about: raw.description,
+    audience: audienceOf(raw),
     isDeprecated: raw.deprecated === true,
     parameters: raw.parameters.map((parameter) => resolved<Parameter>(description, 'parameters', parameter)),
     body: body === undefined ? undefined : { schema: body.schema, example: toText(body.example) },
@@ -182,13 +183,12 @@ function operationOf(description: Description, { method, base, path }: Place, ra
   };
 }
 
-/** The description says at its end who may call. */
-function told({ description, security }: RawOperation): [about: string, audience: Audience] {
-  const needs = / ?Needs (?:the scope `([^`]+)`|an operator)\.$/.exec(description);
-  if (needs === null) return [description, { kind: security?.length === 0 ? 'anybody' : 'any' }];
-  const [, scope] = needs;
-  const about = description.slice(0, needs.index);
-  return [about, scope === undefined ? { kind: 'operator' } : { kind: 'scope', scope }];
+function audienceOf(operation: RawOperation): Audience {
+  if (operation['x-operator-only'] === true) return { kind: 'operator' };
+  const [requirement] = operation.security;
+  const scope = requirement?.apiKey?.[0];
+  if (scope === undefined) return { kind: requirement === undefined ? 'anybody' : 'any' };
+  return { kind: 'scope', scope, isForSecretKeys: operation['x-secret-key-only'] === true };
 }
 
 function headersOf(description: Description, { headers = {} }: Pick<RawResponse, 'headers'>): NamedHeader[] {

@@ -30,7 +30,10 @@ export interface RawOperation {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: boolean;
-  readonly security?: readonly object[];
+  /** The scope that the key needs, if any; empty for operations without a key. */
+  readonly security: readonly { readonly apiKey?: readonly string[] }[];
+  readonly 'x-operator-only'?: boolean;
+  readonly 'x-secret-key-only'?: boolean;
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, RawResponse | Reference>>;

@@ -109,7 +109,7 @@ function Audience({ operation: { audience } }: { readonly operation: Operation }
         {audience.kind === 'operator' && 'Operators of this service only.'}
         {audience.kind === 'scope' && (
           <>
-            An API key with the scope <code>{audience.scope}</code>
+            {audience.isForSecretKeys ? 'A secret' : 'An'} API key with the scope <code>{audience.scope}</code>
           </>
         )}
       </span>

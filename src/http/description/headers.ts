@@ -1,0 +1,81 @@
+import { type DescribedRoute, isIdempotent, isPaged } from './described-route.ts';
+import type { Json } from './schemas.ts';
+
+/** Response headers: description, type and example. */
+export const HEADERS = {
+  'X-Request-Id': ["The request's id in the log: the one that the client sent if it is valid.", 'string', 'req_k3v9q1'],
+  'X-RateLimit-Limit': ['The limit that applies to the caller.', 'integer', 60],
+  'X-RateLimit-Remaining': ['Requests left in the current window.', 'integer', 59],
+  'X-RateLimit-Reset': ['Unix timestamp at which the limit resets.', 'integer', 1795255860],
+  'RateLimit-Policy': ['Both windows: quota and seconds.', 'string', '"minute";q=60;w=60, "day";q=1000;w=86400'],
+  RateLimit: [
+    'Both windows: requests remaining, and seconds to the reset.',
+    'string',
+    '"minute";r=59;t=60, "day";r=999;t=86400',
+  ],
+  'Retry-After': ['Whole seconds to wait before the next request.', 'integer', 42],
+  'WWW-Authenticate': ['The scheme to authenticate with. RFC 6750.', 'string', 'Bearer realm="petstore"'],
+  Link: [
+    'The first page (`rel="first"`) and, if there is one, the next page (`rel="next"`). RFC 8288.',
+    'string',
+    '</v1/pets?limit=20&cursor=AAAAAAAAACqHb0>; rel="next", </v1/pets?limit=20>; rel="first"',
+  ],
+  'Idempotency-Replayed': [
+    '`true` if this is the stored response to an earlier request with the same key.',
+    'string',
+    'true',
+  ],
+  Deprecation: ['Since when the operation is deprecated. RFC 9745.', 'string', '@1764892800'],
+  Sunset: ['When the operation is removed. RFC 8594.', 'string', 'Thu, 05 Dec 2030 00:00:00 GMT'],
+} as const;
+
+type HeaderName = keyof typeof HEADERS;
+
+export const ON_EVERY_RESPONSE = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const satisfies readonly HeaderName[];
+
+export const headerRefs = (names: readonly HeaderName[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    description: 'Makes the request safe to repeat: it takes effect once, and its response is repeated for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '5f0c2a8e-adopt-rex',
+  },
+  'If-Match': {
+    description: 'The change is made only if the resource still has this ETag. RFC 9110, section 13.1.1.',
+    schema: { type: 'string' },
+    example: '"1"',
+  },
+  'If-None-Match': {
+    description: 'The response is 304, without a body, if the resource still has this ETag. RFC 9110, section 13.1.2.',
+    schema: { type: 'string' },
+    example: '"1"',
+  },
+} as const;
+
+/** The request headers of an operation, derived from its errors and statuses. */
+export function requestHeaders(route: DescribedRoute): Json[] {
+  const { schema, config } = route;
+  const names: (keyof typeof REQUEST_HEADERS)[] = [
+    ...(isIdempotent(route) ? (['Idempotency-Key'] as const) : []),
+    ...(config?.errors?.includes('precondition_failed') === true ? (['If-Match'] as const) : []),
+    ...(Object.hasOwn(schema?.response ?? {}, '304') ? (['If-None-Match'] as const) : []),
+  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** The headers of a success that follow from what the operation does. */
+export const successHeaders = (route: DescribedRoute): Json =>
+  headerRefs([
+    ...(isPaged(route) ? (['Link'] as const) : []),
+    ...(isIdempotent(route) ? (['Idempotency-Replayed'] as const) : []),
+    ...(route.config?.deprecation === undefined ? [] : (['Deprecation', 'Sunset'] as const)),
+  ]);
