@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { databaseFile } from '../src/database-location.ts';
-import { takeStoreLock } from '../src/database/sqlite/lock.ts';
+import { takeLock } from '../src/database/sqlite/lock.ts';
 import { openService } from '../src/service.ts';
 import { BACKENDS, startOnSqlite, type TestService } from './support/service.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => service?.close());
 
 /** Whether no connection of any process has the database open. */
 async function isReleased({ settings }: TestService): Promise<boolean> {
-  const unlock = await takeStoreLock(databaseFile('production', settings));
+  const unlock = await takeLock(databaseFile('production', settings));
   unlock?.();
   return unlock !== undefined;
 }

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { isBusy } from '../database/sqlite/lock.ts';
+import { isBusy } from '../database/sqlite/errors.ts';
 import { Failure } from '../failure.ts';
 import { narrow } from '../vocabulary/int64.ts';
 import { batchRows, type Row, type Side, type Statement, type Value } from './side.ts';

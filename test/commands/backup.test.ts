@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backup, restore } from '../../src/commands/local/backup.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
-import { takeStoreLock } from '../../src/database/sqlite/lock.ts';
+import { takeLock } from '../../src/database/sqlite/lock.ts';
 import { readSettings } from '../../src/settings.ts';
 import { type Ended, endAll, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
 
@@ -208,7 +208,7 @@ describe('petstore restore', () => {
   });
 
   test('lets nobody open the store meanwhile', async () => {
-    const unlock = await takeStoreLock(store);
+    const unlock = await takeLock(store);
     const start = Date.now();
     const waiting = run('accounts', 'list');
     setTimeout(() => unlock?.(), 1_000);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { databaseFile } from '../../database-location.ts';
 import { BadStore, inspectStore } from '../../database/sqlite/copy.ts';
-import { takeStoreLock } from '../../database/sqlite/lock.ts';
+import { takeLock } from '../../database/sqlite/lock.ts';
 import type { Settings } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { isThere, sizeOf } from '../files.ts';
@@ -73,7 +73,7 @@ async function bytesOf(file: string): Promise<number> {
 }
 
 async function isOpen(file: string): Promise<boolean> {
-  const unlock = await takeStoreLock(file);
+  const unlock = await takeLock(file);
   unlock?.();
   return unlock === undefined;
 }

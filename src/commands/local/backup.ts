@@ -10,7 +10,7 @@ import {
   type StoreContents,
   syncToDisk,
 } from '../../database/sqlite/copy.ts';
-import { takeStoreLock } from '../../database/sqlite/lock.ts';
+import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
@@ -69,7 +69,7 @@ export async function restore(
   if (resolve(file) === resolve(partial))
     throw new Failure(`${file} would be overwritten. Give it another name first.`);
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const unlock = await takeStoreLock(store);
+  const unlock = await takeLock(store);
   if (unlock === undefined)
     throw new Failure(`A service has the store ${store} open. Stop it first, and start it again afterwards.`);
   try {

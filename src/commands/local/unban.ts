@@ -1,7 +1,7 @@
 import { PetstoreError } from '../../../client/src/petstore.ts';
 import { OPERATOR_EMAIL } from '../../accounts/store.ts';
 import { reachableAt } from '../../addresses.ts';
-import { takeStoreLock } from '../../database/sqlite/lock.ts';
+import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
 import { limitLedger } from '../../limits/ledger.ts';
 import { minuteMs } from '../../limits/windows.ts';
@@ -39,7 +39,7 @@ export async function unban(
 /** Whether anybody has the store open. Of a database nobody can tell. */
 async function mayBeServed(environment: Environment, settings: Settings): Promise<boolean> {
   if (databaseSetting(environment, settings) !== undefined) return true;
-  const unlock = await takeStoreLock(await requireStore(environment, settings));
+  const unlock = await takeLock(await requireStore(environment, settings));
   unlock?.();
   return unlock === undefined;
 }

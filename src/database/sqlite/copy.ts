@@ -2,7 +2,8 @@ import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { migrationNames } from '../migrate.ts';
-import { isBusy, makePrivateFile } from './lock.ts';
+import { isBusy } from './errors.ts';
+import { makePrivateFile } from './lock.ts';
 
 type Connection = SqliteDatabase.Database;
 
@@ -153,6 +154,9 @@ export async function removeFiles(file: string): Promise<void> {
 /** A file's contents, or which files a folder has. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

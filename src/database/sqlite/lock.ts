@@ -1,18 +1,20 @@
 import { open } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
+import { isBusy } from './errors.ts';
 
 /**
- * Whoever has a store open holds a share of its lock, and whoever puts another file in its place holds it alone. It is SQLite's own lock, of an
- * empty file beside the store that is never replaced; it ends with its process, however that ends.
+ * Takes a shared lock on a database file. Every process that opens the database holds one; a process that replaces the file holds the
+ * lock exclusively. It is SQLite's own lock on an empty file beside the database, which is never replaced. The kernel releases it when
+ * the process ends.
  *
- * @param file the store
- * @returns lets go of it
+ * @param file the database
+ * @returns a function that releases the lock
  */
-export async function shareStoreLock(file: string): Promise<() => void> {
+export async function shareLock(file: string): Promise<() => void> {
   const lock = await openLock(file, 5_000);
   try {
     lock.exec('begin');
-    // Only reading takes the share, which lasts as long as the transaction.
+    // The transaction takes the shared lock at its first read and holds it to its end.
     lock.prepare('select 1 from sqlite_schema').get();
   } catch (cause) {
     lock.close();
@@ -21,8 +23,12 @@ export async function shareStoreLock(file: string): Promise<() => void> {
   return () => void lock.close();
 }
 
-/** Undefined while anybody else holds the lock, or a share of it: a service, or a command. */
-export async function takeStoreLock(file: string): Promise<(() => void) | undefined> {
+/**
+ * Takes the exclusive lock on a database file.
+ *
+ * @returns a function that releases the lock; undefined while a service or a command holds it
+ */
+export async function takeLock(file: string): Promise<(() => void) | undefined> {
   const lock = await openLock(file, 0);
   try {
     lock.exec('begin exclusive');
@@ -40,16 +46,15 @@ async function openLock(file: string, timeout: number): Promise<SqliteDatabase.D
   return new SqliteDatabase(path, { timeout });
 }
 
-/** A file for its own user alone, where there is none. One that is there is not opened: closing it would end this process's locks on it. */
+/**
+ * Creates a file that only its owner can read and write. An existing file is not opened: closing it would release this process's POSIX
+ * locks on it.
+ */
 export async function makePrivateFile(path: string): Promise<void> {
   try {
-    const made = await open(path, 'ax', 0o600);
-    await made.close();
+    const created = await open(path, 'ax', 0o600);
+    await created.close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
-
-/** Whether somebody else has a lock on the file. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');

@@ -1,110 +1,105 @@
-import { mkdir, open, realpath } from 'node:fs/promises';
+import { mkdir, open as openFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, type KyselyPlugin, SqliteDialect } from 'kysely';
-import { narrow } from '../../vocabulary/int64.ts';
-import { type Database, DatabaseUnavailable, UniqueViolation } from '../database.ts';
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { type Database, DatabaseUnavailable } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
-import { type DirectRun, runDirectly } from '../prepared.ts';
+import { runDirectly } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
+import { isBusy, translated } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { type InsertQueue, insertQueue } from './insert-queue.ts';
-import { makePrivateFile, shareStoreLock } from './lock.ts';
+import { makePrivateFile, shareLock } from './lock.ts';
+import { directRun, queriesOn, statementCache } from './statements.ts';
 import { type WalSync, walSync } from './wal-sync.ts';
 
 type Connection = SqliteDatabase.Database;
 
 /** Versions 3.7.0 to 3.51.2 can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const oldestSafeVersion = 3_051_003;
-const statementCacheSize = 500;
 
 const engine: Engine = {
   assignedId: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
   numbersLater: false,
 };
 
-/**
- * The embedded store: one file in WAL mode, every commit on the disk before it is acknowledged, or seen by a reader of this process.
- * One connection writes, another reads and therefore never sees what is not committed.
- */
-export async function openSqlite(options: {
+interface SqliteOptions {
   readonly file: string;
+  /** Receives the number of transactions in each group commit. */
   readonly onCommit?: (size: number) => void;
-}): Promise<Database> {
-  await makeFolder(dirname(options.file));
-  const unlock = await shareStoreLock(options.file);
+}
+
+/**
+ * Opens the embedded database: one file in WAL mode. A commit reaches the disk before it is acknowledged and before this process reads
+ * it. One connection writes; another reads, and therefore sees committed data only.
+ */
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  const open = new AsyncDisposableStack();
   try {
-    // People's addresses and the hashes of passwords are for the service's own user; SQLite gives its other files the same mode.
-    await makePrivateFile(options.file);
-    const database = await openUnlocked(options);
-    return {
-      ...database,
-      close: async () => {
-        await database.close();
-        unlock();
-      },
-    };
+    return await openParts(open, options);
   } catch (error) {
-    unlock();
+    // A failure to close must not hide why opening failed.
+    await open.disposeAsync().catch(() => {});
     throw error;
   }
 }
 
-async function openUnlocked(options: Parameters<typeof openSqlite>[0]): Promise<Database> {
-  const writer = new SqliteDatabase(options.file, { timeout: 5_000 });
-  try {
-    assertSafeVersion(writer);
-    writer.pragma('journal_mode = WAL');
-    writer.pragma('synchronous = FULL');
-    writer.pragma('foreign_keys = ON');
-    // Pages that every commit writes again are then copied into the database once for many commits.
-    writer.pragma('wal_autocheckpoint = 4000');
-    let written = 0;
-    const onWrite = () => void (written += 1);
-    const queue = insertQueue(writer, onWrite);
-    const statements = keptStatements(writer, { onWrite, before: queue.flush });
-    const tx = queriesOn(statements);
-    runDirectly(tx, directly(statements, queue));
-    await migrateAlone(writer, tx);
-    // What a process that was killed, or whose disk failed, left in the log may be in the kernel's memory alone.
-    writer.pragma('wal_checkpoint');
-    // From here on the event loop waits for the disk at a checkpoint only: the group commit waits for other processes, `wal` for commits.
-    writer.pragma('busy_timeout = 0');
-    writer.pragma('synchronous = NORMAL');
+/** @param open receives what closes each part; it runs in the reverse order, every step even if another fails. */
+async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {} }: SqliteOptions): Promise<Database> {
+  await makeFolder(dirname(file));
+  open.defer(await shareLock(file));
+  // The file holds personal data and password hashes: only the service's own user may read it. SQLite's other files inherit the mode.
+  await makePrivateFile(file);
+  const connect = (options: SqliteDatabase.Options): Connection => {
+    const connection = new SqliteDatabase(file, options);
+    open.defer(() => void connection.close());
+    return connection;
+  };
 
-    const reader = new SqliteDatabase(options.file, { readonly: true, timeout: 1_000 });
-    // SQLite keeps the file for as long as the database is open, and has it where a link to the store leads.
-    const walFile = await open(`${await realpath(options.file)}-wal`);
-    const wal = walSync(() => walFile.datasync());
-    const read = queriesOn(keptStatements(reader), [onlyDurable(wal)]);
-    const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
-    const sql = { ...delimiters(writer, queue), writes: () => written };
-    const writes = groupCommit(tx, sql, wal, options.onCommit ?? (() => {}));
-    return {
-      read,
-      transaction: (work) => writes.transaction(work),
-      version: onceInARow(() => dataVersion.get() ?? 0),
-      scanRows: 5_000,
-      // It answers, or is known not to.
-      together: (request) => request(),
-      // One connection writes: an event has its number, and its place in the order, as soon as it is written.
-      events: { appendTo: 'events', number: async () => {}, hold: async () => {} },
-      ping: async () => {
-        dataVersion.get();
-        await wal.durable();
-      },
-      close: async () => {
-        await writes.idle();
-        reader.close();
-        writer.close();
-        await walFile.close();
-      },
-    };
-  } catch (error) {
-    writer.close();
-    throw error;
-  }
+  const writer = connect({ timeout: 5_000 });
+  requireSafeVersion(writer);
+  writer.pragma('journal_mode = WAL');
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
+  // A long interval between checkpoints: pages that every commit rewrites are copied into the database once for many commits.
+  writer.pragma('wal_autocheckpoint = 4000');
+  let writes = 0;
+  const onWrite = () => void (writes += 1);
+  const queue = insertQueue(writer, onWrite);
+  const statements = statementCache(writer, { onWrite, before: queue.flush });
+  const tx = queriesOn(statements);
+  runDirectly(tx, directRun(statements, queue));
+  await migrateInOneTransaction(writer, tx);
+  // After a kill or a disk failure, the WAL may hold commits that are only in the kernel's memory.
+  writer.pragma('wal_checkpoint');
+  // From here on only checkpoints block the event loop on the disk: the group commit waits for other processes, `wal` syncs commits.
+  writer.pragma('busy_timeout = 0');
+  writer.pragma('synchronous = NORMAL');
+
+  const reader = connect({ readonly: true, timeout: 1_000 });
+  // SQLite keeps the WAL as long as the database is open, beside the file that a symbolic link leads to.
+  const walFile = await openFile(`${await realpath(file)}-wal`);
+  open.defer(() => walFile.close());
+  const wal = walSync(() => walFile.datasync());
+  const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
+  const commits = groupCommit(tx, { ...delimiters(writer, queue), writes: () => writes }, wal, onCommit);
+  open.defer(() => commits.idle());
+  return {
+    read: queriesOn(statementCache(reader), [onlyDurable(wal)]),
+    transaction: (work) => commits.transaction(work),
+    version: oncePerMicrotask(() => dataVersion.get() ?? 0),
+    scanRows: 5_000,
+    // The engine answers without waiting, so that a request needs no deadline.
+    together: (request) => request(),
+    // With one writer, events are written in commit order and have their final sequence number at once.
+    events: { appendTo: 'events', number: async () => {}, hold: async () => {} },
+    ping: async () => {
+      dataVersion.get();
+      await wal.durable();
+    },
+    close: () => open.disposeAsync(),
+  };
 }
 
 /** Node's own recursive `mkdir` never ends in a folder that cannot hold another, such as `/proc`. */
@@ -118,7 +113,7 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-function assertSafeVersion(connection: Connection): void {
+function requireSafeVersion(connection: Connection): void {
   const version = connection.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (major * 1_000_000 + minor * 1_000 + patch < oldestSafeVersion) {
@@ -126,8 +121,8 @@ function assertSafeVersion(connection: Connection): void {
   }
 }
 
-/** Two processes may start at once: the write lock is held over all migrations, which then happen wholly or not at all. */
-async function migrateAlone(connection: Connection, tx: Kysely<Tables>): Promise<void> {
+/** Holds the write lock over all migrations, because two processes may start at once. Either all migrations apply or none. */
+async function migrateInOneTransaction(connection: Connection, tx: Kysely<Tables>): Promise<void> {
   connection.exec('begin immediate');
   try {
     await migrate(tx, engine);
@@ -155,12 +150,12 @@ function delimiters(connection: Connection, queue: InsertQueue) {
     commit: statement('commit'),
     rollback: statement('rollback'),
     inTransaction: () => connection.inTransaction,
-    isBusy: (error: unknown) => error instanceof DatabaseUnavailable && codeOf(error.cause).startsWith('SQLITE_BUSY'),
+    isBusy: (error: unknown) => error instanceof DatabaseUnavailable && isBusy(error.cause),
   };
 }
 
-/** Asking costs 3 µs, and nothing is committed between those who ask in one piece of synchronous code: they share an answer. */
-function onceInARow(ask: () => number): () => number {
+/** Caches the answer until the current synchronous code ends: nothing commits in between, and the pragma costs 3 µs. */
+function oncePerMicrotask(ask: () => number): () => number {
   let answer: number | undefined;
   return () => {
     if (answer === undefined) {
@@ -171,45 +166,7 @@ function onceInARow(ask: () => number): () => number {
   };
 }
 
-type Statements = (sql: string) => ReturnType<typeof exactStatement>;
-
-interface Around {
-  /** Comes before each statement. */
-  readonly before: () => void;
-  /** Is told of each statement that has written. */
-  readonly onWrite: () => void;
-}
-
-/** Kysely asks for a statement at each execution; preparing one costs more than running it, so they are kept. */
-function keptStatements(connection: Connection, around: Around = { before() {}, onWrite() {} }): Statements {
-  const statements = new Map<string, ReturnType<Statements>>();
-  return (sql) => {
-    let statement = statements.get(sql);
-    if (statement === undefined) {
-      if (statements.size >= statementCacheSize) statements.clear();
-      statement = exactStatement(connection, sql, around);
-      statements.set(sql, statement);
-    }
-    return statement;
-  };
-}
-
-const queriesOn = (prepare: Statements, plugins: KyselyPlugin[] = []) =>
-  new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }), plugins });
-
-function directly(prepare: Statements, queue: InsertQueue): DirectRun {
-  const run = (sql: string, parameters: readonly unknown[]) => {
-    const statement = prepare(sql);
-    if (statement.reader) return statement.all(parameters);
-    statement.run(parameters);
-    return [];
-  };
-  return Object.assign(run, {
-    insert: (...row: Parameters<InsertQueue['add']>) => translated(() => queue.add(...row)),
-  });
-}
-
-/** Gives out what was read once it is on the disk: nobody is told of a change that a failing power supply could take back. */
+/** Holds query results back until the commits that they may show are on the disk: a power failure must not undo what a client has seen. */
 const onlyDurable = (wal: WalSync): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
@@ -217,48 +174,3 @@ const onlyDurable = (wal: WalSync): KyselyPlugin => ({
     return result;
   },
 });
-
-/** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
-function exactStatement(connection: Connection, sql: string, { before, onWrite }: Around) {
-  const statement = connection.prepare<unknown[], Record<string, unknown>>(sql).safeIntegers(true);
-  const { reader, readonly: isReadOnly } = statement;
-  const around = <Result>(run: () => Result): Result =>
-    translated(() => {
-      before();
-      const result = run();
-      if (!isReadOnly) onWrite();
-      return result;
-    });
-  return {
-    reader,
-    all: (parameters: readonly unknown[]) => around(() => statement.all(parameters as unknown[]).map(narrowed)),
-    run: (parameters: readonly unknown[]) => around(() => statement.run(parameters as unknown[])),
-    iterate: (parameters: readonly unknown[]) => around(() => statement.iterate(parameters)),
-  };
-}
-
-function narrowed(row: Record<string, unknown>): Record<string, unknown> {
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value === 'bigint') row[name] = narrow(value);
-  }
-  return row;
-}
-
-const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
-const uniqueCodes = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/;
-
-function translated<T>(run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    const code = codeOf(error);
-    if (unavailableCodes.test(code)) throw new DatabaseUnavailable(error);
-    if (uniqueCodes.test(code)) throw new UniqueViolation(error);
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof SqliteDatabase.SqliteError ? error.code : '';
-}
