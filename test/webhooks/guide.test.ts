@@ -29,7 +29,7 @@ describe('docs/webhooks.md', () => {
     expect(guide).toContain(`for ${FAILING_LIMIT_MS / (24 * units.h)} days failed`);
     expect(guide).toContain(`For ${SECRET_OVERLAP_MS / units.h} hours each request carries both`);
     expect(AT_ONCE.toOne).toBe(4);
-    expect(guide).toContain('Up to four\nrequests are on their way to one webhook');
+    expect(guide.replaceAll('\n', ' ')).toContain('Up to four requests are in progress to one webhook at a time');
   });
 
   test('shows a receiver of ten lines, and what it imports', () => {
