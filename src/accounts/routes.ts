@@ -42,16 +42,10 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
     },
     config: {
       access: 'public',
+      closed: signup === 'open' ? undefined : 'Sign-up is closed; ask the operator for an account.',
       cost: 10,
       errors: ['forbidden', 'account_exists'],
       headers: { Location: 'The path of the account, for its own keys.' },
-    },
-    onRequest: (_request, _reply, done) => {
-      done(
-        signup === 'open'
-          ? undefined
-          : new ApiError('forbidden', 'Sign-up is closed; ask the operator for an account.'),
-      );
     },
     handler: async (request, reply) => {
       const created = await accounts.create(request.body);

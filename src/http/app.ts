@@ -5,6 +5,7 @@ import type {
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
+  onRequestHookHandler,
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../vocabulary/scopes.ts';
@@ -16,7 +17,7 @@ interface SchemaTypes extends FastifyTypeProvider {
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
 }
 
-/** The Fastify instance that routes are added to; it infers the handlers' types from the schemas. */
+/** The Fastify instance that routes are added to. It infers the types of handlers from their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -25,33 +26,38 @@ export type App = FastifyInstance<
   SchemaTypes
 >;
 
-/** An operation that is on its way out. RFC 9745 and RFC 8594. */
+/** A step of a pipeline: it lets the request pass, or refuses it with an ApiError. */
+export type Step = onRequestHookHandler;
+
+/** An operation that will be removed. RFC 9745 and RFC 8594. */
 export interface Deprecation {
   readonly sinceMs: number;
   /** From this moment on the operation answers 410. */
   readonly removalMs: number;
-  /** The `Link` to what replaces it, given the path's parameters. */
+  /** The `Link` to the successor, given the path's parameters. */
   readonly successor: (params: Readonly<Record<string, string>>) => string;
-  /** Where the docs tell of it. */
+  /** The page of the docs about the deprecation. */
   readonly notice: string;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call: holders of the scope (of any key, where none is said), operators only, or anybody at all, with a key or without. */
+    /** Who may call: keys with the scope (any key if absent), operators only, or everybody without a key. */
     access?: Scope | 'operator' | 'public';
-    /** Not for publishable keys, though they may hold the scope: everybody can read those. */
+    /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;
-    /** What a call takes out of the caller's limits: 1 unless said. */
+    /** Refuses everybody (403) with this message: the operator has switched the operation off. */
+    closed?: string | undefined;
+    /** The requests that a call takes out of the caller's limits; 1 by default. */
     cost?: number;
-    /** The errors of this operation, beyond those that every operation shares. */
+    /** The operation's errors, beyond those that every operation shares. */
     errors?: readonly ErrorCode[];
-    /** The headers of a success, beyond those of every response: name and meaning. */
+    /** The headers of a success, beyond those of every response: name and description. */
     headers?: Readonly<Record<string, string>>;
     deprecation?: Deprecation;
-    /** The operation answers with a live stream too, where the client accepts `text/event-stream`. */
+    /** The operation answers with a live stream if the client accepts `text/event-stream`. */
     streams?: boolean;
-    /** The answer holds a secret that is shown this once. */
+    /** The response holds a secret that is shown only once. */
     showsSecret?: boolean;
   }
   interface FastifySchema {
@@ -61,12 +67,12 @@ declare module 'fastify' {
     description?: string;
   }
   interface FastifyRequest {
-    /** What its route says of it. `routeOptions` has the same, and is put together anew at each look. */
+    /** The route's config. `routeOptions.config` is the same, but Fastify builds `routeOptions` anew for each access. */
     operation: FastifyContextConfig & { readonly url?: string };
-    /** Whose request it is. Undefined while nobody's: of a public operation, or when `unauthenticated` says why. */
+    /** Undefined if unauthenticated: the operation is public, or `unauthenticated` has the reason. */
     principal: Principal | undefined;
     unauthenticated: Error | undefined;
-    /** Of a request that came with a session in the place of a key. */
+    /** Set if a session authenticated the request instead of a key. */
     sessionToken: string | undefined;
   }
   interface FastifyReply {

@@ -3,8 +3,8 @@ import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the operator's tools ask: is it alive, can it serve, how does it fare. Outside `/v1`, without a key. */
-export function operationRoutes(
+/** The probes of the operator's tools, without a key: liveness, readiness and metrics. */
+export function probeRoutes(
   app: App,
   { database, metrics }: { readonly database: Database; readonly metrics: Metrics },
 ): void {
@@ -12,7 +12,7 @@ export function operationRoutes(
 
   app.get('/readyz', async () => {
     await database.ping().catch((cause: unknown) => {
-      throw new ApiError('service_unavailable', 'The database does not answer.', {
+      throw new ApiError('service_unavailable', 'The database does not respond.', {
         cause,
         headers: { 'retry-after': '1' },
       });

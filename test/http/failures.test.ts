@@ -45,7 +45,7 @@ describe('a failure inside', () => {
     const answer = await service.call('GET', '/v1/pets', { headers: { 'x-request-id': 'the-one' } });
     expect(answer.body).toEqual({
       code: 'internal_error',
-      message: 'The service failed; its log has the cause under this X-Request-Id.',
+      message: 'The service failed; its log has the cause under this `X-Request-Id`.',
       status: 500,
     });
     expect(answer.status).toBe(500);

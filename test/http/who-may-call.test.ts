@@ -183,7 +183,7 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
       const headers = { origin: 'https://shelter.example' };
       expect
         .soft(await messageTo(operation, { key: callers.publishable, headers }))
-        .toBe('A publishable key may not do this; it takes a secret key.');
+        .toBe('This operation needs a secret key; a publishable key may not call it.');
     }
   });
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/errors.ts';
-import { addressCaller } from '../../http/pipeline/rate-limit.ts';
+import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter } from '../../limits/limiter.ts';
 import { hashOf } from '../keys/api-key.ts';
 

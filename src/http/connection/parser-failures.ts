@@ -54,7 +54,7 @@ export function parserFailures(options: ConnectionOptions): (error: Error & { co
 }
 
 /** Has every request answered by the hooks and routes, those that Node would answer by itself and without a word included. */
-export function serveAll(server: Server, options: ConnectionOptions): void {
+export function answerAll(server: Server, options: ConnectionOptions): void {
   // RFC 9110, section 10.1.1: an expectation other than `100-continue` may be ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {

@@ -1,5 +1,4 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { SiteCookie } from '../../accounts/sessions/cookie.ts';
 import { ApiError } from '../errors.ts';
 import type { Principal, Principals } from '../principal.ts';
 
@@ -9,21 +8,21 @@ const bearer = /^bearer ([^\s]+)$/i;
 /** The key of an `Authorization` header of the form `Bearer <API_KEY>`. */
 const bearerOf = (authorization: string | undefined): string | undefined => bearer.exec(authorization ?? '')?.[1];
 
-/** What has shown whose request it is: a key, or the token of a session. It is a secret. */
+/** The secret that authenticated the request: an API key or the token of a session. */
 export const credentialOf = ({ headers, sessionToken }: Pick<FastifyRequest, 'headers' | 'sessionToken'>): string =>
   sessionToken ?? bearerOf(headers.authorization) ?? '';
 
-/** Who may call: whoever has a key, and whoever is signed in, from the service's own pages. */
+/** What authenticates a request: an API key or, from the service's own site, a session. */
 export interface Credentials {
   readonly keys: Principals;
   readonly sessions: Principals;
-  /** It holds the token of a session. */
-  readonly cookie: SiteCookie;
+  /** The cookie that holds the token of a session. */
+  readonly cookie: { read(request: FastifyRequest): string | undefined };
 }
 
 /**
- * Finds the principal behind the request. A failure is only noted here: the limit comes first, so that the 401 carries the
- * `X-RateLimit-*` headers and guesses are limited too. Specification, part 5; RFC 6750.
+ * Finds the principal of the request. A failure is only noted: `rateLimit` answers it, so that the 401 carries the `X-RateLimit-*`
+ * headers and guesses are limited too. Specification, part 5; RFC 6750.
  */
 export function authenticate({ keys, sessions, cookie }: Credentials): onRequestHookHandler {
   return (request, reply, done) => {
@@ -35,59 +34,58 @@ export function authenticate({ keys, sessions, cookie }: Credentials): onRequest
         request.unauthenticated = missingKey();
         return done();
       }
-      // Caches know of `Authorization` that an answer is one caller's own; of a cookie they do not.
+      // Caches treat responses to `Authorization` as private, but not responses to a cookie.
       reply.header('cache-control', 'no-store');
       request.sessionToken = token;
-      Promise.resolve(sessions.find(token))
-        .then((principal) => {
-          request.principal = principal;
-          if (principal === undefined) request.unauthenticated = missingKey();
-        })
-        .catch((error: unknown) => noteFailure(request, error))
-        .then(() => done(), done);
-      return;
+      return identify(request, sessions.find(token), missingKey, done);
     }
     const key = bearerOf(authorization);
-    if (key === undefined) {
-      const sentToken = /^bearer\s+\S/i.test(authorization);
-      request.unauthenticated = unauthenticated(
-        'invalid_api_key',
-        'The `Authorization` header must be of the form `Bearer <API_KEY>`, with one space.',
-        sentToken ? `${challenge}, error="invalid_token"` : challenge,
-      );
-      return done();
-    }
-    const found = keys.find(key);
-    if (found instanceof Promise) {
-      found
-        .then((principal) => identify(request, principal))
-        .catch((error: unknown) => noteFailure(request, error))
-        .then(() => done(), done);
-      return;
-    }
-    identify(request, found);
+    if (key !== undefined) return identify(request, keys.find(key), invalidKey, done);
+    request.unauthenticated = malformedHeader(authorization);
     done();
   };
 }
 
-/** Nobody knows whose key or session it is: that is no fault of the sender's, but the answer has the headers all the same. */
-function noteFailure(request: FastifyRequest, error: unknown): void {
-  request.unauthenticated = error as Error;
-}
-
-function identify(request: FastifyRequest, principal: Principal | undefined): void {
-  if (principal === undefined) {
-    request.unauthenticated = unauthenticated(
-      'invalid_api_key',
-      'The API key is not valid here: it is mistyped, revoked, expired, or of the other environment.',
-      `${challenge}, error="invalid_token"`,
-    );
+function identify(
+  request: FastifyRequest,
+  found: ReturnType<Principals['find']>,
+  refusal: () => ApiError,
+  done: (error?: Error) => void,
+): void {
+  const note = (principal: Principal | undefined) => {
+    request.principal = principal;
+    if (principal === undefined) request.unauthenticated = refusal();
+  };
+  if (found instanceof Promise) {
+    found
+      .then(note)
+      // A look-up that fails is not the client's fault; its response carries the limit headers all the same.
+      .catch((error: unknown) => (request.unauthenticated = error as Error))
+      .then(() => done(), done);
+    return;
   }
-  request.principal = principal;
+  note(found);
+  done();
 }
 
 const missingKey = (): ApiError =>
   unauthenticated('missing_api_key', 'The request needs the header `Authorization: Bearer <API_KEY>`.', challenge);
+
+const invalidKey = (): ApiError =>
+  unauthenticated(
+    'invalid_api_key',
+    'The API key is not valid here: it is mistyped, revoked, expired, or belongs to the other environment.',
+    `${challenge}, error="invalid_token"`,
+  );
+
+function malformedHeader(authorization: string): ApiError {
+  const hasToken = /^bearer\s+\S/i.test(authorization);
+  return unauthenticated(
+    'invalid_api_key',
+    'The `Authorization` header must be of the form `Bearer <API_KEY>`, with one space.',
+    hasToken ? `${challenge}, error="invalid_token"` : challenge,
+  );
+}
 
 function unauthenticated(
   code: 'missing_api_key' | 'invalid_api_key',

@@ -10,7 +10,7 @@ interface BodyLimits {
 }
 
 /** Reads bodies: JSON everywhere, and JSON merge patches (RFC 7396) where there is something to patch. Nothing else. */
-export function acceptJson(
+export function readBody(
   app: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
   { bodyBytes, jsonDepth }: BodyLimits,
 ): void {

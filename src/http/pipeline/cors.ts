@@ -17,8 +17,8 @@ const exposed = [
 ].join(', ');
 
 /**
- * Lets web pages of any origin read the answers: what a page may do is decided by its key, and a publishable key has an allow-list of
- * origins. A cookie counts from the service's own origin only.
+ * Lets web pages of every origin read the responses. The key decides what a page may do: a publishable key lists its origins in
+ * `authorize`, and cookies count from the service's own origin only.
  */
 export const cors: onRequestHookHandler = (request, reply, done) => {
   if (request.headers.origin !== undefined) {

@@ -3,12 +3,12 @@ import { DatabaseUnavailable } from '../../database/database.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { ApiError } from '../errors.ts';
 
-/** Answers any failure of a request with an Error body (specification, part 7), and logs the causes of our own. */
+/** Answers every failure of a request with an Error body (specification, part 7), and logs the cause of each 5xx. */
 export function errorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const told = toldOf(error, request);
-    if (told.status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
-    void reply.code(told.status).headers(told.headers).type('application/json; charset=utf-8').send(told.body());
+    const answer = apiErrorOf(error, request);
+    if (answer.status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
+    void reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(answer.body());
   };
 }
 
@@ -19,19 +19,19 @@ const BY_FRAMEWORK_CODE: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_BAD_URL: () => new ApiError('route_not_found', 'The path is not valid percent-encoded UTF-8.'),
 };
 
-function toldOf(error: unknown, request: FastifyRequest): ApiError {
+function apiErrorOf(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable) {
-    return new ApiError('service_unavailable', 'The service cannot answer for a short while.', {
+    return new ApiError('service_unavailable', 'The service is temporarily unavailable; send the request again.', {
       headers: { 'retry-after': '1' },
     });
   }
   if (request.raw.destroyed && !request.raw.complete) {
-    return new ApiError('request_timeout', 'The connection ended before the request had arrived.');
+    return new ApiError('request_timeout', 'The connection ended before the whole request had arrived.');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
     BY_FRAMEWORK_CODE[code]?.() ??
-    new ApiError('internal_error', 'The service failed; its log has the cause under this X-Request-Id.')
+    new ApiError('internal_error', 'The service failed; its log has the cause under this `X-Request-Id`.')
   );
 }

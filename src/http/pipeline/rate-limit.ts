@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter, WindowState } from '../../limits/limiter.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { isSafe } from '../request.ts';
@@ -8,13 +8,14 @@ export interface LimitOptions {
   readonly limiter: Limiter;
   readonly anonymousPerMinute: number;
   readonly onDecision: (decision: Decision) => void;
-  /** Is told of each ban, whose key it is. */
+  /** Called with the key of each new ban. */
   readonly onBan: (keyId: number) => void;
 }
 
 /**
- * Takes the request out of its caller's limits, or refuses it with 429; either way every response carries the headers.
- * A request without a valid key uses its address's limit, never that of the key that it claims. Specification, part 8.
+ * Takes the request out of its caller's limits or refuses it with 429; then refuses it with the 401 that `authenticate` noted. Every
+ * response carries the limit headers. A request without a valid key counts against its address, never against the key that it claims.
+ * Specification, part 8.
  */
 export function rateLimit(options: LimitOptions): onRequestHookHandler {
   const { limiter, onDecision, onBan } = options;
@@ -43,13 +44,13 @@ function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   return operation.access === 'account' ? accountCaller : caller;
 }
 
-/** A key that nobody could look up costs nothing. */
+/** A request whose key could not be looked up costs nothing. */
 function costOf({ unauthenticated, operation }: FastifyRequest): number {
   if (unauthenticated === undefined) return operation.cost ?? 1;
   return unauthenticated instanceof ApiError ? 1 : 0;
 }
 
-/** What a web page may send in a minute for each of its visitors: it shows its key to all of them, and none may use it up. */
+/** What each visitor of a web page may send per minute with the page's publishable key, so that no visitor uses it up for the others. */
 const visitorPerMinute = { reads: 300, writes: 5 } as const;
 
 function visitorCaller(request: FastifyRequest): Caller | undefined {
@@ -60,32 +61,15 @@ function visitorCaller(request: FastifyRequest): Caller | undefined {
   return { subject: `visitor:${kind}:${principal.keyId}:${subject}`, limits };
 }
 
-/** Takes the request out of the first caller's limits, and goes on only if that let it through. */
+/** Takes the request out of the first caller's limits, and calls `next` only if they admit it. */
 function takeFirst(
   limiter: Limiter,
   first: Caller,
   next: () => Decision | Promise<Decision>,
 ): Decision | Promise<Decision> {
-  const goOn = (decision: Decision) => (decision.refusedBy === undefined ? next() : decision);
+  const proceed = (decision: Decision) => (decision.refusedBy === undefined ? next() : decision);
   const decided = limiter.take(first, 1);
-  return decided instanceof Promise ? decided.then(goOn) : goOn(decided);
-}
-
-/** One bucket for an IPv4 address, one for an IPv6 network of 64 bits, which is what one subscriber gets. */
-export function addressCaller(address: string, perMinute: number): Caller {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const subject = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
-  return { subject: `address:${subject}`, limits: { perMinute } };
-}
-
-function networkOf(address: string): string {
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter((group) => group !== '');
-  const right = tail.split(':').filter((group) => group !== '');
-  const missing = address.includes('::') ? 8 - left.length - right.length : 0;
-  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4);
-  // One address can be written in several ways: in capitals, with zeros in front.
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return decided instanceof Promise ? decided.then(proceed) : proceed(decided);
 }
 
 /** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */
@@ -109,15 +93,16 @@ export function limitHeaders(decision: Decision): Record<string, string | number
 const remaining = (name: string, window: WindowState, nowMs: number): string =>
   `"${name}";r=${window.remaining};t=${secondsUntil(window.resetMs, nowMs)}`;
 
-/** Whole seconds, rounded up: one who waits that long does not come too early. */
+/** Whole seconds, rounded up: a client that waits so long does not return too early. */
 const secondsUntil = (ms: number, nowMs: number): number => Math.max(0, Math.ceil((ms - nowMs) / 1000));
 
 const REFUSALS = {
   minute: ['rate_limit_exceeded', 'The limit of %s requests per minute is used up'],
   day: ['daily_quota_exceeded', 'The limit of %s requests per day is used up'],
-  ban: ['api_key_banned', 'The API key is banned for sending on in spite of 429 answers'],
+  ban: ['api_key_banned', 'The API key is banned because it kept sending requests after 429 responses'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
+/** The 429 of a decision, with `Retry-After`; undefined if the request is admitted. */
 export function refusalOf(decision: Decision): ApiError | undefined {
   if (decision.refusedBy === undefined) return undefined;
   const [code, reason] = REFUSALS[decision.refusedBy];

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const acceptable = /^[\w.:-]{1,128}$/;
 
 /**
- * Names requests: the client's own `X-Request-Id` where it is acceptable, else a new one. New ones are a random prefix of the process
- * and a count, which is unique without asking for randomness at each request.
+ * Gives each request its id: the client's `X-Request-Id` if it is valid, or a new one. A new id is the process's random prefix and a
+ * count, which is unique without new randomness for each request.
  */
 export function requestIds(prefix: string): { of: (request: IncomingMessage) => string; next: () => string } {
   let count = 0;

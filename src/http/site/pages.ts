@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import { SITE_HEADERS } from '../pipeline/browser-headers.ts';
 import { isSafe } from '../request.ts';
-import { isSecure } from '../request.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
 /** The service's own pages, as they were built: one document that finds out by its address what to show, and its parts. */
@@ -16,42 +16,6 @@ const DOCUMENT_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/console',
 
 /** It comes into other people's pages, so it may be read there. */
 const EMBED = '/embed.js';
-
-/** Nothing comes from elsewhere, nothing of the markup is run, and no other site shows the page within its own. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const HEADERS = {
-  'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-} as const;
-
-/** What browsers are told with everything that is made for them. Over TLS they come back over TLS only. RFC 6797. */
-export const browserHeaders: onRequestHookHandler = (request, reply, done) => {
-  reply.headers(HEADERS);
-  if (isSecure(request)) reply.header('strict-transport-security', 'max-age=31536000');
-  done();
-};
-
-/** What was said to one browser is kept by none, and by nothing on the way. */
-export const noStore: onRequestHookHandler = (_request, reply, done) => {
-  reply.header('cache-control', 'no-store');
-  done();
-};
 
 /**
  * @param folder what the build has made; where it is not there, there are no pages, and the rest of the service is as ever
@@ -74,8 +38,10 @@ export async function openPages(folder: string, settings: () => Promise<object>)
 
   return {
     addRoutes(app) {
-      app.addHook('onRequest', browserHeaders);
-      app.get('/page-settings', { onRequest: noStore }, settings);
+      app.get('/page-settings', (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return settings();
+      });
       if (template === undefined) {
         // What the pages would tell of the interface stands there too, for machines.
         for (const path of ['/docs', '/docs/*'])
@@ -97,7 +63,7 @@ export async function openPages(folder: string, settings: () => Promise<object>)
     answerNotFound(request, reply) {
       if (template === undefined || !isSafe(request) || request.headers.accept?.includes('text/html') !== true)
         return false;
-      reply.code(404).headers(HEADERS);
+      reply.code(404).headers(SITE_HEADERS);
       document(template)
         .then((file) => sendFile(request, reply, file))
         .catch((error: unknown) => reply.send(error));

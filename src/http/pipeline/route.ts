@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Deprecation } from '../app.ts';
 import { ApiError } from '../errors.ts';
-import type { Principal } from '../principal.ts';
-import { isSameOrigin } from '../request.ts';
 
 /** The methods of each path, as the routes were added: `/v1/pets/:petId` → GET, HEAD, … */
 export class Paths {
@@ -15,7 +13,7 @@ export class Paths {
     for (const method of [methods].flat()) path.methods.add(method);
   }
 
-  /** The value of `Allow` for a path, or undefined where nothing is. */
+  /** The value of `Allow` for a path; undefined for an unknown path. */
   allow(url: string): string | undefined {
     const [path = ''] = url.split('?');
     for (const { pattern, methods } of this.#paths.values()) {
@@ -25,18 +23,18 @@ export class Paths {
   }
 }
 
-/** Is there such an operation (404, 405), is it still (410), and may this principal call it (403)? */
-export function admit(paths: Paths, now: () => number): onRequestHookHandler {
+/** Refuses unknown paths (404), unknown methods (405) and removed operations (410), and answers OPTIONS. */
+export function requireRoute(paths: Paths, now: () => number): onRequestHookHandler {
   return (request, reply, done) => {
-    // The router takes the nothing in `/v1/pets/` for a parameter.
-    const isNowhere = request.is404 || Object.values(request.params as Record<string, string>).includes('');
-    if (isNowhere) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
+    // The router takes the empty segment of `/v1/pets/` for a parameter.
+    const isUnknown = request.is404 || Object.values(request.params as Record<string, string>).includes('');
+    if (isUnknown) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
     const { deprecation } = request.operation;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));
       if (now() >= deprecation.removalMs) return done(removed(deprecation));
     }
-    done(request.principal === undefined ? undefined : forbidden(request, request.principal));
+    done();
   };
 }
 
@@ -59,8 +57,8 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Path
 function noSuchOperation(request: FastifyRequest, paths: Paths): ApiError {
   const allow = paths.allow(request.url);
   if (allow === undefined)
-    return new ApiError('route_not_found', 'There is nothing at this path; /v1/openapi.json lists all.');
-  return new ApiError('method_not_allowed', `This path answers ${allow}, not ${request.method}.`, {
+    return new ApiError('route_not_found', 'No operation has this path; /v1/openapi.json lists all operations.');
+  return new ApiError('method_not_allowed', `This path allows ${allow}, not ${request.method}.`, {
     headers: { allow },
   });
 }
@@ -82,29 +80,4 @@ function removed(deprecation: Deprecation): ApiError {
     'operation_removed',
     `This operation was removed on ${day}; the \`Link\` header names its successor.`,
   );
-}
-
-function forbidden(request: FastifyRequest, principal: Principal): ApiError | undefined {
-  const { access, secretKeysOnly = false } = request.operation;
-  if (principal.suspended)
-    return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
-  const { origin } = request.headers;
-  const isForeign = origin !== undefined && principal.origins?.has(origin) === false;
-  // The service's own pages, such as its board, may use any.
-  if (isForeign && !isSameOrigin(request)) {
-    return new ApiError('forbidden', 'This publishable key may not be used from this web origin.');
-  }
-  if (principal.origins !== undefined && secretKeysOnly) {
-    return new ApiError('forbidden', 'A publishable key may not do this; it takes a secret key.');
-  }
-  if (access === 'operator') {
-    if (!principal.operator) return new ApiError('forbidden', 'Only an operator may do this.');
-    return principal.scopes.has('account') ? undefined : lacking('account');
-  }
-  const allowed = access === undefined || (principal.scopes as ReadonlySet<string>).has(access);
-  return allowed ? undefined : lacking(access);
-}
-
-function lacking(scope: string): ApiError {
-  return new ApiError('insufficient_scope', `The API key lacks the scope \`${scope}\`.`);
 }

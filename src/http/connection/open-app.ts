@@ -1,0 +1,85 @@
+import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
+import { addressCaller } from '../../limits/address-caller.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import type { Log } from '../../telemetry/log.ts';
+import type { App, Step } from '../app.ts';
+import { readBody } from '../pipeline/body.ts';
+import { errorHandler } from '../pipeline/failures.ts';
+import { requestIds } from '../pipeline/request-id.ts';
+import { serializerCompiler } from '../respond.ts';
+import { validatorCompiler } from '../validation/validate.ts';
+import type { InFlight } from './in-flight.ts';
+import { answerAll, type ConnectionOptions, parserFailures } from './parser-failures.ts';
+
+export interface AppOptions {
+  readonly limits: {
+    readonly bodyBytes: number;
+    readonly jsonDepth: number;
+    readonly urlBytes: number;
+    readonly headerBytes: number;
+    readonly headersTimeoutMs: number;
+    readonly requestTimeoutMs: number;
+    readonly anonymousPerMinute: number;
+  };
+  readonly trustedProxies: readonly string[];
+  readonly requestIdPrefix: string;
+  readonly limiter: Limiter;
+  readonly log: Log;
+  readonly inFlight: InFlight;
+}
+
+/**
+ * Opens Fastify on Node's HTTP server, so that every failure, those of Node's parser and of the router included, has an Error body.
+ *
+ * @param unroutable the steps for requests whose URL the router cannot read: Fastify runs no hooks for them
+ */
+export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
+  const { limits, limiter, inFlight, log } = options;
+  const ids = requestIds(options.requestIdPrefix);
+  const fail = errorHandler(log);
+  const connections: ConnectionOptions = {
+    take: (address) => limiter.take(addressCaller(address, limits.anonymousPerMinute), 1),
+    newId: ids.next,
+    replyOf: inFlight.of,
+    log,
+  };
+  const runSteps = (steps: readonly Step[], request: FastifyRequest, reply: FastifyReply, error: Error): void => {
+    const [step, ...rest] = steps;
+    if (step === undefined) return fail(error, request, reply);
+    step.call(app, request, reply, (refusal) =>
+      refusal === undefined ? runSteps(rest, request, reply, error) : fail(refusal, request, reply),
+    );
+  };
+
+  const app: App = fastify({
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: ids.of,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: limits.urlBytes },
+    requestTimeout: limits.requestTimeoutMs,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      // Without these, Node itself answers 400 without a body, and takes the first of two keys or content types.
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
+    },
+    frameworkErrors: (error, request, reply) => runSteps(unroutable, request, reply, error),
+    clientErrorHandler: parserFailures(connections),
+  });
+  answerAll(app.server, connections);
+  app.setValidatorCompiler(validatorCompiler());
+  app.setSerializerCompiler(serializerCompiler());
+  app.setErrorHandler((error, request, reply) => {
+    inFlight.keepConnection(reply);
+    fail(error, request, reply);
+  });
+  app.decorateReply('inFlightIndex', -1);
+  app.decorateRequest('operation');
+  app.decorateRequest('principal', undefined);
+  app.decorateRequest('unauthenticated', undefined);
+  app.decorateRequest('sessionToken', undefined);
+  readBody(app, limits);
+  return app;
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { ApiError } from '../errors.ts';
+import type { Principal } from '../principal.ts';
+import { isSameOrigin } from '../request.ts';
+
+/** Refuses closed operations, and principals that may not call the operation (403). */
+export const authorize: onRequestHookHandler = (request, _reply, done) => {
+  const { principal, operation } = request;
+  if (operation.closed !== undefined) return done(new ApiError('forbidden', operation.closed));
+  done(principal === undefined ? undefined : refusal(request, principal));
+};
+
+function refusal(request: FastifyRequest, principal: Principal): ApiError | undefined {
+  const { access, secretKeysOnly = false } = request.operation;
+  if (principal.suspended) {
+    return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
+  }
+  const { origin } = request.headers;
+  const isForeign = origin !== undefined && principal.origins?.has(origin) === false;
+  // The service's own site, such as its board, may use every publishable key.
+  if (isForeign && !isSameOrigin(request)) {
+    return new ApiError('forbidden', 'This publishable key may not be used from this web origin.');
+  }
+  if (principal.origins !== undefined && secretKeysOnly) {
+    return new ApiError('forbidden', 'This operation needs a secret key; a publishable key may not call it.');
+  }
+  if (access === 'operator') {
+    if (!principal.operator) return new ApiError('forbidden', 'Only an operator may call this operation.');
+    return principal.scopes.has('account') ? undefined : lacking('account');
+  }
+  const isAllowed = access === undefined || (principal.scopes as ReadonlySet<string>).has(access);
+  return isAllowed ? undefined : lacking(access);
+}
+
+function lacking(scope: string): ApiError {
+  return new ApiError('insufficient_scope', `The API key lacks the scope \`${scope}\`.`);
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { InFlight } from '../connection/in-flight.ts';
+
+/**
+ * Sends the request's id back, and keeps the request in flight until its response has ended.
+ *
+ * @param observe called when the response has ended, with the request's start as `performance.now()`
+ */
+export function track(
+  inFlight: InFlight,
+  observe: (request: FastifyRequest, reply: FastifyReply, startMs: number) => void,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    request.operation = request.routeOptions.config;
+    reply.header('x-request-id', request.id);
+    inFlight.add(reply);
+    const startMs = performance.now();
+    // Unlike the hook `onResponse`, this event also comes when the client leaves without waiting for the response.
+    reply.raw.on('close', () => {
+      inFlight.delete(reply);
+      observe(request, reply, startMs);
+    });
+    done();
+  };
+}
