@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# The pages, which Vite makes of web/, of the guides in docs/ and of what the service itself knows of its resources.
-FROM node:26-slim AS pages
+# Builds the site from web/, the guides in docs/, the client and the vocabulary in src/.
+FROM node:26-slim AS site
 WORKDIR /petstore
 COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -11,21 +11,21 @@ COPY src ./src
 COPY web ./web
 RUN npm run pages
 
-# What the service needs, and nothing of what checks it. Nothing is compiled: better-sqlite3 brings its binaries along.
+# The production dependencies. Nothing is compiled: better-sqlite3 includes its binaries.
 FROM node:26-slim AS packages
 WORKDIR /petstore
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
-# All of it belongs to root: the service, as another user, can write to its data and to /tmp, and the rest may be read-only.
+# Everything belongs to root. The service runs as another user and writes only to /data and /tmp; the rest can be read-only.
 WORKDIR /petstore
 COPY --from=packages /petstore/node_modules ./node_modules
 COPY package.json ./
 COPY bin ./bin
 COPY client ./client
 COPY src ./src
-COPY --from=pages /petstore/web/dist ./web/dist
+COPY --from=site /petstore/web/dist ./web/dist
 COPY deploy/health.ts ./deploy/
 RUN mkdir -m 700 /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
 ENV NODE_ENV=production \

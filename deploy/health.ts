@@ -1,5 +1,5 @@
-// Ends with 0 when every environment that this container serves is alive, by the settings with which it was started. It does not ask
-// for the database: a container that is started anew because PostgreSQL is away helps nobody.
+// Exits with 0 if every environment that this container serves is alive. It does not check the database: restarting the container
+// would not bring PostgreSQL back.
 const { ENVIRONMENT = 'both', PORT = '8080', STAGING_PORT = '8081' } = process.env;
 const ports = [...(ENVIRONMENT === 'staging' ? [] : [PORT]), ...(ENVIRONMENT === 'production' ? [] : [STAGING_PORT])];
 

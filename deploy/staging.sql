@@ -1,2 +1,2 @@
--- Run once, when PostgreSQL makes its data. Each environment has a database of its own.
+-- PostgreSQL runs this once, when it initialises its data. Each environment has its own database.
 create database petstore_staging owner petstore;

@@ -28,7 +28,7 @@ async function folderOf(stage: RegExp): Promise<string> {
 }
 
 test('the image is given all that the pages are made of', async () => {
-  const folder = await folderOf(/ AS pages$/m);
+  const folder = await folderOf(/ AS site$/m);
   await run('npm', ['run', 'pages'], { cwd: folder });
   expect(await readdir(join(folder, 'web/dist'))).toEqual(expect.arrayContaining(['embed.js', 'index.html']));
 });
