@@ -8,16 +8,16 @@ export const portOf = (environment: Environment, { port, stagingPort }: Settings
 export const portSettingOf = (environment: Environment): string =>
   environment === 'production' ? 'PORT' : 'STAGING_PORT';
 
-/** Where people reach the pages of an environment, by its setting; empty where that is not set. */
+/** The PUBLIC_URL of an environment; empty if unset. */
 export const publicUrlOf = (environment: Environment, settings: Settings): string =>
   environment === 'production' ? settings.publicUrl : settings.stagingPublicUrl;
 
-/** The same; without the setting, where this machine reaches them. */
+/** The public address of an environment; if it has none, the local one. */
 export const originOf = (environment: Environment, settings: Settings): string =>
-  publicUrlOf(environment, settings) || reachableAt(environment, settings);
+  publicUrlOf(environment, settings) || localOriginOf(environment, settings);
 
-/** Where this machine reaches an environment that it serves: on loopback, where it listens on every address. */
-export function reachableAt(environment: Environment, settings: Settings): string {
+/** The address at which this machine reaches an environment: loopback if the service listens on every address. */
+export function localOriginOf(environment: Environment, settings: Settings): string {
   const bound = addressOf(settings.host);
   const address = LOOPBACK_OF[bound] ?? bound;
   return `http://${isIPv6(address) ? `[${address}]` : address}:${portOf(environment, settings)}`;
@@ -25,9 +25,10 @@ export function reachableAt(environment: Environment, settings: Settings): strin
 
 const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Fastify makes a second server for `localhost`, which none of our own parts would know of. */
+/** For `localhost` Fastify would start a second server on `::1`, without our connection handling and drain. */
 export const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
+/** Why the service cannot listen, and what to do. */
 export function listenFailure(
   { code, message }: NodeJS.ErrnoException,
   host: string,
@@ -36,7 +37,7 @@ export function listenFailure(
 ): string {
   const setting = portSettingOf(environment);
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken; stop what uses it, or set ${setting} to another.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set ${setting} to one above 1023.`;
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or set ${setting} to another port.`;
+  if (code === 'EACCES') return `This user may not use port ${port}. Set ${setting} to a port above 1023.`;
   return `The service cannot listen on ${host}, port ${port}: ${message}.`;
 }

@@ -1,20 +1,20 @@
-/** What each exit code says, for scripts. */
+/** The exit codes of `petstore`. */
 export const EXITS = {
-  done: { code: 0, means: 'It is done.' },
-  failed: { code: 1, means: 'It could not be done. The message says why, and what to do.' },
-  usage: { code: 2, means: 'The command line is wrong: an unknown command or option, or a value outside its rule.' },
-  refused: { code: 3, means: 'The service refused the request (4xx). The same again would be refused again.' },
-  unavailable: { code: 4, means: 'The service cannot be reached, or failed (5xx). The same may succeed later.' },
-  partly: { code: 5, means: 'Some rows of the file are bad; all others are imported. Each bad row is named.' },
-  interrupted: { code: 130, means: 'Ctrl-C ended it.' },
-  terminated: { code: 143, means: 'SIGTERM ended it.' },
+  done: { code: 0, means: 'Success.' },
+  failed: { code: 1, means: 'The command failed. The message says why, and what to do.' },
+  usage: { code: 2, means: 'Wrong usage: an unknown command or option, or an invalid value.' },
+  refused: { code: 3, means: 'The service refused the request (4xx). Repeating it will not help.' },
+  unavailable: { code: 4, means: 'The service is unreachable or failed (5xx). Try again later.' },
+  partly: { code: 5, means: 'Some rows of the file are invalid and listed. All others are imported.' },
+  interrupted: { code: 130, means: 'Interrupted by Ctrl-C.' },
+  terminated: { code: 143, means: 'Terminated by SIGTERM.' },
 } as const satisfies Record<string, { readonly code: number; readonly means: string }>;
 
-/** What a command cannot do: one sentence, and then what to do, for the person who called it. */
+/** An expected failure of a command. The message tells the user what failed and what to do, without a stack trace. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
-  /** More lines, less important: such as the id under which the service's log has the request. */
+  /** Secondary lines, such as the request id to look up in the service's log. */
   readonly details: readonly string[];
 
   constructor(
@@ -31,7 +31,7 @@ export class Failure extends Error {
   }
 }
 
-/** The message of any failure. A connection that was tried at several addresses fails with a list of reasons and no message of its own. */
+/** The message of any thrown value. A connection attempted at several addresses fails with an AggregateError, whose own message is empty. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
   return cause instanceof Error ? cause.message : String(cause);

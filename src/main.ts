@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
-import type { Call } from './commands/table/call.ts';
+import type { CliCommand } from './commands/table/command.ts';
 import { buildProgram } from './commands/table/program.ts';
-import { harmless } from './commands/terminal.ts';
+import { sanitized } from './commands/terminal.ts';
 import { EXITS, Failure } from './failure.ts';
-import { SettingsError } from './settings.ts';
 
-// Whoever reads through a pipe may have had enough: `petstore pets list | head -1`.
+// The reader of a pipe may close it early: `petstore pets list | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(EXITS.done.code);
@@ -17,33 +16,29 @@ const program = buildProgram();
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = say(error);
+  process.exitCode = report(error);
 }
 
-/** Tells the person what went wrong, and gives the exit code. What nobody has foreseen keeps its stack. */
-function say(error: unknown): number {
+/** Prints the error and returns the exit code. An unexpected error is thrown again, with its stack. */
+function report(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXITS.done.code;
-    if (error.code !== 'commander.help') note(`Run \`${called(program).path()} --help\` to see how it is called.`);
+    if (error.code !== 'commander.help') note(`Run \`${calledCommand(program).path()} --help\` for its usage.`);
     return EXITS.usage.code;
   }
   if (error instanceof Failure) {
-    // The sentence may be another machine's, or quote what stands in a file.
-    note(`petstore: ${harmless(error.message)}`);
-    for (const line of error.details) note(styleText('dim', `  ${harmless(line)}`, { stream: process.stderr }));
+    // The message may quote another machine's answer or a file's contents.
+    note(`petstore: ${sanitized(error.message)}`);
+    for (const line of error.details) note(styleText('dim', `  ${sanitized(line)}`, { stream: process.stderr }));
     return error.exitCode;
-  }
-  if (error instanceof SettingsError) {
-    note(`petstore: ${harmless(error.message)}`);
-    return EXITS.failed.code;
   }
   throw error;
 }
 
-/** The command that the words of the command line come to. */
-function called(from: Call): Call {
-  let found = from;
-  for (const word of process.argv.slice(2)) found = found.visible().find((one) => one.name() === word) ?? found;
+/** The command that the user called, as far as its name is known. */
+function calledCommand(program: CliCommand): CliCommand {
+  let found = program;
+  for (const word of process.argv.slice(2)) found = found.visible().find((command) => command.name() === word) ?? found;
   return found;
 }
 

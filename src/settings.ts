@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { Failure } from './failure.ts';
 import type { Environment } from './vocabulary/environments.ts';
 
 type Setting = { readonly help: string } & (
@@ -10,195 +11,195 @@ type Setting = { readonly help: string } & (
   | { readonly type: 'networks'; readonly default: readonly string[] }
   | { readonly type: 'path'; readonly default: string }
   | { readonly type: 'origin'; readonly default: string }
-  /** It may hold a password: it is never shown. */
+  /** May contain a password: no message shows the value. */
   | { readonly type: 'url'; readonly default: string; readonly schemes: readonly string[]; readonly example: string }
-  /** The value is in milliseconds. */
+  /** In milliseconds. `shown` is the default as the documentation shows it. */
   | { readonly type: 'duration'; readonly default: number; readonly shown: string }
 );
 
-/** Every setting of the service: an environment variable each. `docs/settings.md` is generated from this table. */
+/** The service's settings, each an environment variable. `docs/settings.md` is generated from this table. */
 const SETTINGS = {
   HOST: {
     type: 'text',
     default: '127.0.0.1',
-    help: 'Address to listen on. `0.0.0.0` serves other machines too.',
+    help: 'Address to listen on. `0.0.0.0` accepts connections from other machines.',
   },
   PORT: {
     type: 'integer',
     default: 8080,
     min: 0,
     max: 65_535,
-    help: 'Port of the production environment. 0 takes any free port.',
+    help: 'Port of the production environment. 0 picks any free port.',
   },
   STAGING_PORT: {
     type: 'integer',
     default: 8081,
     min: 0,
     max: 65_535,
-    help: 'Port of the staging environment. 0 takes any free port.',
+    help: 'Port of the staging environment. 0 picks any free port.',
   },
   ENVIRONMENT: {
     type: 'choice',
     default: 'both',
     values: ['both', 'production', 'staging'],
-    help: 'Which environments this process serves.',
+    help: 'Environments that this process serves.',
   },
   DATA_DIR: {
     type: 'text',
     default: './data',
-    help: 'Folder of the databases, one file per environment. Made if it is not there.',
+    help: 'Data folder, with one database file per environment. Created if it does not exist.',
   },
   DATABASE_URL: {
     type: 'url',
     default: '',
     schemes: ['postgres', 'postgresql'],
     example: 'postgres://user:password@host/name',
-    help: 'PostgreSQL database of the production environment, instead of a file. It can serve any number of processes.',
+    help: 'PostgreSQL database of the production environment, used instead of a file. Any number of processes can share it.',
   },
   STAGING_DATABASE_URL: {
     type: 'url',
     default: '',
     schemes: ['postgres', 'postgresql'],
     example: 'postgres://user:password@host/name',
-    help: 'PostgreSQL database of the staging environment, another one than that of production.',
+    help: 'PostgreSQL database of the staging environment. It must differ from `DATABASE_URL`.',
   },
   REDIS_URL: {
     type: 'url',
     default: '',
     schemes: ['redis', 'rediss'],
     example: 'redis://user:password@host:6379/0',
-    help: 'Redis or Valkey in which several processes of the production environment share the limits. `rediss` is with TLS.',
+    help: 'Redis or Valkey server through which several processes of the production environment share rate limits. `rediss` uses TLS.',
   },
   STAGING_REDIS_URL: {
     type: 'url',
     default: '',
     schemes: ['redis', 'rediss'],
     example: 'redis://user:password@host:6379/0',
-    help: 'The same for the staging environment. Both may be in one Redis.',
+    help: 'Redis or Valkey server of the staging environment. Both environments can use the same server.',
   },
   LOG_LEVEL: {
     type: 'choice',
     default: 'info',
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-    help: 'The least severe level that is logged.',
+    help: 'Minimum level of the log lines that are written.',
   },
   LOG_FORMAT: {
     type: 'choice',
     default: 'auto',
     values: ['auto', 'json', 'pretty'],
-    help: 'How log lines look. `auto` is `pretty` on a terminal and `json` elsewhere.',
+    help: 'Format of the log. `auto` means `pretty` on a terminal and `json` elsewhere.',
   },
   SIGNUP: {
     type: 'choice',
     default: 'open',
     values: ['open', 'closed'],
-    help: 'Whether anyone may make an account with `POST /v1/accounts`.',
+    help: 'Whether anyone can sign up with `POST /v1/accounts`.',
   },
   ORDER_HOLD: {
     type: 'duration',
     default: 48 * 3_600_000,
     shown: '48h',
-    help: 'How long an order that nobody approves holds its animal.',
+    help: 'How long a placed order holds its animal. The order expires unless it is approved in this time.',
   },
   STRICT_CATEGORIES: {
     type: 'choice',
     default: 'false',
     values: ['true', 'false'],
-    help: 'Whether the category of an animal must be one of `/v1/categories`.',
+    help: 'Whether `categoryId` of an animal must name an existing category.',
   },
   WEBHOOKS_ALLOW_PRIVATE: {
     type: 'choice',
     default: 'false',
     values: ['true', 'false'],
-    help: 'Whether webhooks may go to `http:` and to private addresses. For development and tests only.',
+    help: 'Whether webhook URLs may use `http:` and private addresses. For development and tests only.',
   },
   MESSAGES_BASE_PATH: {
     type: 'path',
     default: '/v1',
-    help: 'Base path of `POST /messages` and its like: `{messages_base_url}` of the specification.',
+    help: 'Base path of the `/messages` operations: `{messages_base_url}` in the specification.',
   },
   ANONYMOUS_PER_MINUTE: {
     type: 'integer',
     default: 600,
     min: 1,
     max: 1_000_000,
-    help: 'Requests a minute that one address may send without a valid API key.',
+    help: 'Requests per minute that one client address may send without a valid API key.',
   },
   TRUSTED_PROXIES: {
     type: 'networks',
     default: [],
-    help: 'Proxies that are believed what they say in `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`.',
+    help: 'Trusted proxies. `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` from any other address are ignored.',
   },
   PUBLIC_URL: {
     type: 'origin',
     default: '',
-    help: 'Where people reach production: the links that set a password begin with it, and the start prints it. Without it, the address that it listens on.',
+    help: 'Public address of production, used in password links and at startup. Defaults to the address that the service listens on.',
   },
   STAGING_PUBLIC_URL: {
     type: 'origin',
     default: '',
-    help: 'The same of staging.',
+    help: 'Public address of staging.',
   },
   SMTP_URL: {
     type: 'url',
     default: '',
     schemes: ['smtp', 'smtps'],
     example: 'smtp://user:password@mail.example:587',
-    help: 'Mail server for links that set a forgotten password. Without it an operator makes such links.',
+    help: 'Mail server for password reset links. Without one, only operators can create these links.',
   },
   MAIL_FROM: {
     type: 'text',
     default: 'petstore@localhost',
-    help: 'Sender of mails.',
+    help: 'Sender address of mail.',
   },
   MAX_BODY_BYTES: {
     type: 'integer',
     default: 65_536,
     min: 1_024,
     max: 104_857_600,
-    help: 'Largest request body; a larger one is 413.',
+    help: 'Maximum size of a request body; a larger one gets 413.',
   },
   MAX_JSON_DEPTH: {
     type: 'integer',
     default: 16,
     min: 2,
     max: 1_000,
-    help: 'How deep objects and arrays of a request body may nest; deeper is 400.',
+    help: 'Maximum nesting of objects and arrays in a request body; a deeper one gets 400.',
   },
   MAX_URL_BYTES: {
     type: 'integer',
     default: 8_192,
     min: 256,
     max: 65_536,
-    help: 'Longest path with its query.',
+    help: 'Maximum length of the path and query.',
   },
   MAX_HEADER_BYTES: {
     type: 'integer',
     default: 16_384,
     min: 1_024,
     max: 1_048_576,
-    help: 'Largest request line and headers together; larger is 431.',
+    help: 'Maximum size of the request line and headers together; larger ones get 431.',
   },
   HEADERS_TIMEOUT_SECONDS: {
     type: 'integer',
     default: 10,
     min: 1,
     max: 600,
-    help: 'Time for the headers of a request to arrive; later is 408.',
+    help: 'Time limit for receiving the headers of a request; a slower one gets 408.',
   },
   REQUEST_TIMEOUT_SECONDS: {
     type: 'integer',
     default: 30,
     min: 1,
     max: 600,
-    help: 'Time for a whole request to arrive; later is 408.',
+    help: 'Time limit for receiving a whole request; a slower one gets 408.',
   },
   DRAIN_SECONDS: {
     type: 'integer',
     default: 8,
     min: 0,
     max: 600,
-    help: 'Time that accepted requests have to finish after SIGTERM, before their connections are cut.',
+    help: 'Time that accepted requests have to finish after SIGTERM, before their connections are closed.',
   },
 } as const satisfies Record<string, Setting>;
 
@@ -214,18 +215,14 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
   : Lowercase<Name>;
 
-/** `MAX_BODY_BYTES` is `maxBodyBytes` here, and so on. */
+/** Names are in camel case: `MAX_BODY_BYTES` is `maxBodyBytes`. */
 export type Settings = { readonly [Name in keyof typeof SETTINGS as Camel<Name>]: Value<(typeof SETTINGS)[Name]> };
 
-/** A start that cannot succeed: the message is one sentence for the operator. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
-
 /**
- * Variables that are no setting are ignored; a setting that is unset or empty has its default. Throws SettingsError.
+ * Reads the settings. An unset or empty variable takes its default; unknown variables are ignored.
  *
- * @param only the one environment that is meant, whatever ENVIRONMENT says
+ * @param only the environment to use instead of ENVIRONMENT
+ * @throws Failure if a value is invalid, or two contradict each other
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -237,13 +234,13 @@ export function readSettings(
       return [camel(name), text === '' ? setting.default : parse(name, setting, text)];
     }),
   ) as unknown as Settings;
-  const meant = only === undefined ? settings : { ...settings, environment: only };
-  checkTogether(meant);
-  return meant;
+  const chosen = only === undefined ? settings : { ...settings, environment: only };
+  checkTogether(chosen);
+  return chosen;
 }
 
-/** Paths that the service itself answers at. */
-const OWN_PATHS = /^\/(?:docs|healthz|readyz|metrics|session|page-settings|assets|pets|portal|console)(?:\/|$)/;
+/** Paths of the service's other routes. */
+const RESERVED_PATHS = /^\/(?:docs|healthz|readyz|metrics|session|page-settings|assets|pets|portal|console)(?:\/|$)/;
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -265,66 +262,66 @@ function parse(name: string, setting: Setting, text: string): string | number | 
       break;
     }
     case 'path':
-      if (/^(\/[\w.~-]+)+$/.test(text) && !OWN_PATHS.test(text)) return text;
+      if (/^(\/[\w.~-]+)+$/.test(text) && !RESERVED_PATHS.test(text)) return text;
       break;
     case 'origin':
       if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text;
       break;
     case 'url':
       if (URL.canParse(text) && setting.schemes.includes(new URL(text).protocol.slice(0, -1))) return text;
-      throw new SettingsError(`${name} must be ${rule(setting)}.`);
+      throw new Failure(`${name} must be ${rule(setting)}.`);
     case 'networks': {
       const networks = text.split(',').map((network) => network.trim());
       if (networks.every(isNetwork)) return networks;
     }
   }
-  throw new SettingsError(`${name} is ${JSON.stringify(text)}, but it must be ${rule(setting)}.`);
+  throw new Failure(`${name} is ${JSON.stringify(text)}, but it must be ${rule(setting)}.`);
 }
 
 function checkTogether(settings: Settings): void {
   const { environment, port, stagingPort, headersTimeoutSeconds, requestTimeoutSeconds } = settings;
   if (environment === 'both' && port === stagingPort && port !== 0) {
-    throw new SettingsError(`PORT and STAGING_PORT are both ${port}, but each environment needs its own.`);
+    throw new Failure(`PORT and STAGING_PORT are both ${port}, but each environment needs its own.`);
   }
   const { databaseUrl, stagingDatabaseUrl } = settings;
   checkBoth(environment, 'DATABASE_URL', databaseUrl, stagingDatabaseUrl);
   if (databaseUrl !== '' && databaseUrl === stagingDatabaseUrl) {
-    throw new SettingsError(
+    throw new Failure(
       'DATABASE_URL and STAGING_DATABASE_URL name the same database, but each environment needs its own.',
     );
   }
   checkBoth(environment, 'REDIS_URL', settings.redisUrl, settings.stagingRedisUrl);
   if (headersTimeoutSeconds > requestTimeoutSeconds) {
-    throw new SettingsError(
+    throw new Failure(
       `HEADERS_TIMEOUT_SECONDS is ${headersTimeoutSeconds}, but it must not exceed REQUEST_TIMEOUT_SECONDS, which is ${requestTimeoutSeconds}.`,
     );
   }
   if (settings.maxUrlBytes > settings.maxHeaderBytes) {
-    throw new SettingsError(
+    throw new Failure(
       `MAX_URL_BYTES is ${settings.maxUrlBytes}, but it must not exceed MAX_HEADER_BYTES, which is ${settings.maxHeaderBytes}.`,
     );
   }
 }
 
-/** An environment that was forgotten would quietly go on by itself, on this machine alone. */
+/** An environment without the setting would silently use the embedded database or its own limits. */
 function checkBoth(served: Settings['environment'], name: string, production: string, staging: string): void {
   if (served !== 'production' && production !== '' && staging === '') {
-    throw new SettingsError(
+    throw new Failure(
       `${name} is set, but STAGING_${name} is not: set it too, or serve production alone with --environment production.`,
     );
   }
   if (served !== 'staging' && staging !== '' && production === '') {
-    throw new SettingsError(
+    throw new Failure(
       `STAGING_${name} is set, but ${name} is not: set it too, or serve staging alone with --environment staging.`,
     );
   }
 }
 
-/** What the commands that call the API find in the environment of whoever types them. */
+/** Environment variables of the commands that call the API. */
 export interface CallerEnvironment {
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
-  /** Where programs keep the settings of this user: https://specifications.freedesktop.org/basedir-spec/ */
+  /** The user's configuration folder: https://specifications.freedesktop.org/basedir-spec/ */
   readonly configFolder: string;
 }
 
@@ -339,7 +336,7 @@ export function readCallerEnvironment(
   };
 }
 
-/** The Markdown page of all settings. */
+/** Renders `docs/settings.md`. */
 export function settingsPage(): string {
   const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => {
     const value = setting.type === 'duration' ? setting.shown : String(setting.default);
@@ -347,8 +344,8 @@ export function settingsPage(): string {
   });
   return `# Settings
 
-Each setting is an environment variable. One that is unset or empty has its default; one with a value outside its rule ends
-the start with a sentence that says so. This page is generated by \`npm run docs\`.
+Each setting is an environment variable. An unset or empty variable takes its default. If a value is invalid, the service does not
+start, and prints which setting to correct. This page is generated by \`npm run docs\`.
 
 | setting | default | value | meaning |
 |---|---|---|---|
@@ -365,9 +362,9 @@ function rule(setting: Setting): string {
     case 'choice':
       return `${setting.values.slice(0, -1).join(', ')} or ${setting.values.at(-1)}`;
     case 'duration':
-      return 'a whole number with its unit: `30s`, `15m`, `48h`, `7d`';
+      return 'a whole number with a unit: `30s`, `15m`, `48h`, `7d`';
     case 'path':
-      return "a path like `/v1` or `/messages-api/v1`, without a slash at its end, and none of the service's own";
+      return 'a path like `/v1` or `/messages-api/v1`, without a trailing slash, that no other route uses';
     case 'origin':
       return 'an address like `https://pets.shelter.example`, without a path';
     case 'url':

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError, settingsPage } from '../src/settings.ts';
+import { Failure } from '../src/failure.ts';
+import { readSettings, settingsPage } from '../src/settings.ts';
 
 describe('settings', () => {
-  test('have defaults, when unset and when empty', () => {
+  test('take their defaults when unset or empty', () => {
     const defaults = readSettings({});
     expect(defaults).toMatchObject({ host: '127.0.0.1', port: 8080, stagingPort: 8081, environment: 'both' });
     expect(defaults).toMatchObject({ dataDir: './data', maxBodyBytes: 65_536, trustedProxies: [] });
     expect(readSettings({ HOST: '', PORT: ' ', TRUSTED_PROXIES: '' })).toEqual(defaults);
   });
 
-  test('come from their variables; other variables are ignored', () => {
+  test('are read from their variables; unknown variables are ignored', () => {
     const env = { PORT: '0', ENVIRONMENT: 'staging', TRUSTED_PROXIES: '10.0.0.0/8, ::1', PETS: 'many', path: 'x' };
     expect(readSettings(env)).toEqual({
       ...readSettings({}),
@@ -33,11 +34,11 @@ describe('settings', () => {
       value,
       `TRUSTED_PROXIES is "${value}", but it must be IP addresses or CIDR ranges, separated by commas.`,
     ]),
-  ])('%s=%s ends the start', (name, value, message) => {
-    expect(() => readSettings({ [name]: value })).toThrow(new SettingsError(message));
+  ])('%s=%s is refused', (name, value, message) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new Failure(message));
   });
 
-  test('that contradict each other end the start', () => {
+  test('that contradict each other are refused', () => {
     expect(() => readSettings({ PORT: '9000', STAGING_PORT: '9000' })).toThrow(
       'PORT and STAGING_PORT are both 9000, but each environment needs its own.',
     );
@@ -52,14 +53,14 @@ describe('settings', () => {
   });
 
   test.each(['localhost:5432/petstore', 'mysql://ann:s3cret@localhost/petstore', 's3cret'])(
-    'DATABASE_URL=%s ends the start, and is not shown',
+    'DATABASE_URL=%s is refused without being shown',
     (value) => {
       const must = 'must be a URL like `postgres://user:password@host/name`.';
-      expect(() => readSettings({ DATABASE_URL: value })).toThrow(new SettingsError(`DATABASE_URL ${must}`));
+      expect(() => readSettings({ DATABASE_URL: value })).toThrow(new Failure(`DATABASE_URL ${must}`));
     },
   );
 
-  test('a database for one environment alone serves that one alone', () => {
+  test('a database for only one environment serves only that one', () => {
     const [DATABASE_URL, STAGING_DATABASE_URL] = ['postgres://db/petstore', 'postgresql://db/petstore_staging'];
     expect(() => readSettings({ DATABASE_URL })).toThrow(
       'DATABASE_URL is set, but STAGING_DATABASE_URL is not: set it too, or serve production alone with --environment production.',
@@ -79,15 +80,15 @@ describe('settings', () => {
   });
 
   test.each(['localhost:6379', 'http://:s3cret@localhost', '/run/redis.sock', 's3cret'])(
-    'REDIS_URL=%s ends the start, and is not shown',
+    'REDIS_URL=%s is refused without being shown',
     (value) => {
       const must = 'must be a URL like `redis://user:password@host:6379/0`.';
-      expect(() => readSettings({ REDIS_URL: value })).toThrow(new SettingsError(`REDIS_URL ${must}`));
-      expect(() => readSettings({ STAGING_REDIS_URL: value })).toThrow(new SettingsError(`STAGING_REDIS_URL ${must}`));
+      expect(() => readSettings({ REDIS_URL: value })).toThrow(new Failure(`REDIS_URL ${must}`));
+      expect(() => readSettings({ STAGING_REDIS_URL: value })).toThrow(new Failure(`STAGING_REDIS_URL ${must}`));
     },
   );
 
-  test('of Redis are given for both environments that are served, and may be the same', () => {
+  test('of Redis are required for every environment that is served, and may be the same', () => {
     const url = 'rediss://:s3cret@redis.example';
     expect(readSettings({ REDIS_URL: url, STAGING_REDIS_URL: url })).toMatchObject({
       redisUrl: url,
@@ -102,7 +103,7 @@ describe('settings', () => {
     );
   });
 
-  test('docs/settings.md says what the table says (npm run docs writes it)', () => {
+  test('docs/settings.md matches the table (npm run docs generates it)', () => {
     expect(readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
   });
 });

@@ -1,34 +1,34 @@
 import type { Argument, Option } from 'commander';
-import type { Call } from './table/call.ts';
-import { harmless } from './terminal.ts';
+import type { CliCommand } from './table/command.ts';
+import { sanitized } from './terminal.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A command, by all that may be typed behind it. */
-interface Place {
+/** A command with the words that may follow it. */
+interface Entry {
   /** `petstore keys create` */
   readonly path: string;
-  readonly commands: readonly Call[];
+  readonly commands: readonly CliCommand[];
   readonly options: readonly Option[];
   readonly arguments: readonly Argument[];
 }
 
-/** A script that completes every command, option and choice of the table, without asking petstore again. */
-export function completion(program: Call, shell: Shell): string {
-  const places = placesOf(program);
-  return { bash, zsh, fish }[shell](places);
+/** A script that completes all commands, options and choices by itself, without running petstore. */
+export function completion(program: CliCommand, shell: Shell): string {
+  const entries = entriesOf(program);
+  return { bash, zsh, fish }[shell](entries);
 }
 
-function placesOf(command: Call): Place[] {
+function entriesOf(command: CliCommand): Entry[] {
   const commands = command.visible();
   const options = [...command.createHelp().visibleOptions(command)];
-  const place = { path: command.path(), commands, options, arguments: command.registeredArguments };
-  return [place, ...commands.flatMap(placesOf)];
+  const entry = { path: command.path(), commands, options, arguments: command.registeredArguments };
+  return [entry, ...commands.flatMap(entriesOf)];
 }
 
-/** What may stand at a place: each word with what it means. */
-function wordsAt({ commands, options, arguments: args }: Place): (readonly [word: string, means: string])[] {
+/** The words that may follow a command, with their meaning. */
+function wordsAfter({ commands, options, arguments: args }: Entry): (readonly [word: string, means: string])[] {
   return [
     ...commands.map((command) => [command.name(), command.description()] as const),
     ...args.flatMap(({ argChoices = [], description }) => argChoices.map((choice) => [choice, description] as const)),
@@ -38,17 +38,17 @@ function wordsAt({ commands, options, arguments: args }: Place): (readonly [word
 
 const flagOf = ({ long, short }: Option): string => long ?? short ?? '';
 const takesValue = (option: Option): boolean => option.required || option.optional;
-const takesFile = ({ arguments: args }: Place): boolean => args.some((argument) => argument.name() === 'file');
+const takesFile = ({ arguments: args }: Entry): boolean => args.some((argument) => argument.name() === 'file');
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Patterns of a shell's `case`: the paths of commands, and each option that is followed by a value. */
-function cases(places: readonly Place[]) {
+/** Patterns for a shell's `case`: the paths of all subcommands, and every option that takes a value. */
+function cases(entries: readonly Entry[]) {
   return {
-    paths: places
+    paths: entries
       .slice(1)
       .map(({ path }) => quoted(path))
       .join('|'),
-    values: places.flatMap(({ path, options }) =>
+    values: entries.flatMap(({ path, options }) =>
       options.filter(takesValue).map((option) => ({
         pattern: quoted(`${path} ${flagOf(option)}`),
         choices: (option.argChoices ?? []).join(' '),
@@ -57,8 +57,8 @@ function cases(places: readonly Place[]) {
   };
 }
 
-function bash(places: readonly Place[]): string {
-  const { paths, values } = cases(places);
+function bash(entries: readonly Entry[]): string {
+  const { paths, values } = cases(entries);
   return `# Completion of petstore for bash: source <(petstore completion bash)
 _petstore() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} at=petstore word words=
@@ -69,11 +69,11 @@ _petstore() {
 ${values.map(({ pattern, choices }) => `    ${pattern}) COMPREPLY=($(compgen -W ${quoted(choices)} -- "$cur")); return ;;`).join('\n')}
   esac
   case $at in
-${places
+${entries
   .map(
-    (place) =>
-      `    ${quoted(place.path)}) words=${quoted(
-        wordsAt(place)
+    (entry) =>
+      `    ${quoted(entry.path)}) words=${quoted(
+        wordsAfter(entry)
           .map(([word]) => word)
           .join(' '),
       )} ;;`,
@@ -86,10 +86,10 @@ complete -o default -F _petstore petstore
 `;
 }
 
-function zsh(places: readonly Place[]): string {
-  const { paths, values } = cases(places);
+function zsh(entries: readonly Entry[]): string {
+  const { paths, values } = cases(entries);
   const described = ([word, means]: readonly [string, string]) =>
-    quoted(`${word}:${harmless(means).replaceAll(':', '\\:')}`);
+    quoted(`${word}:${sanitized(means).replaceAll(':', '\\:')}`);
   return `#compdef petstore
 # Completion of petstore for zsh: petstore completion zsh > "\${fpath[1]}/_petstore"
 _petstore() {
@@ -104,10 +104,10 @@ ${values
   .join('\n')}
   esac
   case $at in
-${places.map((place) => `    ${quoted(place.path)}) found=(${wordsAt(place).map(described).join(' ')}) ;;`).join('\n')}
+${entries.map((entry) => `    ${quoted(entry.path)}) found=(${wordsAfter(entry).map(described).join(' ')}) ;;`).join('\n')}
   esac
   _describe petstore found
-  case $at in ${places
+  case $at in ${entries
     .filter(takesFile)
     .map(({ path }) => quoted(path))
     .join('|')}) _files ;; esac
@@ -116,18 +116,18 @@ if [ "$funcstack[1]" = _petstore ]; then _petstore "$@"; else compdef _petstore 
 `;
 }
 
-function fish(places: readonly Place[]): string {
-  const { paths } = cases(places);
-  const lines = places.flatMap((place) => {
-    const at = `complete -c petstore -n 'test (__petstore_at) = "${place.path}"'`;
-    const words = wordsAt({ ...place, options: [] }).map(([word, means]) => `${at} -a ${word} -d ${quoted(means)}`);
-    const options = place.options.map((option) => {
+function fish(entries: readonly Entry[]): string {
+  const { paths } = cases(entries);
+  const lines = entries.flatMap((entry) => {
+    const at = `complete -c petstore -n 'test (__petstore_at) = "${entry.path}"'`;
+    const words = wordsAfter({ ...entry, options: [] }).map(([word, means]) => `${at} -a ${word} -d ${quoted(means)}`);
+    const options = entry.options.map((option) => {
       const short = option.short === undefined ? '' : ` -s ${option.short.slice(1)}`;
       const long = option.long === undefined ? '' : ` -l ${option.long.slice(2)}`;
       const choices = option.argChoices === undefined ? '' : ` -a ${quoted(option.argChoices.join(' '))}`;
       return `${at}${short}${long}${takesValue(option) ? ` -x${choices}` : ''} -d ${quoted(option.description)}`;
     });
-    return [...words, ...options, ...(takesFile(place) ? [`${at} -F`] : [])];
+    return [...words, ...options, ...(takesFile(entry) ? [`${at} -F`] : [])];
   });
   return `# Completion of petstore for fish: petstore completion fish > ~/.config/fish/completions/petstore.fish
 function __petstore_at

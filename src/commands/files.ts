@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-/** In the unit that a person would choose. */
+/** A size in the largest unit that fits, such as `1.4 MB`. */
 export function sizeOf(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
@@ -8,7 +8,7 @@ export function sizeOf(bytes: number): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })} ${units[step]}`;
 }
 
-export const isThere = (path: string): Promise<boolean> =>
+export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

@@ -3,32 +3,32 @@ import { jsonOf } from '../vocabulary/int64.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** Where a command says what it has to say. */
+/** A command's output. */
 export interface Terminal {
-  /** Whether standard output is a person's terminal. Elsewhere tables are plain, separated by tabs. */
-  readonly isPerson: boolean;
-  /** How wide the terminal is, in columns. */
+  /** Whether standard output is a terminal. If not, tables are plain tab-separated values. */
+  readonly isTty: boolean;
+  /** The terminal's width, in columns. */
   readonly width: number;
-  /** A line on standard output: what a pipe gets. */
+  /** Prints a line to standard output. */
   readonly print: (line?: string) => void;
-  /** One line of JSON on standard output, every integer to its last digit. */
+  /** Prints one line of JSON to standard output, with exact int64 numbers. */
   readonly printJson: (value: unknown) => void;
-  /** A line on standard error: for the person beside the pipe. */
+  /** Prints a remark to standard error, where it does not get into a pipe. */
   readonly note: (line: string, style?: Style) => void;
-  /** The text in a style, for standard output; as it is where colours are off. */
+  /** Styles a text for standard output. Without colors, returns it unchanged. */
   readonly paint: (style: Style, text: string) => string;
 }
 
 /**
- * Colours are on at a terminal, unless NO_COLOR is set or `colors` is false (`--no-color`); FORCE_COLOR has them elsewhere too. Node.js's own
- * rules decide: https://nodejs.org/api/util.html#utilstyletextformat-text-options
+ * At a terminal, output is colored unless NO_COLOR is set or `colors` is false (`--no-color`). FORCE_COLOR enables colors elsewhere.
+ * Node.js applies these rules: https://nodejs.org/api/util.html#utilstyletextformat-text-options
  */
 export function openTerminal({ colors = true }: { readonly colors?: boolean } = {}): Terminal {
   const { stdout, stderr } = process;
   const paint = (stream: NodeJS.WriteStream, style: Style, text: string) =>
     colors ? styleText(style, text, { stream }) : text;
   return {
-    isPerson: stdout.isTTY,
+    isTty: stdout.isTTY,
     width: stdout.columns ?? 80,
     print: (line = '') => void stdout.write(`${line}\n`),
     printJson: (value) => void stdout.write(`${escaped(jsonOf(value))}\n`),
@@ -37,10 +37,22 @@ export function openTerminal({ colors = true }: { readonly colors?: boolean } = 
   };
 }
 
-/** JSON leaves some control characters as they are, which a terminal would obey. */
+/** Escapes the control characters that JSON permits in a string but a terminal would execute. */
 const escaped = (json: string): string =>
   json.replaceAll(/[\u007f-\u009f\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Text that came over the wire, on one line and without what would move the cursor or turn the direction of writing. */
-export const harmless = (text: string): string =>
+/** Makes untrusted text safe to print: on one line, without control characters and without changes of the writing direction. */
+export const sanitized = (text: string): string =>
   text.replaceAll(/\s+/gu, ' ').replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
+/** Runs `work` until Ctrl-C or SIGTERM, which abort its signal with their name as the reason. A second signal ends the process at once. */
+export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const abort = (signal: NodeJS.Signals) => stop.abort(signal);
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  try {
+    await work(stop.signal);
+  } finally {
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+  }
+}

@@ -3,22 +3,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { completion } from '../../src/commands/completion.ts';
 import { commandLinePage } from '../../src/commands/docs/command-line-page.ts';
-import { type Column, printRows, widthOf } from '../../src/commands/rows.ts';
-import type { Call } from '../../src/commands/table/call.ts';
+import { type Column, printRows } from '../../src/commands/rows.ts';
+import type { CliCommand } from '../../src/commands/table/command.ts';
 import { buildProgram } from '../../src/commands/table/program.ts';
-import { harmless, type Terminal } from '../../src/commands/terminal.ts';
+import { sanitized, type Terminal } from '../../src/commands/terminal.ts';
 
 const program = buildProgram();
-const all = (command: Call): Call[] => [command, ...command.visible().flatMap(all)];
+const all = (command: CliCommand): CliCommand[] => [command, ...command.visible().flatMap(all)];
 const leaves = all(program).filter((command) => command.visible().length === 0);
 
 describe('the table of commands', () => {
-  test('docs/command-line.md says what the table says (npm run docs writes it)', () => {
+  test('docs/command-line.md matches the table (npm run docs generates it)', () => {
     expect(readFileSync('docs/command-line.md', 'utf8')).toBe(commandLinePage(program));
   });
 
   test.each(leaves.map((command) => [command.path(), command] as const))(
-    '%s has help with examples of itself',
+    '%s has help with examples',
     (path, command) => {
       expect(command.description()).toMatch(/^[A-Z].*\.$/s);
       expect(command.examples.length).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe('the table of commands', () => {
   );
 
   test.each(leaves.flatMap((command) => command.examples.map((example) => [example, command] as const)))(
-    '%s uses options that there are',
+    '%s uses existing options only',
     (example, command) => {
       const own = example.slice(example.indexOf(command.path())).replace(/[|>#)].*$/, '');
       const known = [...command.options, ...program.options].map(({ long }) => long);
@@ -51,11 +51,11 @@ describe('completion', () => {
       return lines.map((line) => line.split('\t')[0] ?? '');
     },
   };
-  /** bash is everywhere; the others are tried where they are installed. */
-  const isHere = (shell: string) =>
+  /** Every machine has bash; the other shells are tested if they are installed. */
+  const isInstalled = (shell: string) =>
     ['/bin', '/usr/bin', '/usr/local/bin'].some((folder) => existsSync(`${folder}/${shell}`));
 
-  for (const shell of (['bash', 'fish'] as const).filter(isHere)) {
+  for (const shell of (['bash', 'fish'] as const).filter(isInstalled)) {
     describe(`in ${shell}`, () => {
       test.each([
         [['petstore', 'ac'], ['accounts']],
@@ -81,7 +81,7 @@ describe('completion', () => {
     });
   }
 
-  test.each(['zsh'].filter(isHere))('%s takes the script', () => {
+  test.each(['zsh'].filter(isInstalled))('%s accepts the script', () => {
     const script = `autoload -Uz compinit; compinit -u -D; ${completion(program, 'zsh')}; print $_comps[petstore]`;
     expect(execFileSync(shells.zsh, ['-f', '-c', script], { encoding: 'utf8' }).trim()).toBe('_petstore');
   });
@@ -103,10 +103,10 @@ describe('a table', () => {
     { id: 12, name: '犬 Hachikō' },
   ];
 
-  function printed(isPerson: boolean, width: number, given: readonly Row[], json = false): string[] {
+  function printed(isTty: boolean, width: number, given: readonly Row[], json = false): string[] {
     const lines: string[] = [];
     const terminal: Terminal = {
-      isPerson,
+      isTty,
       width,
       print: (line = '') => void lines.push(line),
       printJson: (value) => void lines.push(JSON.stringify(value)),
@@ -117,7 +117,7 @@ describe('a table', () => {
     return lines;
   }
 
-  test('at a terminal has a heading, aligned columns and none that is empty', () => {
+  test('at a terminal has a heading and aligned columns, and leaves out empty columns', () => {
     expect(printed(true, 80, rows)).toEqual(['ID  NAME', ' 7  <Rex>', '12  <犬 Hachikō>']);
     expect(printed(true, 80, [{ id: 1, name: 'A', note: 'b' }, ...rows])).toEqual([
       'ID  NAME        NOTE',
@@ -127,17 +127,17 @@ describe('a table', () => {
     ]);
   });
 
-  test('gives way where the terminal is narrow', () => {
+  test('truncates cells at a narrow terminal', () => {
     const [, line = ''] = printed(true, 20, [{ id: 1, name: 'x'.repeat(50) }]);
     expect(line).toBe(` 1  <${'x'.repeat(15)}…>`);
-    expect(widthOf(line) - 2).toBe(20);
+    expect(line.replaceAll(/[<>]/g, '')).toHaveLength(20);
   });
 
-  test('in a pipe is values between tabs, all of them, whole', () => {
+  test('in a pipe is tab-separated values, complete and not truncated', () => {
     expect(printed(false, 20, [{ id: 1, name: 'x'.repeat(50) }])).toEqual([`1\t${'x'.repeat(50)}\t`]);
   });
 
-  test('is JSON where that is asked for, and says that there is nothing only to people', () => {
+  test('is JSON with --json; only a terminal gets a remark about an empty list', () => {
     expect(printed(true, 80, rows, true)).toEqual(rows.map((row) => JSON.stringify(row)));
     expect([printed(true, 80, []), printed(false, 80, []), printed(true, 80, [], true)]).toEqual([
       ['note: Nothing.'],
@@ -153,11 +153,15 @@ describe('a table', () => {
     ['👩‍👩‍👧', 2],
     ['é', 1],
     ['Hachikō', 7],
-  ])('%s takes %i columns', (text, width) => {
-    expect(widthOf(text)).toBe(width);
+  ])('reserves for %s as many columns as it takes, %2$i', (text, width) => {
+    const [, line] = printed(true, 80, [
+      { id: 1, name: text, note: 'b' },
+      { id: 2, name: 'x'.repeat(10), note: 'b' },
+    ]);
+    expect(line).toBe(` 1  <${text}>${' '.repeat(10 - width)}     b`);
   });
 
-  test('what came over the wire cannot command the terminal', () => {
-    expect(harmless('\u001b[31mred\u0007\nnext\u009b1m\u202e')).toBe('\ufffd[31mred\ufffd next\ufffd1m\ufffd');
+  test('untrusted text cannot control the terminal', () => {
+    expect(sanitized('\u001b[31mred\u0007\nnext\u009b1m\u202e')).toBe('\ufffd[31mred\ufffd next\ufffd1m\ufffd');
   });
 });

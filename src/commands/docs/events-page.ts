@@ -1,16 +1,16 @@
 import { EVENT_KINDS, KINDS } from '../../vocabulary/event-kinds.ts';
 
-/** `docs/events.md`: the kinds from their table, the rest for people. */
+/** Renders `docs/events.md`. The table of kinds is generated. */
 export function eventsPage(): string {
   const rows = EVENT_KINDS.map((kind) => {
     const { when, data, scope, audience } = KINDS[kind];
-    const told = audience === 'everyone' ? 'everyone' : 'whom it concerns';
-    return `| \`${kind}\` | ${when} | ${data} | \`${scope}\` | ${told} |`;
+    const recipients = audience === 'everyone' ? 'all accounts' : 'the accounts concerned';
+    return `| \`${kind}\` | ${when} | ${data} | \`${scope}\` | ${recipients} |`;
   });
   return `# Events
 
-Whatever changes is an event: a numbered fact, written in the same transaction as the change. There is no change without its event and no
-event without its change. You can read them (the feed), have them told as they happen (the stream), or have them sent to you (webhooks).
+Every change creates an event in the same transaction, so there is never a change without its event or an event without its change. You
+can read events (the feed), follow them live (the stream), or have the service send them to you (webhooks).
 
 \`\`\`json
 {
@@ -22,32 +22,31 @@ event without its change. You can read them (the feed), have them told as they h
 }
 \`\`\`
 
-- \`sequence\` counts in the order in which the changes were committed. Whoever has read up to N and goes on behind N misses nothing, ever.
-  The numbers that you see have gaps where events were not for you.
-- \`id\` names the event wherever it appears: in the feed, the stream and each attempt of a webhook.
-- \`data\` is the resource as it was after the change, in the shape in which its own operations give it.
-- Events are kept for 30 days. Whoever has been away for longer goes on with the oldest one there is, and is not told that some were
-  missed: read the lists anew then.
+- \`sequence\` increases in the order in which the changes were committed. A reader that resumes after N never misses an event. The numbers
+  have gaps where events were for other accounts.
+- \`id\` identifies the event everywhere: in the feed, in the stream and in every attempt to deliver it to a webhook.
+- \`data\` is the resource after the change, in the same shape as in the resource's own operations.
+- Events are kept for 30 days. A reader that was away for longer continues with the oldest event without notice: read the lists again
+  in that case.
 
 ## The feed
 
-With address and key as in [the guide](guide.md#get-a-key):
+With the address and key from [the guide](guide.md#get-a-key):
 
 \`\`\`sh
 curl "$PETSTORE_BASE_URL/events?after=0&limit=100" -H "Authorization: Bearer $PETSTORE_API_KEY"
 \`\`\`
 
-Events in order, as a plain array. \`after\` is the last \`sequence\` that you have; the \`Link\` header has where to go on (\`rel="next"\`), also
-at the end, where the array is empty: following it brings what has happened since. Where the last events were not for you it is past them
-already. \`types=pet.created,pet.deleted\` gives those
-kinds only.
+The answer is a plain array of events in order. \`after\` is the last \`sequence\` that you have processed. The \`Link\` header always has a
+\`rel="next"\`, even when the array is empty: follow it later to read the events since. It also skips the events at the end that were for other
+accounts. \`types=pet.created,pet.deleted\` filters by kind.
 
-To mirror the animals: list \`/pets\` once, after noting the last \`sequence\`; then apply what comes behind it. An event that the list knew
-already changes nothing, since \`data\` is the whole resource.
+To mirror the animals, note the last \`sequence\`, list \`/pets\` once, and then apply the events after that \`sequence\`. Applying an event that the
+list already includes is harmless, because \`data\` is the whole resource.
 
 ## The stream
 
-The same with \`Accept: text/event-stream\` stays open and tells what happens within a fraction of a second, as server-sent events:
+With \`Accept: text/event-stream\` the response stays open and delivers each event within a fraction of a second, as server-sent events:
 
 \`\`\`sh
 curl -N "$PETSTORE_BASE_URL/events" -H "Authorization: Bearer $PETSTORE_API_KEY" -H "Accept: text/event-stream"
@@ -65,26 +64,28 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 : heartbeat
 \`\`\`
 
-- It begins now; behind \`after\`, where you give it; or behind the header \`Last-Event-ID\`, which counts more.
-- It first tells where it begins: the \`id\` without data.
-- **To resume**, connect again with \`Last-Event-ID\` set to the last \`id\` that you have worked on. Clients of server-sent events do so by
-  themselves. No event comes twice, none is left out.
-- A line \`: heartbeat\` comes every 15 seconds without events. When nothing at all has come for 30, connect again.
-- It ends when the service restarts, when its key is revoked or expires, when its account is suspended, and when the client has not read for
-  30 seconds. In the first and the last case just resume.
-- A stream costs one request of your limit, however long it stays. An account may have as many open at a time (in each process) as it may
-  send requests in a minute, and a publishable key 20 for each address of its visitors; one more is 429 \`too_many_streams\`.
-- Browsers' own \`EventSource\` cannot send an API key; use \`fetch\` and read the body.
+- By default the stream starts with the next event. With \`after\` or the header \`Last-Event-ID\` it starts after that event; the header takes
+  precedence.
+- The first message has an \`id\` and no data: it is the position at which the stream starts.
+- **To resume**, connect again with \`Last-Event-ID\` set to the last \`id\` that you have processed. Clients for server-sent events do this
+  automatically. No event is repeated or lost.
+- After every 15 seconds without events the service sends a line \`: heartbeat\`. If nothing arrives for 30 seconds, connect again.
+- The stream ends when the service restarts, when the key is revoked or expires, when the account is suspended, or when the client has not
+  read for 30 seconds. In the first and the last case, resume.
+- A stream counts as one request, however long it stays open. In each process, an account can have as many open streams as its requests per
+  minute, and a publishable key 20 for each visitor's address. One more gets 429 \`too_many_streams\`.
+- The browser's \`EventSource\` cannot send an API key. Use \`fetch\` and read the body instead.
 
 ## Kinds
 
-A key is told of a kind when it has the scope. Events of animals and categories go to every account; the others to the accounts that they
-concern: an order to the one that placed it and to the one that added the animal, a message to its sender, a key to its account.
+A key receives the kinds for which it has the scope. All accounts receive the events of animals and categories. Other events go to the
+accounts concerned: events of an order to the account that placed it and the account that added the animal, events of a message to its
+sender, and events of a key to its account.
 
-| kind | sent when | \`data\` | scope | told |
+| kind | sent when | \`data\` | scope | recipients |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-New kinds may come: pass over those that you do not know. This page is generated by \`npm run docs\`.
+Later versions may add kinds: ignore those that you do not know. This page is generated by \`npm run docs\`.
 `;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';
 
-/** Prints what a service of this version serves at `/v1/openapi.json`. */
+/** Prints the OpenAPI description that the service serves at `/v1/openapi.json`. */
 export async function printDescription(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-'));
   const service = await openService('production', { ...readSettings({}), dataDir: folder, logLevel: 'silent' });

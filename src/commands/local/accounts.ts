@@ -1,5 +1,7 @@
+import { linkPath } from '../../accounts/links/store.ts';
 import type { Account } from '../../accounts/schema.ts';
 import { type AccountStore, CustomLimitsRefused } from '../../accounts/store.ts';
+import { originOf } from '../../addresses.ts';
 import { Failure } from '../../failure.ts';
 import { limitLedger } from '../../limits/ledger.ts';
 import { dayMs } from '../../limits/windows.ts';
@@ -9,7 +11,7 @@ import type { Plan } from '../../vocabulary/plans.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { type Column, printFacts, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
-import { inExistingStore, type Store } from './in-store.ts';
+import { withExistingEnvironment, type OpenEnvironment } from './environment.ts';
 
 export interface AccountOptions {
   readonly environment: Environment;
@@ -41,12 +43,16 @@ export async function* allAccounts(accounts: AccountStore): AsyncGenerator<Accou
 
 const isId = (which: string): boolean => /^\d{1,15}$/.test(which);
 
-/** The account that a person names by its id or its email, if there is one. */
+/** Finds an account by its id or its email. */
 export const lookUpAccount = (accounts: AccountStore, which: string): Promise<Account | undefined> =>
   isId(which) ? accounts.find(Number(which)) : accounts.findByEmail(which);
 
-/** @throws Failure where there is none */
-export async function findAccount({ accounts }: Store, which: string, environment: Environment): Promise<Account> {
+/** @throws Failure if there is no such account */
+export async function findAccount(
+  { accounts }: OpenEnvironment,
+  which: string,
+  environment: Environment,
+): Promise<Account> {
   const found = await lookUpAccount(accounts, which);
   if (found !== undefined) return found;
   const named = isId(which) ? which : `with the email ${JSON.stringify(which)}`;
@@ -59,18 +65,18 @@ export async function listAccounts(
   options: ListAccountsOptions,
 ): Promise<void> {
   const { environment, limit, json } = options;
-  const found = await inExistingStore(environment, settings, ({ accounts }) => accounts.list(limit + 1));
+  const found = await withExistingEnvironment(environment, settings, ({ accounts }) => accounts.list(limit + 1));
   printRows(terminal, found.slice(0, limit), ACCOUNT_COLUMNS, { json, none: 'No accounts.' });
-  if (found.length > limit) terminal.note(`There are more: --limit ${limit * 10} shows them.`);
+  if (found.length > limit) terminal.note(`There are more accounts. Use --limit ${limit * 10} to see more.`);
 }
 
 const ACCOUNT_COLUMNS: readonly Column<Account>[] = [
   { title: 'id', of: ({ id }) => id, right: true },
   { title: 'email', of: ({ email }) => email, shrinks: true },
   { title: 'plan', of: ({ plan }) => plan },
-  { title: 'a minute', of: ({ limits }) => limits.perMinute, right: true },
-  { title: 'a day', of: ({ limits }) => limits.perDay, right: true },
-  { title: 'since', of: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'per minute', of: ({ limits }) => limits.perMinute, right: true },
+  { title: 'per day', of: ({ limits }) => limits.perDay, right: true },
+  { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
   { title: 'state', of: stateOf, style: ({ suspended }) => (suspended ? 'red' : 'green') },
   { title: 'name', of: ({ name }) => name, shrinks: true },
 ];
@@ -86,9 +92,9 @@ export async function showAccount(
   which: string,
   { environment, json = false }: AccountOptions,
 ): Promise<void> {
-  const { account, keys, bans, usage } = await inExistingStore(environment, settings, async (store) => {
-    const account = await findAccount(store, which, environment);
-    const { accounts, database, now } = store;
+  const { account, keys, bans, usage } = await withExistingEnvironment(environment, settings, async (open) => {
+    const account = await findAccount(open, which, environment);
+    const { accounts, database, now } = open;
     const ledger = limitLedger(database);
     const keyIds = new Set(await accounts.keysOf(account.id));
     const { bans } = await ledger.load(now(), now());
@@ -126,7 +132,7 @@ interface Changes {
   readonly suspended?: boolean;
 }
 
-/** What it does to the account holds in a running service within a second. */
+/** A running service applies the change within a second. */
 export async function changeAccount(
   terminal: Terminal,
   settings: Settings,
@@ -134,10 +140,10 @@ export async function changeAccount(
   changes: Changes | ((account: Account) => Changes),
   { environment, json = false }: AccountOptions,
 ): Promise<void> {
-  const changed = await inExistingStore(environment, settings, async (store) => {
-    const account = await findAccount(store, which, environment);
+  const changed = await withExistingEnvironment(environment, settings, async (open) => {
+    const account = await findAccount(open, which, environment);
     const wanted = typeof changes === 'function' ? changes(account) : changes;
-    return store.database.transaction((tx) => store.accounts.change(tx, account.id, wanted));
+    return open.database.transaction((tx) => open.accounts.change(tx, account.id, wanted));
   }).catch((error: unknown) => {
     throw error instanceof CustomLimitsRefused
       ? new Failure(`${error.message} \`petstore accounts plan\` changes the plan.`)
@@ -153,13 +159,29 @@ export async function limitAccount(
   which: string,
   options: LimitsOptions,
 ): Promise<void> {
-  const { perMinute, perDay, default: back = false } = options;
+  const { perMinute, perDay, default: reset = false } = options;
   const custom = perMinute !== undefined || perDay !== undefined;
-  if (custom === back) throw new Failure('Say either --per-minute and --per-day, or --default.', { exit: 'usage' });
+  if (custom === reset) throw new Failure('Give either --per-minute and --per-day, or --default.', { exit: 'usage' });
   const changes = ({ limits }: Account): Changes => ({
-    limits: back ? null : { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay },
+    limits: reset ? null : { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay },
   });
   await changeAccount(terminal, settings, which, changes, options);
+}
+
+/** Prints a link for setting the account's password. */
+export async function printResetLink(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  { environment, json = false }: AccountOptions,
+): Promise<void> {
+  const token = await withExistingEnvironment(environment, settings, async (open) => {
+    const account = await findAccount(open, which, environment);
+    return (await open.database.transaction((tx) => open.links.make(tx, account.id))).token;
+  });
+  const link = `${originOf(environment, settings)}${linkPath(token)}`;
+  if (json) terminal.printJson({ link });
+  else terminal.print(link);
 }
 
 function printAccount(terminal: Terminal, account: Account): void {
@@ -169,8 +191,8 @@ function printAccount(terminal: Terminal, account: Account): void {
     ['Email', email],
     ['Name', name],
     ['Plan', plan],
-    ['Limits', `${limits.perMinute.toLocaleString('en')} a minute, ${limits.perDay.toLocaleString('en')} a day`],
+    ['Limits', `${limits.perMinute.toLocaleString('en')} per minute, ${limits.perDay.toLocaleString('en')} per day`],
     ['State', stateOf(account), suspended ? 'red' : 'green'],
-    ['Since', createdAt],
+    ['Created', createdAt],
   ]);
 }

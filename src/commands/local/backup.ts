@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { databaseFile } from '../../database-location.ts';
+import { databaseFile, databaseUrlOf } from '../../database-location.ts';
 import {
   BadStore,
   copyStore,
@@ -14,9 +14,9 @@ import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import { isThere, sizeOf } from '../files.ts';
+import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-import { databaseSetting, requireStore } from './place.ts';
+import { requireDatabaseFile } from './environment.ts';
 
 export interface BackupOptions {
   readonly environment: Environment;
@@ -27,7 +27,7 @@ export interface RestoreOptions extends BackupOptions {
   readonly force?: boolean;
 }
 
-/** Makes a verified copy of an environment's store, which is whole or not there. */
+/** Copies an environment's database to a new file, and verifies the copy. The file appears only once it is complete. */
 export async function backup(
   terminal: Terminal,
   settings: Settings,
@@ -35,27 +35,25 @@ export async function backup(
   { environment, json = false }: BackupOptions,
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_dump --format=custom --file=${file} "$${url}"`);
-  const store = await requireStore(environment, settings);
+  const database = await requireDatabaseFile(environment, settings);
   const target = resolve(file);
-  if (await isThere(target)) throw new Failure(`${file} is there already. Name a new file.`);
-  if (!(await isThere(dirname(target))))
-    throw new Failure(`There is no folder ${dirname(target)}. Make it, or name another.`);
+  if (await exists(target)) throw new Failure(`${file} already exists. Choose another name.`);
+  if (!(await exists(dirname(target))))
+    throw new Failure(`There is no folder ${dirname(target)}. Create it, or choose another.`);
   const startMs = performance.now();
   const partial = `${target}.partial`;
-  const copied = await copyStore(store, partial).catch((error: unknown) => {
-    throw failureOf(store, error);
+  const copied = await copyStore(database, partial).catch((error: unknown) => {
+    throw failureOf(database, error);
   });
   await rename(partial, target);
   await syncToDisk(dirname(target));
   const ms = Math.round(performance.now() - startMs);
   if (json) return terminal.printJson({ environment, file: target, bytes: copied.bytes, rows: copied.rows, ms });
   terminal.print(`${terminal.paint('green', '✓')} ${target}`);
-  terminal.print(
-    terminal.paint('dim', `  ${environment}: ${summary(copied)}; ${sizeOf(copied.bytes)}, verified, on the disk.`),
-  );
+  terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}; ${sizeOf(copied.bytes)}, verified.`));
 }
 
-/** Puts a backup in the place of an environment's store, in one step: a crash leaves the one or the other. */
+/** Replaces an environment's database with a backup, atomically: a crash leaves either the old database or the new one. */
 export async function restore(
   terminal: Terminal,
   settings: Settings,
@@ -63,70 +61,71 @@ export async function restore(
   { environment, force = false, json = false }: RestoreOptions,
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_restore --clean --if-exists --dbname="$${url}" ${file}`);
-  const store = databaseFile(environment, settings);
-  const partial = `${store}.partial`;
-  if (!(await isThere(file))) throw new Failure(`There is no file ${file}.`);
-  if (resolve(file) === resolve(partial))
-    throw new Failure(`${file} would be overwritten. Give it another name first.`);
+  const database = databaseFile(environment, settings);
+  const partial = `${database}.partial`;
+  if (!(await exists(file))) throw new Failure(`There is no file ${file}.`);
+  if (resolve(file) === resolve(partial)) throw new Failure(`Restoring would overwrite ${file}. Rename it first.`);
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const unlock = await takeLock(store);
+  const unlock = await takeLock(database);
   if (unlock === undefined)
-    throw new Failure(`A service has the store ${store} open. Stop it first, and start it again afterwards.`);
+    throw new Failure(`A service is using the database ${database}. Stop it first, and start it again afterwards.`);
   try {
-    await requireReplaceable(store, force);
+    await requireReplaceable(database, force);
     const copied = await copyStore(file, partial).catch((error: unknown) => {
       throw failureOf(file, error);
     });
     try {
       requireFit(file, copied, environment);
-      await settleStore(store).catch((error: unknown) => {
-        throw failureOf(store, error);
+      await settleStore(database).catch((error: unknown) => {
+        throw failureOf(database, error);
       });
-      await rename(partial, store);
+      await rename(partial, database);
     } finally {
       await removeFiles(partial);
     }
-    await syncToDisk(dirname(store));
-    if (json) return terminal.printJson({ environment, file: store, bytes: copied.bytes, rows: copied.rows });
-    terminal.print(`${terminal.paint('green', '✓')} ${store} is what ${file} was`);
-    terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}. Start the service when you like.`));
+    await syncToDisk(dirname(database));
+    if (json) return terminal.printJson({ environment, file: database, bytes: copied.bytes, rows: copied.rows });
+    terminal.print(`${terminal.paint('green', '✓')} Restored ${database} from ${file}`);
+    terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}. You can start the service now.`));
   } finally {
     unlock();
   }
 }
 
-/** PostgreSQL has tools of its own, which know it better. */
+/** @throws Failure that names PostgreSQL's own tool if the environment uses PostgreSQL */
 function requireEmbedded(environment: Environment, settings: Settings, instead: (setting: string) => string): void {
-  const setting = databaseSetting(environment, settings);
-  if (setting === undefined) return;
-  throw new Failure(`The data of ${environment} is in PostgreSQL (${setting}), which has its own tool for this.`, {
+  const { setting, url } = databaseUrlOf(environment, settings);
+  if (url === '') return;
+  throw new Failure(`The data of ${environment} is in PostgreSQL (${setting}), which has its own tool for this:`, {
     details: [instead(setting)],
   });
 }
 
-async function requireReplaceable(store: string, force: boolean): Promise<void> {
-  if (force || !(await isThere(store))) return;
+async function requireReplaceable(database: string, force: boolean): Promise<void> {
+  if (force || !(await exists(database))) return;
   let held: string;
   try {
-    const contents = inspectStore(store);
+    const contents = inspectStore(database);
     if (contents.rows['accounts'] === 0) return;
     held = `holds ${summary(contents)}`;
   } catch (error) {
     if (!(error instanceof BadStore)) throw error;
     held = error.message;
   }
-  throw new Failure(`The store ${store} ${held}. --force replaces it.`);
+  throw new Failure(`The database ${database} ${held}. Use --force to replace it.`);
 }
 
-/** A store of a newer version would not start, and the keys of another environment would open nothing. */
+/** @throws Failure if the backup is of a newer version, or of the other environment, whose API keys would not work here */
 function requireFit(file: string, { unknown, keyPrefixes }: StoreContents, environment: Environment): void {
   if (unknown.length > 0)
-    throw new Failure(`${file} is of a newer version of Petstore (${unknown.join(', ')}). Install that first.`);
+    throw new Failure(
+      `${file} is from a newer version of Petstore (${unknown.join(', ')}). Install that version first.`,
+    );
   const other = environment === 'production' ? 'staging' : 'production';
   const foreign = other === 'production' ? /_live_$/ : /_test_$/;
   if (keyPrefixes.some((prefix) => foreign.test(prefix)))
     throw new Failure(
-      `${file} is a store of ${other}, whose keys would not work in ${environment}. Use --environment ${other}.`,
+      `${file} is a backup of ${other}; its API keys would not work in ${environment}. Use --environment ${other}.`,
     );
 }
 
@@ -138,7 +137,7 @@ function failureOf(file: string, error: unknown): unknown {
   return error;
 }
 
-/** What a store holds, in a few words. */
+/** A summary such as `2 accounts, 14 pets, 3 orders, 40 events`. */
 export const summary = ({ rows }: StoreContents): string =>
   ['accounts', 'pets', 'orders', 'events'].map((table) => counted(rows[table] ?? 0, table)).join(', ');
 

@@ -7,18 +7,18 @@ import type { Terminal } from '../terminal.ts';
 
 const TITLES = { production: 'Production', staging: 'Staging' } as const;
 
-/** The folder, or the databases' names without what it takes to enter them. */
+/** The data folder, or the PostgreSQL databases without their credentials. */
 function dataOf(settings: Settings, services: readonly Service[]): string {
-  const places = services.map(({ environment }) => {
+  const locations = services.map(({ environment }) => {
     const { url } = databaseUrlOf(environment, settings);
     if (url === '') return settings.dataDir;
     const { host, pathname } = new URL(url);
     return `PostgreSQL ${host}${pathname}`;
   });
-  return [...new Set(places)].join(', ');
+  return [...new Set(locations)].join(', ');
 }
 
-/** What a person sees when the service has started. The first keys are shown this once: they are stored as hashes only. */
+/** The text that `serve` prints at startup. It is the only place that shows the first keys: the database has only their hashes. */
 export function banner(
   { paint }: Terminal,
   options: {
@@ -35,18 +35,18 @@ export function banner(
   const lines = ['', `  ${bold('Petstore')} ${dim(VERSION)}`, ''];
   const origins = services.map(({ environment }, i) => publicUrlOf(environment, settings) || addresses[i]);
   for (const [i, { environment }] of services.entries()) {
-    const here = origins[i] === addresses[i] ? '' : dim(`  from here ${addresses[i]}`);
+    const here = origins[i] === addresses[i] ? '' : dim(`  (local ${addresses[i]})`);
     lines.push(row(TITLES[environment], `${origins[i]}/v1${here}`));
   }
   lines.push(row('Reference', `${origins[0]}/docs`), row('Data', dataOf(settings, services)), '');
 
   const first = services.filter(({ firstKey }) => firstKey !== undefined);
   if (first.length > 0) {
-    lines.push(`  ${bold('The first API keys')} (operator, Enterprise). They are shown only now: keep them.`);
+    lines.push(`  ${bold('Your API keys')} (operator, Enterprise plan). Save them now: they are not shown again.`);
     for (const { environment, firstKey = '' } of first) lines.push(row(TITLES[environment], paint('green', firstKey)));
     lines.push(
       '',
-      `  ${bold("Set the operator's password")} for the pages, once and within 24 hours (operator@localhost).`,
+      `  ${bold('Set your password')} for the web site (operator@localhost). Each link works once, for 24 hours.`,
     );
     for (const [i, { environment, firstLink }] of services.entries())
       if (firstLink !== undefined) lines.push(row(TITLES[environment], `${origins[i]}${firstLink}`));

@@ -10,7 +10,7 @@ import { PLANS, type Plan } from '../../vocabulary/plans.ts';
 import { type Column, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
 import { allAccounts } from './accounts.ts';
-import { inExistingStore, inStore } from './in-store.ts';
+import { withExistingEnvironment, withEnvironment } from './environment.ts';
 
 export interface KeyOptions {
   readonly environment: Environment;
@@ -32,24 +32,25 @@ export interface RollKeyOptions extends KeyOptions {
   readonly overlapDays?: number;
 }
 
-/** Makes a key in the store itself and prints it, this once. */
+/** Creates a key and prints it. The key cannot be shown again. */
 export async function createKey(terminal: Terminal, settings: Settings, options: CreateKeyOptions): Promise<void> {
   const { environment, plan, email, perMinute, perDay, json = false } = options;
   const custom = perMinute !== undefined || perDay !== undefined;
   const limits = custom
     ? { perMinute: perMinute ?? PLANS[plan].perMinute, perDay: perDay ?? PLANS[plan].perDay }
     : undefined;
-  const made = await inStore(environment, settings, async ({ accounts }) => {
+  const made = await withEnvironment(environment, settings, async ({ accounts }) => {
     if (email !== undefined) await requireAddress(accounts, email);
     return accounts.createKey({ email, plan, limits });
   }).catch((error: unknown) => {
     throw error instanceof CustomLimitsRefused ? new Failure(error.message, { exit: 'usage' }) : error;
   });
   if (json) terminal.printJson(made);
-  else showOnce(terminal, made.key, `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`);
+  else
+    printNewKey(terminal, made.key, `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`);
 }
 
-/** A new account has an address that can be one; accounts that are there have what they have. */
+/** Requires a valid email for a new account. Existing accounts keep theirs. */
 async function requireAddress(accounts: AccountStore, email: string): Promise<void> {
   const address = email.trim();
   if (address.toLowerCase() === OPERATOR_EMAIL || (await accounts.findByEmail(address)) !== undefined) return;
@@ -61,7 +62,7 @@ async function requireAddress(accounts: AccountStore, email: string): Promise<vo
 
 export async function listKeys(terminal: Terminal, settings: Settings, options: ListKeysOptions): Promise<void> {
   const { environment, email, json } = options;
-  const rows = await inExistingStore(environment, settings, async ({ accounts }) => {
+  const rows = await withExistingEnvironment(environment, settings, async ({ accounts }) => {
     const owners = email === undefined ? allAccounts(accounts) : [await accountOf(accounts, email, environment)];
     const found: OwnedKey[] = [];
     for await (const owner of owners)
@@ -78,7 +79,7 @@ const KEY_COLUMNS: readonly Column<OwnedKey>[] = [
   { title: 'id', of: ({ id }) => id, right: true },
   { title: 'key', of: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
   { title: 'account', of: ({ email }) => email, shrinks: true },
-  { title: 'made', of: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
   { title: 'expires', of: ({ expiresAt }) => expiresAt?.slice(0, 10) },
   { title: 'name', of: ({ name }) => name, shrinks: true },
 ];
@@ -90,15 +91,15 @@ export async function rollKey(
   { environment, overlapDays = 0, json = false }: RollKeyOptions,
 ): Promise<void> {
   if (overlapDays > 7) throw new Failure('--overlap-days must be at most 7.', { exit: 'usage' });
-  const rolled = await inExistingStore(environment, settings, async ({ accounts, database }) => {
+  const rolled = await withExistingEnvironment(environment, settings, async ({ accounts, database }) => {
     const owner = await ownerOf(accounts, keyId);
     if (owner === undefined) throw noSuchKey(keyId, environment);
     const made = await database.transaction((tx) => accounts.keys.roll(tx, owner.id, keyId, overlapDays * dayMs));
     return { key: made.key, keyId: made.id, accountId: owner.id, plan: owner.plan, environment };
   });
   if (json) return terminal.printJson(rolled);
-  const until = overlapDays === 0 ? 'is revoked' : `ends in ${overlapDays} ${overlapDays === 1 ? 'day' : 'days'}`;
-  showOnce(terminal, rolled.key, `account ${rolled.accountId}, key ${rolled.keyId}; key ${keyId} ${until}`);
+  const until = overlapDays === 0 ? 'is revoked' : `expires in ${overlapDays} ${overlapDays === 1 ? 'day' : 'days'}`;
+  printNewKey(terminal, rolled.key, `account ${rolled.accountId}, key ${rolled.keyId}; key ${keyId} ${until}`);
 }
 
 export async function revokeKey(
@@ -107,15 +108,15 @@ export async function revokeKey(
   keyId: number,
   { environment, json = false }: KeyOptions,
 ): Promise<void> {
-  const wasThere = await inExistingStore(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
-  if (!wasThere) throw noSuchKey(keyId, environment);
+  const found = await withExistingEnvironment(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
+  if (!found) throw noSuchKey(keyId, environment);
   if (json) terminal.printJson({ keyId, revoked: true, environment });
-  else terminal.print(`Key ${keyId} is revoked; a running service refuses it within a second.`);
+  else terminal.print(`Key ${keyId} is revoked. A running service refuses it within a second.`);
 }
 
-function showOnce(terminal: Terminal, key: string, what: string): void {
+function printNewKey(terminal: Terminal, key: string, what: string): void {
   terminal.print(terminal.paint('green', key));
-  terminal.print(terminal.paint('dim', `${what}. It is shown only now: keep it.`));
+  terminal.print(terminal.paint('dim', `${what}. Save the key now: it is not shown again.`));
 }
 
 async function ownerOf(accounts: AccountStore, keyId: number): Promise<Account | undefined> {

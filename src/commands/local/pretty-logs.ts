@@ -1,7 +1,7 @@
 import { PinoPretty } from 'pino-pretty';
 import type { Terminal } from '../terminal.ts';
 
-/** What a log line may hold, of a request or of anything else. */
+/** The fields of a log line. Only requests have a route. */
 interface Line {
   readonly environment: string;
   readonly msg?: string;
@@ -13,7 +13,7 @@ interface Line {
   readonly account?: number;
 }
 
-/** Log lines for a terminal: `09:30:00 production 200 GET /v1/pets 0.8 ms`, with the rest behind. */
+/** Formats log lines for a terminal: `09:30:00 production 200 GET /v1/pets 0.8 ms`, then the remaining fields. */
 export function prettyLogs({ paint }: Terminal) {
   return PinoPretty({
     sync: true,

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { Failure } from '../../failure.ts';
+import { Failure, reasonOf } from '../../failure.ts';
 import { openService, type Service } from '../../service.ts';
 import type { Settings } from '../../settings.ts';
 import { environmentsOf } from '../../vocabulary/environments.ts';
 import type { Terminal } from '../terminal.ts';
 import { banner } from './banner.ts';
 
-/** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process at once. */
+/** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process immediately. */
 export async function serve(terminal: Terminal, settings: Settings): Promise<void> {
   const logs = await logDestination(terminal, settings);
   const services: Service[] = [];
@@ -16,7 +16,7 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
       services.push(await openService(environment, settings, { logs: logs.stream }));
     }
     const addresses = await Promise.all(services.map((service) => service.listen()));
-    // A script may send the signal as soon as it reads the banner.
+    // Before the banner: a script may send the signal as soon as it reads the banner.
     const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     process.stdout.write(banner(terminal, { settings, services, addresses }));
     await stopped;
@@ -28,24 +28,24 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
   }
 }
 
-/** Closes all at the same time. Each is closed even if another cannot be. */
+/** Closes all services concurrently, even if one of them fails. */
 async function closeAll(services: readonly Service[]): Promise<void> {
   const results = await Promise.allSettled(services.map((service) => service.close()));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Lines gather for up to a second before they are written: a request does not wait for its log line. */
+/** Buffers log lines for up to a second, so that no request waits for its log line to be written. */
 async function logDestination(
   terminal: Terminal,
   { logFormat }: Settings,
 ): Promise<{ stream: pino.DestinationStream; flush: () => void }> {
-  if (logFormat === 'pretty' || (logFormat === 'auto' && terminal.isPerson)) {
+  if (logFormat === 'pretty' || (logFormat === 'auto' && terminal.isTty)) {
     const { prettyLogs } = await import('./pretty-logs.ts');
     return { stream: prettyLogs(terminal), flush: () => {} };
   }
   const stream = pino.destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 1_000 });
   await once(stream, 'ready').catch((cause: unknown) => {
-    throw new Failure(`The log cannot be written: ${String(cause)}`);
+    throw new Failure(`The log cannot be written: ${reasonOf(cause)}.`, { cause });
   });
   return { stream, flush: () => stream.flushSync() };
 }

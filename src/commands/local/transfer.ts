@@ -13,9 +13,8 @@ import {
 } from '../../transfer/transfer.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { duration } from '../moving/import-progress.ts';
-import { untilStopped } from '../remote/until-stopped.ts';
 import { type Column, printRows } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, untilStopped } from '../terminal.ts';
 import { rowCount, watchTransfer } from './transfer-progress.ts';
 
 export interface TransferOptions {
@@ -24,8 +23,8 @@ export interface TransferOptions {
   readonly environment: Environment;
 }
 
-/** A PostgreSQL database by its URL, or a file where that is empty. */
-interface Place {
+/** A PostgreSQL database, or a SQLite file if `url` is empty. */
+interface Location {
   readonly url: string;
   readonly file: string;
 }
@@ -37,10 +36,10 @@ const columns: readonly Column<TransferredTable>[] = [
   { title: 'sha-256', of: ({ rows, sha256 }) => (rows === 0 ? undefined : sha256.slice(0, 16)) },
 ];
 
-/** Copies an environment, checks the copy, and says what it has done. Throws Failure or Failure, with what to do next. */
+/** Copies an environment to another database and verifies the copy. */
 export async function transfer(terminal: Terminal, { from, to, environment }: TransferOptions): Promise<void> {
-  const [source, target] = [placeOf('--from', from), placeOf('--to', to)];
-  requireTwoPlaces(source, target, environment);
+  const [source, target] = [locationOf('--from', from), locationOf('--to', to)];
+  requireDifferent(source, target, environment);
   const startMs = performance.now();
   await untilStopped((stop) =>
     withSides(async (add) => {
@@ -59,13 +58,13 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
       printRows(terminal, tables, columns);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const time = duration(performance.now() - startMs);
-      terminal.note(`\n${rowCount(rows)} in ${time}: the copy is the same as the original.`);
-      terminal.note(`${next(target, environment)} ${read.shown} is as it was: keep it until you are content.`);
+      terminal.note(`\n${rowCount(rows)} in ${time}: the copy is identical to the original.`);
+      terminal.note(`${next(target, environment)} ${read.shown} is unchanged: keep it until you no longer need it.`);
     }),
   );
 }
 
-/** Closes what was added, whatever becomes of the work. */
+/** Closes the sides that were opened, even if `work` fails. */
 async function withSides(work: (add: (opening: Promise<Side>) => Promise<Side>) => Promise<void>): Promise<void> {
   const sides: Side[] = [];
   try {
@@ -86,40 +85,40 @@ async function watched<T>(terminal: Terminal, stop: AbortSignal, work: (progress
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     const [what, exit] = stop.aborted
-      ? (['It was stopped.', 'interrupted'] as const)
-      : ([`It has failed: ${reasonOf(cause)}.`, 'failed'] as const);
-    throw new Failure(`${what} The same command goes on where it stopped.`, { exit, cause });
+      ? (['The transfer was stopped.', 'interrupted'] as const)
+      : ([`The transfer failed: ${reasonOf(cause)}.`, 'failed'] as const);
+    throw new Failure(`${what} Run the same command again to resume it.`, { exit, cause });
   } finally {
     progress.clear();
   }
 }
 
-function placeOf(option: string, text: string): Place {
+function locationOf(option: string, text: string): Location {
   const [, file = ''] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
   if (file !== '') return { url: '', file };
   if (/^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text)) return { url: text, file: '' };
   throw new Failure(
-    `${option} must be a place like \`sqlite:./data/production.sqlite\` or \`postgres://user:password@host/name\`.`,
+    `${option} must be a database like \`sqlite:./data/production.sqlite\` or \`postgres://user:password@host/name\`.`,
   );
 }
 
-function requireTwoPlaces(source: Place, target: Place, environment: Environment): void {
+function requireDifferent(source: Location, target: Location, environment: Environment): void {
   if (source.url === target.url && resolve(source.file) === resolve(target.file)) {
-    throw new Failure('--from and --to are the same place.');
+    throw new Failure('--from and --to are the same database.');
   }
   if (target.url === '' && basename(target.file) !== `${environment}.sqlite`) {
-    throw new Failure(`--to must end in ${environment}.sqlite: the service looks for a file of this name in DATA_DIR.`);
+    throw new Failure(`--to must end in ${environment}.sqlite: the service opens the file of this name in DATA_DIR.`);
   }
 }
 
-async function openSide({ url, file }: Place): Promise<Side> {
+async function openSide({ url, file }: Location): Promise<Side> {
   if (url === '') return openSqliteSide(file);
   return openPostgresSide(url).catch(cannotBeOpened(withoutSecrets(url)));
 }
 
-async function makeTables(target: Place, environment: Environment): Promise<void> {
+async function makeTables(target: Location, environment: Environment): Promise<void> {
   const shown = target.url === '' ? target.file : withoutSecrets(target.url);
-  // Whoever is refused before need not wait until the database is loaded.
+  // Loaded here, so that an invalid command fails without waiting for the database's modules.
   const { openDatabase } = await import('../../open-database.ts');
   const database = await openDatabase({ ...target, environment }).catch(cannotBeOpened(shown));
   await database.close();
@@ -129,17 +128,17 @@ const cannotBeOpened = (shown: string) => (cause: unknown) => {
   throw new Failure(`${shown} cannot be opened: ${reasonOf(cause)}.`, { cause });
 };
 
-/** The keys in it say which environment it is. */
+/** Refuses a source whose API keys belong to another environment. */
 async function requireEnvironment(source: Side, environment: Environment): Promise<void> {
   await requireStore(source);
   const [key] = await source.query('select prefix from api_keys order by id limit 1');
   const found = environmentOf(String(key?.['prefix']));
   if (found === undefined || found === environment) return;
-  throw new Failure(`The keys in ${source.shown} are of ${found}: say --environment ${found}.`);
+  throw new Failure(`The API keys in ${source.shown} belong to ${found}. Use --environment ${found}.`);
 }
 
-/** What has happened on PostgreSQL may still be without its place in the order of events, which the copy must keep. */
-async function numberEvents(source: Place, environment: Environment): Promise<void> {
+/** On PostgreSQL the latest events may not have a sequence number yet. The copy needs one. */
+async function numberEvents(source: Location, environment: Environment): Promise<void> {
   if (source.url === '') return;
   const { openDatabase } = await import('../../open-database.ts');
   const database = await openDatabase({ ...source, environment });
@@ -147,7 +146,7 @@ async function numberEvents(source: Place, environment: Environment): Promise<vo
   await database.close();
 }
 
-function next({ url, file }: Place, environment: Environment): string {
+function next({ url, file }: Location, environment: Environment): string {
   if (url === '') return `Start the service with DATA_DIR set to the folder of ${file}.`;
-  return `Start the service with ${environment === 'production' ? '' : 'STAGING_'}DATABASE_URL set to it.`;
+  return `Start the service with ${environment === 'production' ? '' : 'STAGING_'}DATABASE_URL set to the new database.`;
 }

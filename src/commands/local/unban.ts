@@ -1,6 +1,7 @@
 import { PetstoreError } from '../../../client/src/petstore.ts';
 import { OPERATOR_EMAIL } from '../../accounts/store.ts';
-import { reachableAt } from '../../addresses.ts';
+import { localOriginOf } from '../../addresses.ts';
+import { databaseUrlOf } from '../../database-location.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
 import { limitLedger } from '../../limits/ledger.ts';
@@ -10,12 +11,12 @@ import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
 import { findAccount, type UnbanOptions } from './accounts.ts';
-import { inExistingStore, type Store } from './in-store.ts';
-import { databaseSetting, requireStore } from './place.ts';
+import { withExistingEnvironment, type OpenEnvironment } from './environment.ts';
+import { requireDatabaseFile } from './environment.ts';
 
 /**
- * A running service has the bans in its memory and writes them over those in the store, so it must lift them itself: it is asked to, with a key
- * that is made in the store for this one request. Only where no service has the store open are they taken out of the store.
+ * Lifts the bans of an account. A running service holds bans in memory and would overwrite those in the database, so the command asks it
+ * over the API, with a key that it creates for this one request. If no service runs, it deletes the bans from the database.
  */
 export async function unban(
   terminal: Terminal,
@@ -24,10 +25,10 @@ export async function unban(
   { environment, json = false, url }: UnbanOptions,
 ): Promise<void> {
   const isServed = await mayBeServed(environment, settings);
-  const account = await inExistingStore(environment, settings, async (store) => {
-    const found = await findAccount(store, which, environment);
-    if (isServed) await askService(store, found.id, url ?? reachableAt(environment, settings));
-    else await liftInStore(store, found.id);
+  const account = await withExistingEnvironment(environment, settings, async (open) => {
+    const found = await findAccount(open, which, environment);
+    if (isServed) await askService(open, found.id, url ?? localOriginOf(environment, settings));
+    else await liftInDatabase(open, found.id);
     return found;
   });
   if (json) return terminal.printJson({ accountId: account.id, banned: false, environment });
@@ -36,41 +37,41 @@ export async function unban(
   );
 }
 
-/** Whether anybody has the store open. Of a database nobody can tell. */
+/** Whether a service may be running. For PostgreSQL this is unknown, so the answer is yes. */
 async function mayBeServed(environment: Environment, settings: Settings): Promise<boolean> {
-  if (databaseSetting(environment, settings) !== undefined) return true;
-  const unlock = await takeLock(await requireStore(environment, settings));
+  if (databaseUrlOf(environment, settings).url !== '') return true;
+  const unlock = await takeLock(await requireDatabaseFile(environment, settings));
   unlock?.();
   return unlock === undefined;
 }
 
-async function liftInStore({ accounts, database }: Store, accountId: number): Promise<void> {
+async function liftInDatabase({ accounts, database }: OpenEnvironment, accountId: number): Promise<void> {
   const liftedKeyIds = await accounts.keysOf(accountId);
   await limitLedger(database).save({ dayWindows: [], bans: [], usage: [], liftedKeyIds });
 }
 
-async function askService(store: Store, accountId: number, origin: string): Promise<void> {
-  const { id: keyId, key } = await keyOfMinute(store);
+async function askService(open: OpenEnvironment, accountId: number, origin: string): Promise<void> {
+  const { id: keyId, key } = await createTemporaryKey(open);
   const baseUrl = `${origin.replace(/\/(v1\/?)?$/, '')}/v1`;
   try {
-    await connect({ baseUrl, apiKey: key, from: 'the store' }).admin.liftBan(accountId);
+    await connect({ baseUrl, apiKey: key, from: 'the database' }).admin.liftBan(accountId);
   } catch (cause) {
-    throw reasonOf(cause, origin, baseUrl);
+    throw unbanFailureOf(cause, origin, baseUrl);
   } finally {
-    await store.accounts.keys.revoke(keyId);
+    await open.accounts.keys.revoke(keyId);
   }
 }
 
-function reasonOf(cause: unknown, origin: string, baseUrl: string): unknown {
+function unbanFailureOf(cause: unknown, origin: string, baseUrl: string): unknown {
   const { status, code } = cause instanceof PetstoreError ? cause : {};
   if (code === 'network_error' || code === 'timeout')
     return new Failure(
-      `The service that has this store open does not answer at ${origin}. Say with --url where it is.`,
+      `The service that uses this database does not respond at ${origin}. Use --url to give its address.`,
       { exit: 'unavailable', cause },
     );
   if (status === 401)
     return new Failure(
-      `What answers at ${origin} has another store. Say with --url where the service of this one is.`,
+      `The service at ${origin} uses another database. Use --url to give the address of the right one.`,
       {
         cause,
       },
@@ -78,11 +79,11 @@ function reasonOf(cause: unknown, origin: string, baseUrl: string): unknown {
   return failureOf(cause, baseUrl);
 }
 
-/** An operator's key that may do no more than this, and ends by itself should we be stopped before we revoke it. */
-async function keyOfMinute({ accounts, database, now }: Store) {
+/** A key of the operator with only the required scope. It expires after a minute, in case this command ends before revoking it. */
+async function createTemporaryKey({ accounts, database, now }: OpenEnvironment) {
   const operator = await accounts.findByEmail(OPERATOR_EMAIL);
   if (operator === undefined)
-    throw new Failure('The store has no operator yet: the first start of the service makes it.');
+    throw new Failure('The database has no operator yet. The first start of the service creates it.');
   return database.transaction((tx) =>
     accounts.keys.create(tx, operator.id, {
       name: 'petstore accounts unban',

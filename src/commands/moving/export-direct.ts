@@ -3,25 +3,25 @@ import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
 import { orderStore } from '../../orders/store.ts';
 import { petStore } from '../../pets/store.ts';
-import type { Store } from '../local/in-store.ts';
+import type { OpenEnvironment } from '../local/environment.ts';
 
 const pageRows = 1_000;
 const deepestEvent = 64;
 
 /** All animals of the store of this machine, newest first. */
-export function petsOf({ database, outbox, now }: Store): AsyncIterable<Pet> {
+export function petsOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Pet> {
   const store = petStore(database, outbox, now);
   return downwards((before) => store.list({}, pageRows, before));
 }
 
 /** All orders, newest first. */
-export function ordersOf({ database, outbox, now }: Store): AsyncIterable<Order> {
+export function ordersOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Order> {
   const store = orderStore(database, outbox, now);
   return downwards((before) => store.list(undefined, {}, pageRows, before));
 }
 
 /** All events, oldest first. */
-export async function* eventsOf({ database }: Store): AsyncGenerator<PetstoreEvent> {
+export async function* eventsOf({ database }: OpenEnvironment): AsyncGenerator<PetstoreEvent> {
   const store = eventStore(database);
   for (let after = 0; ;) {
     const page = await store.after(after, pageRows);

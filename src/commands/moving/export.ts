@@ -7,8 +7,8 @@ import { csvCell } from '../../importing/csv-cell.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { jsonOf } from '../../vocabulary/int64.ts';
-import { isThere } from '../files.ts';
-import { inExistingStore, type Store } from '../local/in-store.ts';
+import { exists } from '../files.ts';
+import { withExistingEnvironment, type OpenEnvironment } from '../local/environment.ts';
 import { failureOf } from '../remote/connect.ts';
 import { readLogin } from '../remote/login-file.ts';
 
@@ -22,7 +22,7 @@ export interface ExportOptions {
 /** How one kind of thing is read, from the API or the store, and what a row of CSV has of it. */
 interface Kind<Item extends object> {
   readonly fromApi: (client: Petstore) => AsyncIterable<Item>;
-  readonly fromStore: (store: Store) => Promise<AsyncIterable<Item>>;
+  readonly fromStore: (store: OpenEnvironment) => Promise<AsyncIterable<Item>>;
   readonly columns: Readonly<Record<string, (item: Item) => string | number | bigint | undefined>>;
 }
 
@@ -91,7 +91,7 @@ async function exportKind<Item extends object>(
     return out === undefined ? toPipe(chunked(lines)) : toFile(out, chunked(lines));
   };
   if (options.direct === true)
-    return inExistingStore(environment, settings(), async (store) => write(await kind.fromStore(store)));
+    return withExistingEnvironment(environment, settings(), async (store) => write(await kind.fromStore(store)));
   const login = await readLogin();
   await write(kind.fromApi(new Petstore(login))).catch((error: unknown) => {
     throw failureOf(error, login.baseUrl);
@@ -147,7 +147,7 @@ async function toFile(path: string, chunks: AsyncIterable<string>): Promise<void
 
 async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
   // To replace a device, such as `/dev/null`, would take it from everybody.
-  if ((await isThere(path)) && !(await stat(path)).isFile())
+  if ((await exists(path)) && !(await stat(path)).isFile())
     throw new Error('it is no file. Without --out all goes to standard output');
   // What was left there by somebody else may lead elsewhere, or be read by others.
   await rm(unfinished, { force: true });

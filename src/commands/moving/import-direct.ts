@@ -9,7 +9,7 @@ import { petStore } from '../../pets/store.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { lookUpAccount } from '../local/accounts.ts';
-import { inExistingStore, type Store } from '../local/in-store.ts';
+import { withExistingEnvironment, type OpenEnvironment } from '../local/environment.ts';
 import { importRules } from './import-rules.ts';
 
 /** Takes the animals in where they go to; strict is whether a category must be known. */
@@ -21,7 +21,7 @@ export async function importDirect(
   { environment, account }: { readonly environment: Environment; readonly account?: string },
   run: Run,
 ): Promise<Counts> {
-  return inExistingStore(environment, settings, async (store) => {
+  return withExistingEnvironment(environment, settings, async (store) => {
     const { database, outbox, now } = store;
     const sink = directSink({
       database,
@@ -40,7 +40,7 @@ export async function importDirect(
   });
 }
 
-async function accountOf({ accounts }: Store, which: string, environment: Environment): Promise<number> {
+async function accountOf({ accounts }: OpenEnvironment, which: string, environment: Environment): Promise<number> {
   const account = await lookUpAccount(accounts, which);
   if (account === undefined)
     throw new Failure(

@@ -2,7 +2,7 @@ import type { Problem } from '../../importing/animals.ts';
 import type { Columns } from '../../importing/columns.ts';
 import type { Counts } from '../../importing/run.ts';
 import { FIELDS } from '../../importing/sources.ts';
-import { harmless, type Terminal } from '../terminal.ts';
+import { sanitized, type Terminal } from '../terminal.ts';
 
 export interface ReportOptions {
   readonly file: string;
@@ -19,7 +19,7 @@ export function importReport(terminal: Terminal, { file, dryRun, json }: ReportO
       const taken = FIELDS.filter((field) => of.has(field)).map(
         (field) => `${field} from ${JSON.stringify(names[of.get(field) ?? 0])}`,
       );
-      terminal.note(harmless(`${file} is read as ${source.title}: ${taken.join(', ')}.`));
+      terminal.note(sanitized(`${file} is read as ${source.title}: ${taken.join(', ')}.`));
       if (!of.has('reference'))
         terminal.note('No column is a reference (--reference COLUMN), so a row is known again by all that is in it.');
     },
@@ -28,14 +28,14 @@ export function importReport(terminal: Terminal, { file, dryRun, json }: ReportO
       for (const problem of problems) {
         const { line, column = '', value = '', reason } = problem;
         if (json) terminal.printJson({ type: 'badRow', ...problem });
-        else if (!terminal.isPerson) terminal.print([line, ...[column, value, reason].map(harmless)].join('\t'));
+        else if (!terminal.isTty) terminal.print([line, ...[column, value, reason].map(sanitized)].join('\t'));
         else {
           const cell = [
-            terminal.paint('bold', harmless(column)),
-            ...(value === '' ? [] : [JSON.stringify(harmless(value))]),
+            terminal.paint('bold', sanitized(column)),
+            ...(value === '' ? [] : [JSON.stringify(sanitized(value))]),
           ];
           const where = terminal.paint('yellow', `line ${line}`.padEnd(12));
-          terminal.print(`${where}${column === '' ? '' : `${cell.join(' ')}: `}${harmless(reason)}`);
+          terminal.print(`${where}${column === '' ? '' : `${cell.join(' ')}: `}${sanitized(reason)}`);
         }
       }
     },
@@ -61,7 +61,7 @@ export function importReport(terminal: Terminal, { file, dryRun, json }: ReportO
       for (const [label, count, says = ''] of lines) {
         if (count === 0 && !['rows', 'added', 'would be added', 'bad'].includes(label)) continue;
         const number = count.toLocaleString('en').padStart(11);
-        terminal.note(`${label.padEnd(18)}${number}${says === '' ? '' : `  ${harmless(says)}`}`);
+        terminal.note(`${label.padEnd(18)}${number}${says === '' ? '' : `  ${sanitized(says)}`}`);
       }
       if (bad > 0 && !dryRun) terminal.note('\nMend the bad rows and import the file again: nothing is added twice.');
     },

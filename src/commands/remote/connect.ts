@@ -2,10 +2,10 @@ import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
 import { type Login, readLogin } from './login-file.ts';
 
-/** A person waits at the terminal: where no service answers, three attempts are enough. On 429 the client still waits as it is told. */
+/** Three attempts are enough while a person waits at the terminal. On 429 the client still waits as long as the service asks. */
 export const connect = ({ baseUrl, apiKey }: Login): Petstore => new Petstore({ baseUrl, apiKey, maxAttempts: 3 });
 
-/** Does its work with the API, as the person who calls. The API's errors become sentences. */
+/** Runs `work` with the user's login. Errors of the API become Failures. */
 export async function withPetstore<T>(work: (petstore: Petstore, login: Login) => Promise<T>): Promise<T> {
   const login = await readLogin();
   try {
@@ -15,7 +15,7 @@ export async function withPetstore<T>(work: (petstore: Petstore, login: Login) =
   }
 }
 
-/** What the service said, with its code and the id under which its log has the request. */
+/** The service's error as a Failure, with its code and request id. Other errors stay as they are. */
 export function failureOf(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof PetstoreError)) return error;
   const { status, code, requestId, message } = error;
@@ -25,18 +25,19 @@ export function failureOf(error: unknown, baseUrl: string): unknown {
   return new Failure(message, { exit: status < 500 ? 'refused' : 'unavailable', details, cause: error });
 }
 
-const keyAdvice = '`petstore whoami` shows which key this is and where it is from; `petstore login` keeps another.';
+const keyAdvice =
+  '`petstore whoami` shows which key is used and where it comes from. `petstore login` saves another one.';
 const ADVICE: Readonly<Record<string, string>> = {
   missing_api_key: keyAdvice,
   invalid_api_key: keyAdvice,
-  insufficient_scope: 'An operator, or a key with the scope `account`, can make a key that has it.',
+  insufficient_scope: 'An operator, or a key with the scope `account`, can create a key with that scope.',
 };
 
 function withoutAnswer({ code, message, cause }: PetstoreError, baseUrl: string): Failure {
-  if (code === 'aborted') return new Failure('It was called off.', { exit: 'interrupted' });
+  if (code === 'aborted') return new Failure('Interrupted.', { exit: 'interrupted' });
   if (code === 'network_error')
     return new Failure(
-      `No service answers at ${baseUrl}. Start it, or say where it is: PETSTORE_BASE_URL or \`petstore login\`.`,
+      `No service responds at ${baseUrl}. Start it, or set its address with PETSTORE_BASE_URL or \`petstore login\`.`,
       {
         exit: 'unavailable',
         details: [message],

@@ -9,10 +9,9 @@ import {
   verifyWebhook,
 } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
-import { harmless, type Terminal } from '../terminal.ts';
+import { sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { eventLine } from './events.ts';
-import { untilStopped } from './until-stopped.ts';
 
 export interface ListenOptions {
   readonly port: number;
@@ -22,14 +21,14 @@ export interface ListenOptions {
   readonly json?: boolean;
 }
 
-/** Larger than any event. */
+/** More than any event needs. */
 const maxBodyBytes = 1_048_576;
 
 /** Receives webhooks on this machine, verifies and prints them, until Ctrl-C. */
 export async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
   const { register = false, secret } = options;
   if (register === (secret !== undefined))
-    throw new Failure('Say either --register, or --secret with the secret of a webhook that leads here.', {
+    throw new Failure('Give either --register, or --secret with the secret of a webhook that sends to this machine.', {
       exit: 'usage',
     });
   await untilStopped(async (signal) => {
@@ -46,7 +45,7 @@ export async function listen(terminal: Terminal, options: ListenOptions): Promis
         if (id !== undefined) await petstore.webhooks.delete(id);
       }
     });
-    terminal.note('The webhook is removed.', 'dim');
+    terminal.note('Removed the webhook.', 'dim');
   });
 }
 
@@ -57,7 +56,7 @@ async function registered(petstore: Petstore, url: string, events: NewWebhook['e
     if (!(cause instanceof PetstoreError && cause.code === 'invalid_body' && cause.message.includes('`url`')))
       throw cause;
     throw new Failure(
-      'The service sends no webhooks to private addresses such as this machine. Start it with WEBHOOKS_ALLOW_PRIVATE=true, for development only.',
+      'The service does not send webhooks to private addresses such as this machine. For development only, start it with WEBHOOKS_ALLOW_PRIVATE=true.',
       { exit: 'refused', details: [`${cause.status} ${cause.code}, request ${cause.requestId}`, cause.message], cause },
     );
   }
@@ -69,22 +68,22 @@ async function receive(
   signal: AbortSignal,
   secretFor: (url: string) => Promise<string>,
 ): Promise<void> {
-  const asked = Promise.withResolvers<string>();
+  const secretKnown = Promise.withResolvers<string>();
   const server = createServer((request, response) => {
-    asked.promise
+    secretKnown.promise
       .then((secret) => answer(terminal, request, response, { secret, json }))
       .catch((error: unknown) => server.emit('error', error));
   });
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening').catch((cause: unknown) => {
-      throw new Failure(`Port ${port} cannot be listened on: ${(cause as Error).message}. Name another with --port.`, {
+      throw new Failure(`Cannot listen on port ${port}: ${(cause as Error).message}. Choose another one with --port.`, {
         cause,
       });
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    asked.resolve(await secretFor(url));
-    terminal.note(`Listening on ${url} (Ctrl-C ends it)`, 'bold');
+    secretKnown.resolve(await secretFor(url));
+    terminal.note(`Listening on ${url}. Press Ctrl-C to stop.`, 'bold');
     const failed = once(server, 'error').then(([error]) => Promise.reject(error as Error));
     if (!signal.aborted) await Promise.race([once(signal, 'abort'), failed]);
   } finally {
@@ -114,7 +113,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof PetstoreError)) throw error;
     response.writeHead(400).end(error.message);
-    const id = harmless(String(request.headers['webhook-id'] ?? 'a request without webhook-id'));
+    const id = sanitized(String(request.headers['webhook-id'] ?? 'a request without webhook-id'));
     if (json) terminal.printJson({ verified: false, reason: error.message });
     else terminal.print(`${terminal.paint('red', '✗')} ${id}: ${error.message}`);
     return;
@@ -124,7 +123,7 @@ async function answer(
   else terminal.print(`${terminal.paint('green', '✓')} ${eventLine(terminal, event)}`);
 }
 
-/** Undefined when it breaks off, or turns out to be larger than any event: whoever sends that is not the service. */
+/** Undefined if the request is aborted or too large. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

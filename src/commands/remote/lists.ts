@@ -8,26 +8,26 @@ export interface ListOptions {
   readonly json?: boolean;
 }
 
-/** So many rows are gathered before their columns are measured. */
-const rowsAtOnce = 100;
+/** Rows per table: column widths are computed for this many rows at a time. */
+const tableRows = 100;
 
-/** The first items of a list, or with `--all` every one, as they come. */
+/** Prints the first items of a list; with `--all`, all of them as they arrive. */
 export async function printList<Item, Query>(
   terminal: Terminal,
   list: (query: { readonly limit: number }) => Pages<Item, Query>,
   columns: readonly Column<Item>[],
   { limit, all = false, json, none }: ListOptions & { readonly none: string },
 ): Promise<void> {
-  const most = all ? Infinity : limit;
+  const max = all ? Infinity : limit;
   let rows: Item[] = [];
   let count = 0;
-  for await (const item of list({ limit: Math.min(most, rowsAtOnce) })) {
-    if (count === most) {
+  for await (const item of list({ limit: Math.min(max, tableRows) })) {
+    if (count === max) {
       printRows(terminal, rows, columns, { json });
-      if (terminal.isPerson) terminal.note(`There are more: --all shows them all.`);
+      if (terminal.isTty) terminal.note('There are more. Use --all to see all of them.');
       return;
     }
-    if (rows.length === rowsAtOnce) {
+    if (rows.length === tableRows) {
       printRows(terminal, rows, columns, { json });
       rows = [];
     }

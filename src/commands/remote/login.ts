@@ -6,46 +6,48 @@ import { text } from 'node:stream/consumers';
 import { type Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings.ts';
-import { isThere } from '../files.ts';
+import { exists } from '../files.ts';
 import { printFacts } from '../rows.ts';
-import { harmless, type Terminal } from '../terminal.ts';
+import { sanitized, type Terminal } from '../terminal.ts';
 import { connect, failureOf, withPetstore } from './connect.ts';
-import { baseUrlOf, loginFile, usualAddress } from './login-file.ts';
+import { baseUrlOf, loginFile, defaultBaseUrl } from './login-file.ts';
 
 export interface LoginOptions {
   readonly baseUrl?: string;
 }
 
-/** Asks for the key, looks whether it works, and keeps it for this user alone. */
+/** Asks for an API key, verifies it, and saves it in a file that only this user can read. */
 export async function login(terminal: Terminal, { baseUrl }: LoginOptions): Promise<void> {
-  const apiKey = process.stdin.isTTY
-    ? await ask('API key (it is not shown)', false)
-    : (await text(process.stdin)).trim();
+  const apiKey = process.stdin.isTTY ? await ask('API key (hidden)', false) : (await text(process.stdin)).trim();
   if (!/^p[sp]k_(live|test)_\w+$/.test(apiKey))
-    throw new Failure('That is no API key: it begins with psk_live_ or psk_test_.', { exit: 'usage' });
-  const usual = usualAddress(apiKey);
-  const address = baseUrl ?? (process.stdin.isTTY ? await ask(`Base address (${usual})`, true) : '');
-  const found = { baseUrl: baseUrlOf(address || usual), apiKey, from: 'login' };
-  const email = await emailOf(connect(found)).catch((error: unknown) => {
-    throw failureOf(error, found.baseUrl);
+    throw new Failure('This is not an API key. API keys begin with psk_live_ or psk_test_.', { exit: 'usage' });
+  const usual = defaultBaseUrl(apiKey);
+  const address = baseUrl ?? (process.stdin.isTTY ? await ask(`Base URL (${usual})`, true) : '');
+  const entered = { baseUrl: baseUrlOf(address || usual), apiKey, from: 'login' };
+  const email = await emailOf(connect(entered)).catch((error: unknown) => {
+    throw failureOf(error, entered.baseUrl);
   });
   const file = loginFile();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // One that was left there would keep its mode, or lead elsewhere.
+  // An old file would keep its mode, and could be a symbolic link.
   await rm(`${file}.new`, { force: true });
-  await writeFile(`${file}.new`, `${JSON.stringify({ baseUrl: found.baseUrl, apiKey })}\n`, {
+  await writeFile(`${file}.new`, `${JSON.stringify({ baseUrl: entered.baseUrl, apiKey })}\n`, {
     mode: 0o600,
     flag: 'wx',
   });
   await rename(`${file}.new`, file);
-  terminal.print(`${terminal.paint('green', '✓')} You are ${harmless(email ?? 'known')} at ${found.baseUrl}.`);
-  terminal.print(terminal.paint('dim', `  Kept in ${file}; \`petstore logout\` removes it.`));
+  terminal.print(
+    `${terminal.paint('green', '✓')} Logged in to ${entered.baseUrl}${email === undefined ? '' : ` as ${sanitized(email)}`}.`,
+  );
+  terminal.print(terminal.paint('dim', `  Saved in ${file}. \`petstore logout\` deletes it.`));
   const { apiKey: set, baseUrl: setUrl } = readCallerEnvironment();
   if (set !== undefined || setUrl !== undefined)
-    terminal.note('PETSTORE_API_KEY or PETSTORE_BASE_URL is set in this shell, and comes before what was kept.');
+    terminal.note(
+      'PETSTORE_API_KEY or PETSTORE_BASE_URL is set in this shell, and takes precedence over the saved login.',
+    );
 }
 
-/** A key may be good and not allowed to see its account. */
+/** Undefined if the key is valid but lacks the scope to read its account. */
 async function emailOf(petstore: Petstore): Promise<string | undefined> {
   try {
     return (await petstore.account.get()).email;
@@ -60,13 +62,13 @@ async function ask(question: string, isShown: boolean): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: isShown ? stderr : nowhere, terminal: true });
   const stop = new AbortController();
-  // Ctrl-C, and Ctrl-D.
+  // Ctrl-C and Ctrl-D.
   for (const end of ['SIGINT', 'close']) lines.once(end, () => stop.abort());
   if (!isShown) stderr.write(`${question}: `);
   try {
     return (await lines.question(`${question}: `, { signal: stop.signal })).trim();
   } catch (cause) {
-    throw new Failure('Nothing was kept.', { exit: 'interrupted', cause });
+    throw new Failure('Nothing was saved.', { exit: 'interrupted', cause });
   } finally {
     lines.close();
     if (!isShown) stderr.write('\n');
@@ -75,12 +77,12 @@ async function ask(question: string, isShown: boolean): Promise<string> {
 
 export async function logout(terminal: Terminal): Promise<void> {
   const file = loginFile();
-  const wasThere = await isThere(file);
+  const wasSaved = await exists(file);
   await rm(file, { force: true });
-  terminal.print(wasThere ? `${file} is removed. The key itself still works.` : 'Nothing was kept.');
+  terminal.print(wasSaved ? `Deleted ${file}. The key itself still works.` : 'No login was saved.');
 }
 
-/** Who the key is, and what is left of its limits. */
+/** Prints the key's account and the remaining requests of its limits. */
 export async function whoami(terminal: Terminal, { json = false }: { readonly json?: boolean }): Promise<void> {
   const { account, usage, baseUrl, from } = await withPetstore(async (petstore, { baseUrl, from }) => ({
     account: await petstore.account.get(),
@@ -90,7 +92,7 @@ export async function whoami(terminal: Terminal, { json = false }: { readonly js
   }));
   if (json) return terminal.printJson({ ...account, usage, baseUrl, from });
   const left = ({ limit, remaining, reset }: typeof usage.minute) =>
-    `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} left until ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z`;
+    `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')} requests left until ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z`;
   printFacts(terminal, [
     ['Account', account.id],
     ['Email', account.email],

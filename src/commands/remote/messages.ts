@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Message } from '../../../client/src/petstore.ts';
 import { printFacts } from '../rows.ts';
-import { harmless, type Style, type Terminal } from '../terminal.ts';
+import { sanitized, type Style, type Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
@@ -12,7 +12,7 @@ const STYLES: Readonly<Record<Message['status'], Style>> = {
   failed: 'red',
 };
 
-/** @param text `-` takes standard input */
+/** @param text the message, or `-` to read it from standard input */
 export async function sendMessage(
   terminal: Terminal,
   text: string,
@@ -55,5 +55,5 @@ function show(terminal: Terminal, found: Message, json: boolean): void {
     ['Sent', createdAt],
   ]);
   terminal.print();
-  for (const line of message.split('\n')) terminal.print(harmless(line));
+  for (const line of message.split('\n')) terminal.print(sanitized(line));
 }

@@ -60,14 +60,14 @@ export async function placeOrder(terminal: Terminal, petId: Int64, options: Plac
   show(terminal, order, json);
 }
 
-/** Takes an order one step on: `approve`, `deliver`, `cancel`, `return`. */
-export async function moveOrder(
+/** Changes an order's status. */
+export async function changeOrder(
   terminal: Terminal,
   id: Int64,
-  move: 'approve' | 'deliver' | 'cancel' | 'return',
+  action: 'approve' | 'deliver' | 'cancel' | 'return',
   { json = false }: { readonly json?: boolean },
 ): Promise<void> {
-  show(terminal, await withPetstore((petstore) => petstore.orders[move](id)), json);
+  show(terminal, await withPetstore((petstore) => petstore.orders[action](id)), json);
 }
 
 function show(terminal: Terminal, order: Order, json: boolean): void {

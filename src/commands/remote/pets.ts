@@ -68,7 +68,7 @@ export async function getPet(
   { json = false }: { readonly json?: boolean },
 ): Promise<void> {
   await withPetstore(async (petstore) => {
-    // The operation that gets one animal by its path ends in 2030; this one stays. Specification, part 4.3.
+    // `GET /pets/{petId}` is removed in 2030 (specification, part 4.3).
     const { items } = await petstore.pets.list({ ids: [id] }).page();
     const [pet] = items;
     if (pet === undefined) throw new Failure(`There is no animal ${id}.`, { exit: 'refused' });
@@ -97,7 +97,7 @@ export async function removePet(
 ): Promise<void> {
   await withPetstore((petstore) => petstore.pets.delete(id));
   if (json) terminal.printJson({ id, removed: true });
-  else terminal.print(`Animal ${id} is removed.`);
+  else terminal.print(`Removed animal ${id}.`);
 }
 
 function printPet(terminal: Terminal, { id, name, categoryId, status }: Pet, categories: readonly Category[]): void {
@@ -111,20 +111,17 @@ function printPet(terminal: Terminal, { id, name, categoryId, status }: Pet, cat
 
 const categoriesOf = (petstore: Petstore): Promise<Category[]> => Array.fromAsync(petstore.categories.list());
 
-/** A category that nobody has named is its number. */
+/** A category's name, or its number if it has no name. */
 const nameOf = (id: Int64, categories: readonly Category[]): string =>
   categories.find((category) => category.id === id)?.name ?? String(id);
 
-/** By its name, in whichever case, or by its number. */
+/** Finds a category by its name, ignoring case, or by its number. */
 function categoryIdOf(text: string, categories: readonly Category[]): Int64 {
   const folded = text.trim().toLowerCase();
   const id = categories.find(({ name }) => name.toLowerCase() === folded)?.id ?? parseInt64(text.trim());
   if (id !== undefined) return id;
   const names = categories.slice(0, 20).map(({ name }) => name);
-  throw new Failure(
-    `There is no category ${JSON.stringify(text)}. There are: ${names.join(', ')}; a number will do too.`,
-    {
-      exit: 'usage',
-    },
-  );
+  throw new Failure(`There is no category ${JSON.stringify(text)}. Use one of ${names.join(', ')}, or a number.`, {
+    exit: 'usage',
+  });
 }

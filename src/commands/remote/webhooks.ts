@@ -13,8 +13,8 @@ export interface AddWebhookOptions {
   readonly json?: boolean;
 }
 
-/** All but the test, which comes without being asked for. */
-const WANTED_COUNT = EVENT_KINDS.length - 1;
+/** All kinds except `webhook.test`, which needs no subscription. */
+const SUBSCRIBABLE_COUNT = EVENT_KINDS.length - 1;
 
 export async function listWebhooks(terminal: Terminal, options: ListOptions): Promise<void> {
   await withPetstore((petstore) =>
@@ -31,7 +31,7 @@ export async function listWebhooks(terminal: Terminal, options: ListOptions): Pr
         },
         {
           title: 'events',
-          of: ({ events }) => (events.length === WANTED_COUNT ? 'all' : events.join(' ')),
+          of: ({ events }) => (events.length === SUBSCRIBABLE_COUNT ? 'all' : events.join(' ')),
           shrinks: true,
         },
         { title: 'description', of: ({ description }) => description, shrinks: true },
@@ -52,7 +52,7 @@ export async function addWebhook(terminal: Terminal, url: string, options: AddWe
     ['Events', made.events.join(' ')],
     ['Secret', made.secret, 'green'],
   ]);
-  terminal.note('The secret is shown only now: keep it where the receiver reads it.', 'dim');
+  terminal.note('Save the secret for the receiver now: it is not shown again.', 'dim');
 }
 
 export async function removeWebhook(
@@ -62,13 +62,13 @@ export async function removeWebhook(
 ): Promise<void> {
   await withPetstore((petstore) => petstore.webhooks.delete(id));
   if (json) terminal.printJson({ id, removed: true });
-  else terminal.print(`Webhook ${id} is removed.`);
+  else terminal.print(`Removed webhook ${id}.`);
 }
 
-/** How long the receiver has for its answer, and a little more. */
+/** The service's timeout for an attempt (15 s), and some time to record it. */
 const attemptLimitMs = 20_000;
 
-/** Sends a test event, and tells what came of the first attempt. */
+/** Sends a test event and prints the result of the first attempt. */
 export async function testWebhook(
   terminal: Terminal,
   id: Int64,
@@ -85,8 +85,8 @@ export async function testWebhook(
   printFacts(terminal, [
     ['Event', eventId],
     ['Delivery', status, status === 'succeeded' ? 'green' : 'red'],
-    ['Answer', answer],
-    ['Took', lastAttempt && `${lastAttempt.durationMs} ms`],
+    ['Response', answer],
+    ['Duration', lastAttempt && `${lastAttempt.durationMs} ms`],
     ['Next attempt', nextAttemptAt],
   ]);
 }
@@ -96,7 +96,9 @@ async function attempted(petstore: Petstore, id: Int64, sent: Delivery): Promise
   for (let found = sent; ; found = await petstore.webhooks.delivery(id, sent.id)) {
     if (found.attempts > 0 && found.lastAttempt !== undefined) return found;
     if (Date.now() > endMs)
-      throw new Failure(`The test has not been sent within ${attemptLimitMs / 1_000} s. Is the webhook disabled?`);
+      throw new Failure(
+        `The service did not send the test within ${attemptLimitMs / 1_000} s. Is the webhook disabled?`,
+      );
     await setTimeout(250);
   }
 }

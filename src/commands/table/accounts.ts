@@ -1,30 +1,30 @@
 import { PLAN_NAMES, type Plan } from '../../vocabulary/plans.ts';
 import type { AccountOptions, LimitsOptions, ListAccountsOptions, UnbanOptions } from '../local/accounts.ts';
 import type { CreateKeyOptions, KeyOptions, ListKeysOptions, RollKeyOptions } from '../local/keys.ts';
-import { type Call, environment, type Means, oneOf, wholeNumber } from './call.ts';
+import { type CliCommand, environmentOption, type CommandContext, choice, positiveInteger } from './command.ts';
 
-const WHICH = ['<account>', 'the account, by its id or its email'] as const;
+const ACCOUNT = ['<account>', 'the id or email of the account'] as const;
 
-/** In the store itself: beside a running service or without one. */
-export function addAccounts(program: Call, { terminal, settings }: Means): void {
-  program.commandsGroup('Administer it, in the store itself:');
+/** These commands work on the database directly, whether or not the service is running. */
+export function addAccounts(program: CliCommand, { terminal, settings }: CommandContext): void {
+  program.commandsGroup('Manage accounts and API keys, on the machine of the service:');
 
   const accounts = program
     .command('accounts')
-    .description('Accounts: who they are, their plans and limits, and who may not call.');
-  const account = (name: string, says: string) =>
+    .description('List accounts; change plans and limits; suspend, resume and unban accounts.');
+  const accountCommand = (name: string, description: string) =>
     accounts
       .command(name)
-      .description(says)
-      .argument(...WHICH)
-      .addOption(environment())
+      .description(description)
+      .argument(...ACCOUNT)
+      .addOption(environmentOption())
       .json();
 
   accounts
     .command('list')
     .description('List the accounts, newest first.')
-    .addOption(environment())
-    .option('--limit <n>', 'how many at most', wholeNumber, 100)
+    .addOption(environmentOption())
+    .option('--limit <n>', 'maximum number of rows', positiveInteger, 100)
     .json()
     .example('petstore accounts list', 'petstore accounts list --json | jq -r .email')
     .action(async (options: ListAccountsOptions) => {
@@ -32,7 +32,7 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
       await listAccounts(terminal(), settings(options.environment), options);
     });
 
-  account('show', 'Show an account, with its keys, its bans and what it sent in the last days.')
+  accountCommand('show', 'Show an account with its keys, its bans, and its usage of the last seven days.')
     .example('petstore accounts show ann@shelter.example')
     .action(async (which: string, options: AccountOptions) => {
       const { showAccount } = await import('../local/accounts.ts');
@@ -41,10 +41,10 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
 
   accounts
     .command('plan')
-    .description('Put an account on another plan. A running service follows within a second.')
-    .argument(...WHICH)
+    .description('Change the plan of an account. A running service applies it within a second.')
+    .argument(...ACCOUNT)
     .addArgument(program.createArgument('<plan>', 'the plan').choices(PLAN_NAMES))
-    .addOption(environment())
+    .addOption(environmentOption())
     .json()
     .example('petstore accounts plan ann@shelter.example pro')
     .action(async (which: string, plan: Plan, options: AccountOptions) => {
@@ -52,39 +52,42 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
       await changeAccount(terminal(), settings(options.environment), which, { plan }, options);
     });
 
-  account('limits', 'Give an account on Enterprise limits of its own, or take them away.')
-    .option('--per-minute <n>', 'requests a minute', wholeNumber)
-    .option('--per-day <n>', 'requests in 24 hours', wholeNumber)
-    .option('--default', "go back to the plan's own")
+  accountCommand('limits', 'Set custom limits for an Enterprise account, or remove them.')
+    .option('--per-minute <n>', 'requests per minute', positiveInteger)
+    .option('--per-day <n>', 'requests per day', positiveInteger)
+    .option('--default', "use the plan's limits again")
     .example('petstore accounts limits 7 --per-minute 5000 --per-day 2000000', 'petstore accounts limits 7 --default')
     .action(async (which: string, options: LimitsOptions) => {
       const { limitAccount } = await import('../local/accounts.ts');
       await limitAccount(terminal(), settings(options.environment), which, options);
     });
 
-  account('suspend', 'Refuse every request of an account, from within a second on, until it is resumed.')
+  accountCommand(
+    'suspend',
+    'Refuse all requests of an account until it is resumed. A running service applies it within a second.',
+  )
     .example('petstore accounts suspend 7')
     .action(async (which: string, options: AccountOptions) => {
       const { changeAccount } = await import('../local/accounts.ts');
       await changeAccount(terminal(), settings(options.environment), which, { suspended: true }, options);
     });
 
-  account('resume', 'Let a suspended account call again.')
+  accountCommand('resume', 'Lift the suspension of an account.')
     .example('petstore accounts resume 7')
     .action(async (which: string, options: AccountOptions) => {
       const { changeAccount } = await import('../local/accounts.ts');
       await changeAccount(terminal(), settings(options.environment), which, { suspended: false }, options);
     });
 
-  account('reset-link', 'Make a link that sets the password of an account: once, within 24 hours.')
+  accountCommand('reset-link', 'Create a link for setting the password of an account. It works once, for 24 hours.')
     .example('petstore accounts reset-link operator@localhost')
     .action(async (which: string, options: AccountOptions) => {
-      const { printResetLink } = await import('../local/reset-link.ts');
+      const { printResetLink } = await import('../local/accounts.ts');
       await printResetLink(terminal(), settings(options.environment), which, options);
     });
 
-  account('unban', 'Lift the bans of all keys of an account. A running service does it itself, asked at --url.')
-    .option('--url <address>', 'where the running service is; without it, as HOST and PORT say')
+  accountCommand('unban', 'Lift the bans of all keys of an account. This asks the running service, if there is one.')
+    .option('--url <address>', 'address of the running service; by default from HOST and PORT')
     .example('petstore accounts unban ann@shelter.example', 'petstore accounts unban 7 --url http://10.0.0.5:8080')
     .action(async (which: string, options: UnbanOptions) => {
       const { unban } = await import('../local/unban.ts');
@@ -94,18 +97,18 @@ export function addAccounts(program: Call, { terminal, settings }: Means): void 
   addKeys(program, { terminal, settings });
 }
 
-function addKeys(program: Call, { terminal, settings }: Means): void {
-  const keys = program.command('keys').description('API keys: make, list, roll and revoke them.');
-  const keyId = ['<key-id>', 'the id of the key', wholeNumber] as const;
+function addKeys(program: CliCommand, { terminal, settings }: CommandContext): void {
+  const keys = program.command('keys').description('Create, list, roll and revoke API keys.');
+  const keyId = ['<key-id>', 'the id of the key', positiveInteger] as const;
 
   keys
     .command('create')
-    .description('Make an API key, for a new account or for the one that --email names. It is shown this once.')
-    .addOption(oneOf('--plan <plan>', 'plan of the account', PLAN_NAMES).makeOptionMandatory())
-    .addOption(environment())
-    .option('--email <address>', 'the account, by its email')
-    .option('--per-minute <n>', 'custom limit of an Enterprise account', wholeNumber)
-    .option('--per-day <n>', 'custom limit of an Enterprise account', wholeNumber)
+    .description('Create an API key, for a new account or for the one that --email names. The key is shown only once.')
+    .addOption(choice('--plan <plan>', 'plan of the account', PLAN_NAMES).makeOptionMandatory())
+    .addOption(environmentOption())
+    .option('--email <address>', 'email of the account')
+    .option('--per-minute <n>', 'custom limit of an Enterprise account', positiveInteger)
+    .option('--per-day <n>', 'custom limit of an Enterprise account', positiveInteger)
     .json()
     .example(
       'petstore keys create --plan pro --email ann@shelter.example',
@@ -118,9 +121,9 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
 
   keys
     .command('list')
-    .description('List the keys of the account that --email names, or of all, newest first.')
-    .addOption(environment())
-    .option('--email <address>', 'the account, by its email')
+    .description('List the keys of one account, or of all accounts, newest first.')
+    .addOption(environmentOption())
+    .option('--email <address>', 'email of the account')
     .json()
     .example('petstore keys list --email ann@shelter.example', 'petstore keys list --json | jq .id')
     .action(async (options: ListKeysOptions) => {
@@ -130,10 +133,10 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
 
   keys
     .command('roll')
-    .description('Make a key like the old one, which ends at once or after an overlap. It is shown this once.')
+    .description('Replace a key. The old key ends immediately, or after an overlap. The new key is shown only once.')
     .argument(...keyId)
-    .addOption(environment())
-    .option('--overlap-days <n>', 'how long the old key goes on working: up to 7', wholeNumber)
+    .addOption(environmentOption())
+    .option('--overlap-days <n>', 'how long the old key keeps working: up to 7 days', positiveInteger)
     .json()
     .example('petstore keys roll 12 --overlap-days 1')
     .action(async (id: number, options: RollKeyOptions) => {
@@ -143,9 +146,9 @@ function addKeys(program: Call, { terminal, settings }: Means): void {
 
   keys
     .command('revoke')
-    .description('Revoke a key by its id. A running service refuses it within a second.')
+    .description('Revoke a key. A running service refuses it within a second.')
     .argument(...keyId)
-    .addOption(environment())
+    .addOption(environmentOption())
     .json()
     .example('petstore keys revoke 12')
     .action(async (id: number, options: KeyOptions) => {

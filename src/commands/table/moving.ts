@@ -4,32 +4,37 @@ import { SOURCES } from '../../importing/sources.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import type { ExportOptions } from '../moving/export.ts';
 import type { ImportOptions } from '../moving/import.ts';
-import { type Call, environment, type Means, oneOf } from './call.ts';
+import { type CliCommand, environmentOption, type CommandContext, choice } from './command.ts';
 
-const IN_STORE = 'straight into the store of this machine, without a service or beside it';
+const DIRECT = 'write to the database on this machine instead of calling the API';
 
-/** Animals in and out of files. */
-export function addMoving(program: Call, { terminal, settings }: Means): void {
-  program.commandsGroup('Move data in and out:');
+/** The commands that import and export files. */
+export function addMoving(program: CliCommand, { terminal, settings }: CommandContext): void {
+  program.commandsGroup('Import and export:');
 
   program
     .command('import')
-    .description('Take in what is in a file.')
+    .description('Import animals from a file.')
     .command('pets')
-    .description('Take in animals from a spreadsheet (CSV) or JSON. Run it again after a stop: nothing is added twice.')
-    .argument('<file>', 'a .csv, .ndjson or .json; - reads standard input')
-    .addOption(oneOf('--format <format>', 'what the file is, if its name does not say so', FORMATS))
-    .addOption(
-      oneOf('--from <system>', 'which system has written it', ['auto', ...Object.keys(SOURCES)]).default('auto'),
+    .description(
+      'Import animals from a spreadsheet (CSV) or JSON. To resume or repeat an import, run the command again: no animal is added twice.',
     )
-    .option('--map <pairs>', 'which columns are name, categoryId, status, reference', parseMap)
-    .option('--reference <column>', 'the column by which a row is known again')
-    .option('--create-categories', 'make the categories that are missing')
-    .option('--dry-run', 'only say which rows are bad, and what would be added')
-    .option('--direct', IN_STORE)
-    .addOption(environment())
-    .option('--account <account>', 'whose the animals are, with --direct: its id or email; without it, the operator')
-    .option('--json', 'print one line of JSON for each bad row, and one at the end')
+    .argument('<file>', 'a .csv, .ndjson or .json file, or - to read standard input')
+    .addOption(choice('--format <format>', 'format of the file; by default from its name', FORMATS))
+    .addOption(
+      choice('--from <system>', 'the system that wrote the file', ['auto', ...Object.keys(SOURCES)]).default('auto'),
+    )
+    .option('--map <pairs>', 'the columns of name, categoryId, status and reference', parseMap)
+    .option('--reference <column>', 'the column that identifies a row when the file is imported again')
+    .option('--create-categories', 'create missing categories')
+    .option('--dry-run', 'only report invalid rows and how many animals would be added')
+    .option('--direct', DIRECT)
+    .addOption(environmentOption())
+    .option(
+      '--account <account>',
+      'with --direct: id or email of the account that owns the animals; by default the operator',
+    )
+    .option('--json', 'print one JSON object per invalid row, and a summary at the end')
     .example(
       'petstore import pets animals.csv --dry-run',
       'petstore import pets animals.csv --map name=AnimalName,categoryId=Species --create-categories',
@@ -42,14 +47,17 @@ export function addMoving(program: Call, { terminal, settings }: Means): void {
 
   program
     .command('export')
-    .description('Write animals, orders or events as CSV or NDJSON, however many there are.')
-    .addArgument(program.createArgument('<what>', 'what').choices(['pets', 'orders', 'events']))
+    .description('Export all animals, orders or events as CSV or NDJSON.')
+    .addArgument(program.createArgument('<what>', 'the data to export').choices(['pets', 'orders', 'events']))
     .addOption(
-      oneOf('--format <format>', 'what to write; without it, as the name of --out ends, or csv', ['csv', 'ndjson']),
+      choice('--format <format>', 'format of the output; by default from the name of --out, or csv', ['csv', 'ndjson']),
     )
-    .option('--out <file>', 'the file to write, whole or not at all; without it, standard output')
-    .option('--direct', 'straight from the store of this machine: of orders and events, those of all accounts')
-    .addOption(oneOf('--environment <name>', 'which environment, with --direct', ENVIRONMENTS).default('production'))
+    .option('--out <file>', 'the file to write, by default standard output; it appears only once it is complete')
+    .option(
+      '--direct',
+      'read the database on this machine instead of calling the API; includes the orders and events of all accounts',
+    )
+    .addOption(choice('--environment <name>', 'with --direct: the environment', ENVIRONMENTS).default('production'))
     .example(
       'petstore export pets --out pets.csv',
       'petstore export orders --format ndjson | jq \'select(.status == "placed")\'',

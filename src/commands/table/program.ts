@@ -3,19 +3,19 @@ import { readSettings } from '../../settings.ts';
 import { VERSION } from '../../version.ts';
 import { openTerminal } from '../terminal.ts';
 import { addAccounts } from './accounts.ts';
-import { Call, type Means } from './call.ts';
+import { CliCommand, type CommandContext } from './command.ts';
+import { addDocumentation } from './documentation.ts';
 import { addMoving } from './moving.ts';
-import { addPages } from './pages.ts';
 import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
 
-/** The whole command table. What a command does is loaded when it is called. */
-export function buildProgram(): Call {
-  const program = new Call('petstore')
+/** Builds the command table. The code of a command is loaded when the command runs. */
+export function buildProgram(): CliCommand {
+  const program = new CliCommand('petstore')
     .description('The adoption API that a shelter or a pet shop runs itself.')
     .version(VERSION, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'say how it is called')
-    .option('--no-color', 'print without colours; so does NO_COLOR, and whatever is no terminal');
+    .helpOption('-h, --help', 'print this help')
+    .option('--no-color', 'print without colors, as with NO_COLOR=1 or outside a terminal');
   const isColored = () => program.opts<{ color: boolean }>().color;
   program.configureHelp({
     styleTitle: (text) => styleText('bold', text),
@@ -28,40 +28,40 @@ export function buildProgram(): Call {
     outputError: (text, write) => write(sentence(text)),
     getOutHasColors: () => isColored() && styleText('bold', '') !== '',
   });
-  const means: Means = {
+  const context: CommandContext = {
     terminal: () => openTerminal({ colors: isColored() }),
     settings: (only) => readSettings(undefined, only),
   };
-  addService(program, means);
-  addAccounts(program, means);
-  addRemote(program, means);
-  addMoving(program, means);
-  addPages(program, means);
+  addService(program, context);
+  addAccounts(program, context);
+  addRemote(program, context);
+  addMoving(program, context);
+  addDocumentation(program, context);
   finish(program);
   return program;
 }
 
-/** What is the same of every command. */
-function finish(command: Call): void {
+/** Applies what all commands have in common. */
+function finish(command: CliCommand): void {
   command.exitOverride();
   if (command.commands.length > 0) command.helpCommand(false);
   if (command.examples.length > 0) {
     const title = () => styleText('bold', command.examples.length === 1 ? 'Example:' : 'Examples:');
     command.addHelpText('after', () => `\n${title()}\n${command.examples.map((line) => `  ${line}`).join('\n')}`);
   }
-  for (const child of command.commands) if (child instanceof Call) finish(child);
+  for (const child of command.commands) if (child instanceof CliCommand) finish(child);
 }
 
-/** What the library writes as `error: unknown command 'lst'` and a suggestion on the next line, in the form of all our messages. */
+/** Formats an error of the library (`error: unknown command 'lst'`, with a suggestion on the next line) like petstore's own messages. */
 function sentence(text: string): string {
   const [first = '', ...rest] = text
     .trim()
     .replace(/^error: /, '')
     .split('\n');
-  const said = first.charAt(0).toUpperCase() + first.slice(1);
-  const ended = /[.?!]$/.test(said) ? said : `${said}.`;
+  const capitalized = first.charAt(0).toUpperCase() + first.slice(1);
+  const ended = /[.?!]$/.test(capitalized) ? capitalized : `${capitalized}.`;
   return `petstore: ${[ended, ...rest.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ')}\n`;
 }
 
-const argumentsOf = (command: Readonly<Call['commands'][number]>): string =>
+const argumentsOf = (command: Readonly<CliCommand['commands'][number]>): string =>
   command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`)).join(' ');

@@ -5,30 +5,30 @@ import type { ListOptions } from '../remote/lists.ts';
 import type { LoginOptions } from '../remote/login.ts';
 import type { ListOrdersOptions, PlaceOrderOptions } from '../remote/orders.ts';
 import type { AddPetOptions, ListPetsOptions } from '../remote/pets.ts';
-import { type Call, int64, type Means, oneOf, pages } from './call.ts';
-import { addFollowing } from './following.ts';
+import { type CliCommand, int64, type CommandContext, choice, listOptions } from './command.ts';
+import { addEvents } from './events.ts';
 
 interface Json {
   readonly json?: boolean;
 }
 
-/** Through the API, as whoever has the key, against any service. */
-export function addRemote(program: Call, means: Means): void {
-  program.commandsGroup('Call the API, here or anywhere:');
-  addLogin(program, means);
-  addPets(program, means);
-  addOrders(program, means);
-  addMessages(program, means);
-  addFollowing(program, means);
+/** These commands call the API of any service, with the user's API key. */
+export function addRemote(program: CliCommand, context: CommandContext): void {
+  program.commandsGroup('CliCommand the API, here or anywhere:');
+  addLogin(program, context);
+  addPets(program, context);
+  addOrders(program, context);
+  addMessages(program, context);
+  addEvents(program, context);
 }
 
-function addLogin(program: Call, { terminal }: Means): void {
+function addLogin(program: CliCommand, { terminal }: CommandContext): void {
   program
     .command('login')
     .description(
-      'Keep an API key and the address of its service, for the commands below. It asks for the key, or reads it from a pipe.',
+      'Save an API key and the address of its service for the commands below. The key is read from the terminal or a pipe.',
     )
-    .option('--base-url <url>', "the service's base address; without it, this machine's own")
+    .option('--base-url <url>', 'base URL of the service; by default the one on this machine')
     .example('petstore login --base-url https://pets.example/v1', 'petstore login < key.txt')
     .action(async (options: LoginOptions) => {
       const { login } = await import('../remote/login.ts');
@@ -37,7 +37,7 @@ function addLogin(program: Call, { terminal }: Means): void {
 
   program
     .command('logout')
-    .description('Forget the key that was kept.')
+    .description('Delete the saved API key.')
     .example('petstore logout')
     .action(async () => {
       const { logout } = await import('../remote/login.ts');
@@ -46,7 +46,7 @@ function addLogin(program: Call, { terminal }: Means): void {
 
   program
     .command('whoami')
-    .description('Show whose key is used, at which service, and what is left of its limits.')
+    .description('Show the account, the service and the remaining limits of the API key in use.')
     .json()
     .example('petstore whoami')
     .action(async (options: Json) => {
@@ -55,20 +55,20 @@ function addLogin(program: Call, { terminal }: Means): void {
     });
 }
 
-function addPets(program: Call, { terminal }: Means): void {
-  const pets = program.command('pets').description('Animals: list, add, look at and remove them, set their status.');
+function addPets(program: CliCommand, { terminal }: CommandContext): void {
+  const pets = program.command('pets').description('List, add, show and remove animals, and set their status.');
   const petId = ['<pet-id>', 'the id of the animal', int64] as const;
   const statuses = Object.keys(TRANSITIONS);
-  const status = oneOf('--status <status>', 'its status', statuses);
+  const status = choice('--status <status>', 'status of the animal', statuses);
 
-  pages(
+  listOptions(
     pets
       .command('list')
       .description('List animals, newest first.')
-      .addOption(oneOf('--status <status>', 'only with this status', statuses))
-      .option('--category <name>', 'only of this category, by its name or number')
-      .option('--name <text>', 'only those whose name contains this')
-      .option('--since <time>', 'only those added or changed since, such as 2026-11-21T00:00:00Z'),
+      .addOption(choice('--status <status>', 'only this status', statuses))
+      .option('--category <name>', 'only this category, by name or number')
+      .option('--name <text>', 'only names that contain this text')
+      .option('--since <time>', 'only animals added or changed since this time, such as 2026-11-21T00:00:00Z'),
   )
     .example(
       'petstore pets list --status available --category dogs',
@@ -82,8 +82,8 @@ function addPets(program: Call, { terminal }: Means): void {
   pets
     .command('add')
     .description('Add an animal.')
-    .argument('<name>', 'what it is called')
-    .requiredOption('--category <name>', 'its category, by name or number')
+    .argument('<name>', 'name of the animal')
+    .requiredOption('--category <name>', 'category of the animal, by name or number')
     .addOption(status)
     .json()
     .example(
@@ -108,9 +108,9 @@ function addPets(program: Call, { terminal }: Means): void {
 
   pets
     .command('set-status')
-    .description("Set an animal's status. While an order holds it, the order decides.")
+    .description("Set an animal's status. While the animal has an open order, the status follows the order.")
     .argument(...petId)
-    .addArgument(program.createArgument('<status>', 'its new status').choices(statuses))
+    .addArgument(program.createArgument('<status>', 'the new status').choices(statuses))
     .json()
     .example('petstore pets set-status 42 sold')
     .action(async (id: Int64, to: 'available' | 'pending' | 'sold', options: Json) => {
@@ -120,7 +120,7 @@ function addPets(program: Call, { terminal }: Means): void {
 
   pets
     .command('remove')
-    .description('Remove an animal for good.')
+    .description('Delete an animal. This cannot be undone.')
     .argument(...petId)
     .json()
     .example('petstore pets remove 42')
@@ -130,15 +130,15 @@ function addPets(program: Call, { terminal }: Means): void {
     });
 }
 
-function addOrders(program: Call, { terminal }: Means): void {
-  const orders = program.command('orders').description('Orders, each of which is one adoption.');
+function addOrders(program: CliCommand, { terminal }: CommandContext): void {
+  const orders = program.command('orders').description('List, place and process orders. An order is one adoption.');
 
-  pages(
+  listOptions(
     orders
       .command('list')
-      .description('List orders, newest first: yours, and those of your animals.')
-      .addOption(oneOf('--status <status>', 'only with this status', ORDER_STATUSES))
-      .option('--pet <pet-id>', 'only of this animal', int64),
+      .description('List the orders that you placed and the orders for your animals, newest first.')
+      .addOption(choice('--status <status>', 'only this status', ORDER_STATUSES))
+      .option('--pet <pet-id>', 'only this animal', int64),
   )
     .example('petstore orders list --status placed')
     .action(async (options: ListOrdersOptions) => {
@@ -148,11 +148,11 @@ function addOrders(program: Call, { terminal }: Means): void {
 
   orders
     .command('place')
-    .description('Place an order, which holds an available animal.')
+    .description('Place an order for an available animal. The order holds the animal.')
     .argument('<pet-id>', 'the id of the animal', int64)
-    .option('--adopter-name <name>', 'who adopts')
-    .option('--adopter-email <address>', 'where the adopter is reached')
-    .option('--note <text>', 'anything that both sides should know')
+    .option('--adopter-name <name>', 'name of the adopter')
+    .option('--adopter-email <address>', 'email of the adopter')
+    .option('--note <text>', 'note for both sides')
     .json()
     .example('petstore orders place 42 --adopter-name "Ann Lee" --adopter-email ann@example.org')
     .action(async (petId: Int64, options: PlaceOrderOptions) => {
@@ -160,27 +160,27 @@ function addOrders(program: Call, { terminal }: Means): void {
       await placeOrder(terminal(), petId, options);
     });
 
-  for (const move of ['approve', 'deliver', 'cancel', 'return'] as const) {
+  for (const action of ['approve', 'deliver', 'cancel', 'return'] as const) {
     orders
-      .command(move)
-      .description(MOVES[move].says)
+      .command(action)
+      .description(MOVES[action].says)
       .argument('<order-id>', 'the id of the order', int64)
       .json()
-      .example(`petstore orders ${move} 7`)
+      .example(`petstore orders ${action} 7`)
       .action(async (id: Int64, options: Json) => {
-        const { moveOrder } = await import('../remote/orders.ts');
-        await moveOrder(terminal(), id, move, options);
+        const { changeOrder } = await import('../remote/orders.ts');
+        await changeOrder(terminal(), id, action, options);
       });
   }
 }
 
-function addMessages(program: Call, { terminal }: Means): void {
-  const messages = program.command('messages').description('Messages to the store.');
+function addMessages(program: CliCommand, { terminal }: CommandContext): void {
+  const messages = program.command('messages').description('Send messages to the shelter, and list them.');
 
   messages
     .command('send')
-    .description('Send a message to the store.')
-    .argument('<text>', 'what to say; - takes it from standard input')
+    .description('Send a message to the shelter.')
+    .argument('<text>', 'the message, or - to read it from standard input')
     .json()
     .example('petstore messages send "Is Rex still looking for a home?"', 'petstore messages send - < letter.txt')
     .action(async (text: string, options: Json) => {
@@ -188,7 +188,7 @@ function addMessages(program: Call, { terminal }: Means): void {
       await sendMessage(terminal(), text, options);
     });
 
-  pages(messages.command('list').description('List the messages that you sent, newest first.'))
+  listOptions(messages.command('list').description('List the messages that you sent, newest first.'))
     .example('petstore messages list')
     .action(async (options: ListOptions) => {
       const { listMessages } = await import('../remote/messages.ts');
@@ -197,7 +197,7 @@ function addMessages(program: Call, { terminal }: Means): void {
 
   messages
     .command('get')
-    .description('Show a message, and what became of it.')
+    .description('Show a message and its status.')
     .argument('<message-id>', 'the id of the message')
     .json()
     .example('petstore messages get msg_01kap6q0v8d5m9r2t4w7x1y3z6')

@@ -2,15 +2,17 @@ import type { Environment } from '../../vocabulary/environments.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import type { BackupOptions, RestoreOptions } from '../local/backup.ts';
 import type { TransferOptions } from '../local/transfer.ts';
-import { type Call, environment, type Means, oneOf } from './call.ts';
+import { type CliCommand, environmentOption, type CommandContext, choice } from './command.ts';
 
-export function addService(program: Call, { terminal, settings }: Means): void {
+export function addService(program: CliCommand, { terminal, settings }: CommandContext): void {
   program.commandsGroup('Run the service:');
 
   program
     .command('serve')
-    .description('Run the service until Ctrl-C or SIGTERM. Settings come from the environment: docs/settings.md.')
-    .addOption(oneOf('--environment <name>', 'serve this environment alone', ENVIRONMENTS))
+    .description(
+      'Run the service until Ctrl-C or SIGTERM. Its settings are environment variables: see docs/settings.md.',
+    )
+    .addOption(choice('--environment <name>', 'serve only this environment', ENVIRONMENTS))
     .example('petstore serve', 'PORT=9000 DATA_DIR=/var/lib/petstore petstore serve --environment production')
     .action(async (options: { environment?: Environment }) => {
       const read = settings(options.environment);
@@ -20,28 +22,28 @@ export function addService(program: Call, { terminal, settings }: Means): void {
 
   program
     .command('migrate')
-    .description("Bring the stores' tables to this version. `serve` does so too when it starts.")
+    .description('Migrate the databases to this version. `serve` does this at startup, too.')
     .example('petstore migrate')
     .action(async () => {
-      const { migrate } = await import('../local/migrate.ts');
+      const { migrate } = await import('../local/environment.ts');
       await migrate(terminal(), settings());
     });
 
   program
     .command('doctor')
-    .description('Look whether all is well with settings, store, disk, clock and ports, and say what to do.')
+    .description('Check settings, databases, disk, clock and ports, and say how to fix what is wrong.')
     .json()
     .example('petstore doctor', 'petstore doctor --json | jq -r \'select(.level == "bad") | .says\'')
     .action(async (options: { json?: boolean }) => {
-      const { doctor } = await import('../local/doctor.ts');
+      const { doctor } = await import('../doctor/doctor.ts');
       await doctor(terminal(), options);
     });
 
   program
     .command('backup')
-    .description('Copy a store into a new file, beside a running service or without one, and verify the copy.')
-    .argument('<file>', 'the file to make')
-    .addOption(environment())
+    .description('Copy a database to a new file and verify the copy. The service may be running.')
+    .argument('<file>', 'the file to create')
+    .addOption(environmentOption())
     .json()
     .example(
       'petstore backup /backups/petstore-2026-11-21.sqlite',
@@ -54,10 +56,10 @@ export function addService(program: Call, { terminal, settings }: Means): void {
 
   program
     .command('restore')
-    .description('Put a backup in the place of a store. The service must be stopped.')
+    .description('Replace a database with a backup. The service must be stopped.')
     .argument('<file>', 'the backup')
-    .addOption(environment())
-    .option('--force', 'replace a store that holds something')
+    .addOption(environmentOption())
+    .option('--force', 'replace a database that is not empty')
     .json()
     .example('petstore restore /backups/petstore-2026-11-21.sqlite --force')
     .action(async (file: string, options: RestoreOptions) => {
@@ -67,10 +69,12 @@ export function addService(program: Call, { terminal, settings }: Means): void {
 
   program
     .command('transfer')
-    .description('Copy a whole environment into an empty database. Run it again after a stop: it goes on.')
-    .requiredOption('--from <place>', 'where it is: sqlite:PATH, or the URL of a PostgreSQL database')
-    .requiredOption('--to <place>', 'where it goes, in the same way')
-    .addOption(environment())
+    .description(
+      'Copy a whole environment to an empty database. To resume after an interruption, run the command again.',
+    )
+    .requiredOption('--from <database>', 'the source: sqlite:PATH, or the URL of a PostgreSQL database')
+    .requiredOption('--to <database>', 'the target, in the same form')
+    .addOption(environmentOption())
     .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
     .action(async (options: TransferOptions) => {
       const { transfer } = await import('../local/transfer.ts');

@@ -62,6 +62,6 @@ test('the table of an order has who may, and what the animal becomes', () => {
     { move: 'deliver', pet: '`sold`', who: shelter },
     { move: 'cancel', pet: '`available`', who: expect.stringContaining('either side') },
     { move: 'return', pet: '`available`', who: shelter },
-    { move: 'expire', pet: '`available`', who: expect.stringContaining('by itself') },
+    { move: 'expire', pet: '`available`', who: expect.stringContaining('automatically') },
   ]);
 });

@@ -1,19 +1,19 @@
 import SqliteDatabase from 'better-sqlite3';
-import { EXITS } from '../../failure.ts';
-import { readSettings, type Settings, SettingsError } from '../../settings.ts';
+import { EXITS, Failure } from '../../failure.ts';
+import { readSettings, type Settings } from '../../settings.ts';
 import { VERSION } from '../../version.ts';
-import type { Check, Finding } from '../checks/check.ts';
-import { clockCheck } from '../checks/clock.ts';
-import { diskCheck, folderCheck } from '../checks/disk.ts';
-import { portsCheck } from '../checks/ports.ts';
-import { settingsCheck } from '../checks/settings.ts';
-import { storesCheck } from '../checks/stores.ts';
 import type { Terminal } from '../terminal.ts';
+import type { Check, Finding } from './check.ts';
+import { clockCheck } from './clock.ts';
+import { databasesCheck } from './databases.ts';
+import { diskCheck, folderCheck } from './disk.ts';
+import { portsCheck } from './ports.ts';
+import { settingsCheck } from './settings.ts';
 
-/** In the order in which they are told. */
-const CHECKS: readonly Check[] = [settingsCheck, folderCheck, diskCheck, storesCheck, clockCheck, portsCheck];
+/** In the order in which they are printed. */
+const CHECKS: readonly Check[] = [settingsCheck, folderCheck, diskCheck, databasesCheck, clockCheck, portsCheck];
 
-/** Looks whether all is well. What is broken makes the exit code 1; what may be meant so does not. */
+/** Runs all checks and prints their findings. The exit code is 1 if something is broken; warnings do not change it. */
 export async function doctor(terminal: Terminal, { json = false }: { readonly json?: boolean }): Promise<void> {
   const levels = { well: 0, warn: 0, bad: 0 };
   for await (const finding of findings()) {
@@ -25,10 +25,10 @@ export async function doctor(terminal: Terminal, { json = false }: { readonly js
   if (json) return;
   const { warn, bad } = levels;
   const parts = [
-    ...(bad > 0 ? [terminal.paint('red', `${bad} to mend`)] : []),
-    ...(warn > 0 ? [terminal.paint('yellow', `${warn} to look at`)] : []),
+    ...(bad > 0 ? [terminal.paint('red', `${bad} to fix`)] : []),
+    ...(warn > 0 ? [terminal.paint('yellow', `${warn} to review`)] : []),
   ];
-  terminal.print(`\n${parts.length === 0 ? terminal.paint('green', 'All is well') : parts.join(', ')}.`);
+  terminal.print(`\n${parts.length === 0 ? terminal.paint('green', 'Everything is fine') : parts.join(', ')}.`);
 }
 
 async function* findings(): AsyncGenerator<Finding> {
@@ -37,19 +37,19 @@ async function* findings(): AsyncGenerator<Finding> {
   try {
     settings = readSettings();
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof Failure)) throw error;
     yield {
       about: 'Settings',
       level: 'bad',
       says: error.message,
-      todo: 'docs/settings.md has all of them. Nothing else was looked at.',
+      todo: 'See docs/settings.md. The other checks were skipped.',
     };
     return;
   }
   for (const check of CHECKS) yield* await check(settings);
 }
 
-/** The launcher refuses a Node.js that is too old, and the store a SQLite that is. */
+/** Only informs: the launcher refuses an old Node.js, and the database an old SQLite. */
 function versions(): Finding {
   const memory = new SqliteDatabase(':memory:');
   const sqlite = memory.prepare<[], string>('select sqlite_version()').pluck().get();
@@ -73,9 +73,9 @@ function printFinding(terminal: Terminal, { about, level, says, todo }: Finding)
     for (const line of wrapped(terminal, todo)) terminal.print(indent + terminal.paint('bold', line));
 }
 
-/** Lines that end with the terminal, and not in the middle of a word. */
-function wrapped({ isPerson, width }: Terminal, text: string): string[] {
-  if (!isPerson) return [text];
+/** Wraps the text at word boundaries to the terminal's width. */
+function wrapped({ isTty, width }: Terminal, text: string): string[] {
+  if (!isTty) return [text];
   const room = Math.max(width - indent.length, 30);
   const lines = [''];
   for (const word of text.split(' ')) {

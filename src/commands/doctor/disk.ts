@@ -1,21 +1,19 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isThere, sizeOf } from '../files.ts';
+import { exists, sizeOf } from '../files.ts';
 import type { Check, Finding } from './check.ts';
 
-const leastFreeBytes = 100e6;
-const comfortableFreeBytes = 1e9;
+const minFreeBytes = 100e6;
+const warnBelowBytes = 1e9;
 
-/** The data folder: whether it can be written, who can read it. */
+/** Checks who can write and read the data folder. */
 export const folderCheck: Check = async ({ dataDir }) => {
   const about = 'Data folder';
-  if (!(await isThere(dataDir)))
-    return [{ about, level: 'well', says: `${dataDir} is not there yet; the first start makes it` }];
+  if (!(await exists(dataDir)))
+    return [{ about, level: 'well', says: `${dataDir} does not exist yet; the first start creates it` }];
   const folder = await stat(dataDir);
   if (!folder.isDirectory())
-    return [
-      { about, level: 'bad', says: `${dataDir} is no folder.`, todo: 'Set DATA_DIR to a folder that can be written.' },
-    ];
+    return [{ about, level: 'bad', says: `${dataDir} is not a folder.`, todo: 'Set DATA_DIR to a writable folder.' }];
   const isWritable = await access(dataDir, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
@@ -25,7 +23,7 @@ export const folderCheck: Check = async ({ dataDir }) => {
       {
         about,
         level: 'bad',
-        says: `${dataDir} cannot be written by this user.`,
+        says: `This user cannot write to ${dataDir}.`,
         todo: `Run as its owner (user ${folder.uid}), or set DATA_DIR to another folder.`,
       },
     ];
@@ -35,7 +33,7 @@ export const folderCheck: Check = async ({ dataDir }) => {
     found.push({
       about,
       level: 'warn',
-      says: `${dataDir} belongs to user ${folder.uid}, and this is user ${uid}: files made now would not be the service's.`,
+      says: `${dataDir} belongs to user ${folder.uid}, but this is user ${uid}: the service could not open files created now.`,
       todo: `Run petstore as user ${folder.uid}.`,
     });
   const names = (await readdir(dataDir)).filter((name) => name.includes('.sqlite'));
@@ -46,22 +44,23 @@ export const folderCheck: Check = async ({ dataDir }) => {
     found.push({
       about,
       level: 'warn',
-      says: `Other users of this machine can read ${open.join(', ')}.`,
+      says: `Other users of this machine can access ${open.join(', ')}.`,
       todo: `chmod go= ${open.join(' ')}`,
     });
-  return found.length > 0 ? found : [{ about, level: 'well', says: `${resolve(dataDir)}, for its own user alone` }];
+  return found.length > 0
+    ? found
+    : [{ about, level: 'well', says: `${resolve(dataDir)}, accessible to its owner only` }];
 };
 
-/** Room for the stores to grow, and for the log of changes beside them. */
+/** Checks that the databases and their write-ahead logs have room to grow. */
 export const diskCheck: Check = async ({ dataDir }) => {
   const about = 'Disk';
-  let place = resolve(dataDir);
-  while (!(await isThere(place))) place = dirname(place);
-  const { bavail, blocks, bsize } = await statfs(place);
+  let folder = resolve(dataDir);
+  while (!(await exists(folder))) folder = dirname(folder);
+  const { bavail, blocks, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
   const says = `${sizeOf(freeBytes)} free of ${sizeOf(blocks * bsize)}`;
-  if (freeBytes >= comfortableFreeBytes) return [{ about, level: 'well', says }];
-  const todo =
-    'Make room: a full disk stops all writes (they are answered with 503; nothing that was acknowledged is lost).';
-  return [{ about, level: freeBytes < leastFreeBytes ? 'bad' : 'warn', says: `Only ${says}.`, todo }];
+  if (freeBytes >= warnBelowBytes) return [{ about, level: 'well', says }];
+  const todo = 'Free some space. On a full disk all writes fail with 503; acknowledged changes are not lost.';
+  return [{ about, level: freeBytes < minFreeBytes ? 'bad' : 'warn', says: `Only ${says}.`, todo }];
 };

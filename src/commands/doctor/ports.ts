@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { portOf, portSettingOf, reachableAt } from '../../addresses.ts';
+import { portOf, portSettingOf, localOriginOf } from '../../addresses.ts';
 import type { Settings } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import type { Check, Finding } from './check.ts';
@@ -8,7 +8,7 @@ import type { Check, Finding } from './check.ts';
 const answerWithinMs = 3_000;
 const toleratedMs = 2_000;
 
-/** Where each environment is, or would be, served. */
+/** Checks that the port of each environment is free, or that the service listens on it. */
 export const portsCheck: Check = (settings) =>
   Promise.all(environmentsOf(settings).map((environment) => checkPort(environment, settings)));
 
@@ -17,13 +17,13 @@ async function checkPort(environment: Environment, settings: Settings): Promise<
   const { host } = settings;
   const port = portOf(environment, settings);
   const setting = portSettingOf(environment);
-  if (port === 0) return { about, level: 'well', says: 'any that is free' };
+  if (port === 0) return { about, level: 'well', says: 'any free port' };
   const failure = await listenFailure(host, port);
-  if (failure === undefined) return { about, level: 'well', says: `${host}:${port} is free: no service is running` };
-  if (failure.code === 'EADDRINUSE') return checkService(about, reachableAt(environment, settings), setting);
+  if (failure === undefined) return { about, level: 'well', says: `${host}:${port} is free; no service is running` };
+  if (failure.code === 'EADDRINUSE') return checkService(about, localOriginOf(environment, settings), setting);
   const todo =
     failure.code === 'EACCES' ? `Set ${setting} to a port above 1023.` : 'Set HOST to an address of this machine.';
-  return { about, level: 'bad', says: `${host}:${port} cannot be served: ${failure.message}.`, todo };
+  return { about, level: 'bad', says: `The service cannot listen on ${host}:${port}: ${failure.message}.`, todo };
 }
 
 async function listenFailure(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
@@ -38,32 +38,31 @@ async function listenFailure(host: string, port: number): Promise<NodeJS.ErrnoEx
   }
 }
 
-/** Whether what has the port is a service of ours, and well. */
+/** Checks that the program on the port is Petstore, and that it is ready. */
 async function checkService(about: string, origin: string, setting: string): Promise<Finding> {
-  const elsewhere = `Stop it, or set ${setting} to another port.`;
+  const elsewhere = `Stop that program, or set ${setting} to another port.`;
   try {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) });
     const body = await answer.text();
     if (answer.status === 200 && body.includes('"ready"')) return checkDate(about, origin, answer);
     if (answer.status === 503 && body.includes('"service_unavailable"')) {
-      const says = `The service at ${origin} runs, but it is not ready: its store does not answer.`;
-      return { about, level: 'bad', says, todo: 'Its log says why.' };
+      const says = `The service at ${origin} is running but not ready: its database does not respond.`;
+      return { about, level: 'bad', says, todo: 'See its log for the cause.' };
     }
-    return { about, level: 'bad', says: `What answers at ${origin} is no Petstore.`, todo: elsewhere };
+    return { about, level: 'bad', says: `The program that responds at ${origin} is not Petstore.`, todo: elsewhere };
   } catch {
-    const says = `What has the port of ${origin} does not answer.`;
+    const says = `The program that uses the port of ${origin} does not respond.`;
     return { about, level: 'bad', says, todo: elsewhere };
   }
 }
 
 function checkDate(about: string, origin: string, answer: Response): Finding {
   const aheadMs = Date.parse(answer.headers.get('date') ?? '') - Date.now();
-  if (Math.abs(aheadMs) <= toleratedMs)
-    return { about, level: 'well', says: `a Petstore answers at ${origin}, and is ready` };
+  if (Math.abs(aheadMs) <= toleratedMs) return { about, level: 'well', says: `Petstore is ready at ${origin}` };
   return {
     about,
     level: 'warn',
     says: `The clock of the service at ${origin} is ${Math.round(aheadMs / 1_000)} s ahead of this one.`,
-    todo: 'Keep both by NTP.',
+    todo: 'Synchronize both with NTP.',
   };
 }

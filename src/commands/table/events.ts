@@ -5,19 +5,25 @@ import type { TailOptions } from '../remote/events.ts';
 import type { ListenOptions } from '../remote/listen.ts';
 import type { ListOptions } from '../remote/lists.ts';
 import type { AddWebhookOptions } from '../remote/webhooks.ts';
-import { type Call, int64, type Means, pages } from './call.ts';
+import { type CliCommand, int64, type CommandContext, listOptions } from './command.ts';
 
-const WANTED = EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
+const SUBSCRIBABLE = EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
 
-/** What tells of changes: the live stream, and webhooks. */
-export function addFollowing(program: Call, { terminal }: Means): void {
+/** The commands for events: the live stream, and webhooks. */
+export function addEvents(program: CliCommand, { terminal }: CommandContext): void {
   program
     .command('events')
-    .description('What happens, as it happens.')
+    .description('Follow events.')
     .command('tail')
-    .description('Print events as they happen, until Ctrl-C. A connection that breaks is taken up again where it was.')
-    .option('--types <kinds>', 'only these kinds, separated by commas; docs/events.md has all', kindsOf(EVENT_KINDS))
-    .option('--after <sequence>', 'begin behind this one, at most 30 days back; without it, with the next', sequence)
+    .description(
+      'Print events as they happen, until Ctrl-C. After a broken connection, the stream resumes where it stopped.',
+    )
+    .option('--types <kinds>', 'only these kinds, separated by commas; docs/events.md lists them', kindsOf(EVENT_KINDS))
+    .option(
+      '--after <sequence>',
+      'start after this sequence number, at most 30 days back; by default with the next event',
+      sequence,
+    )
     .json()
     .example('petstore events tail', 'petstore events tail --types pet.created,pet.status_changed --after 0 --json')
     .action(async (options: TailOptions) => {
@@ -25,10 +31,10 @@ export function addFollowing(program: Call, { terminal }: Means): void {
       await tailEvents(terminal(), options);
     });
 
-  const webhooks = program.command('webhooks').description('Webhooks: where the service sends events by itself.');
+  const webhooks = program.command('webhooks').description('List, add, remove, test and receive webhooks.');
   const webhookId = ['<webhook-id>', 'the id of the webhook', int64] as const;
 
-  pages(webhooks.command('list').description('List your webhooks, newest first.'))
+  listOptions(webhooks.command('list').description('List your webhooks, newest first.'))
     .example('petstore webhooks list')
     .action(async (options: ListOptions) => {
       const { listWebhooks } = await import('../remote/webhooks.ts');
@@ -37,10 +43,15 @@ export function addFollowing(program: Call, { terminal }: Means): void {
 
   webhooks
     .command('add')
-    .description('Add a webhook. Its secret is shown this once.')
-    .argument('<url>', 'where the requests go')
-    .option('--events <kinds>', 'the kinds wanted, separated by commas; without it, all', kindsOf(WANTED), WANTED)
-    .option('--description <text>', 'what it is for')
+    .description('Add a webhook. Its secret is shown only once.')
+    .argument('<url>', 'the URL that receives the events')
+    .option(
+      '--events <kinds>',
+      'kinds of events, separated by commas; by default all',
+      kindsOf(SUBSCRIBABLE),
+      SUBSCRIBABLE,
+    )
+    .option('--description <text>', 'description of the webhook')
     .json()
     .example('petstore webhooks add https://shelter.example/hooks --events pet.created,pet.status_changed')
     .action(async (url: string, options: AddWebhookOptions) => {
@@ -61,7 +72,7 @@ export function addFollowing(program: Call, { terminal }: Means): void {
 
   webhooks
     .command('test')
-    .description('Send a test event to a webhook, and tell what it answered.')
+    .description('Send a test event to a webhook and print its response.')
     .argument(...webhookId)
     .json()
     .example('petstore webhooks test 3')
@@ -72,23 +83,23 @@ export function addFollowing(program: Call, { terminal }: Means): void {
 
   webhooks
     .command('listen')
-    .description('Receive webhooks on this machine, verify and print them, until Ctrl-C.')
+    .description('Receive, verify and print webhooks on this machine, until Ctrl-C.')
     .option(
       '--register',
-      'add a webhook that leads here, and remove it at the end; the service needs WEBHOOKS_ALLOW_PRIVATE=true',
+      'add a webhook for this machine, and remove it at the end; the service needs WEBHOOKS_ALLOW_PRIVATE=true',
     )
-    .option('--secret <secret>', 'verify with the secret of a webhook that leads here by itself')
+    .option('--secret <secret>', 'verify with the secret of an existing webhook that sends to this machine')
     .option(
       '--events <kinds>',
-      'the kinds to register for, separated by commas; without it, all',
-      kindsOf(WANTED),
-      WANTED,
+      'kinds of events to register for, separated by commas; by default all',
+      kindsOf(SUBSCRIBABLE),
+      SUBSCRIBABLE,
     )
-    .option('--port <port>', 'listen on this port of 127.0.0.1; without it, on any that is free', portOf, 0)
+    .option('--port <port>', 'port on 127.0.0.1; by default any free port', portOf, 0)
     .json()
     .example(
       'petstore webhooks listen --register',
-      'petstore webhooks listen --secret whsec_… --port 3000    # where a tunnel ends',
+      'petstore webhooks listen --secret whsec_… --port 3000    # the local end of a tunnel',
     )
     .action(async (options: ListenOptions) => {
       const { listen } = await import('../remote/listen.ts');
@@ -102,7 +113,7 @@ const kindsOf =
     const kinds = text.split(',').map((kind) => kind.trim());
     const wrong = kinds.find((kind) => !known.includes(kind));
     if (wrong !== undefined)
-      throw new InvalidArgumentError(`There is no kind ${JSON.stringify(wrong)}; there are ${known.join(', ')}.`);
+      throw new InvalidArgumentError(`There is no kind ${JSON.stringify(wrong)}. The kinds are ${known.join(', ')}.`);
     return kinds as NewWebhook['events'];
   };
 
@@ -113,6 +124,6 @@ function sequence(text: string): number {
 
 function portOf(text: string): number {
   const port = sequence(text);
-  if (port > 65_535) throw new InvalidArgumentError('It must be a port, up to 65535.');
+  if (port > 65_535) throw new InvalidArgumentError('It must be a port from 0 to 65535.');
   return port;
 }

@@ -1,10 +1,10 @@
 import { completion, type Shell, SHELLS } from '../completion.ts';
-import type { Call, Means } from './call.ts';
+import type { CliCommand, CommandContext } from './command.ts';
 
 const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'command-line'] as const;
 type Page = (typeof PAGES)[number];
 
-export function addPages(program: Call, { terminal }: Means): void {
+export function addDocumentation(program: CliCommand, { terminal }: CommandContext): void {
   program.commandsGroup('Documentation:');
 
   program
@@ -18,8 +18,8 @@ export function addPages(program: Call, { terminal }: Means): void {
 
   program
     .command('page')
-    .description('Print a page of the documentation that is made from the code, in Markdown.')
-    .addArgument(program.createArgument('<name>', 'which page').choices(PAGES))
+    .description('Print a page of the documentation that is generated from the code, in Markdown.')
+    .addArgument(program.createArgument('<name>', 'the page').choices(PAGES))
     .example('petstore page settings')
     .action(async (name: Page) => {
       terminal().print((await pageOf(program, name)).trimEnd());
@@ -27,10 +27,10 @@ export function addPages(program: Call, { terminal }: Means): void {
 
   program
     .command('completion')
-    .description('Print what lets a shell complete the commands of petstore.')
-    .addArgument(program.createArgument('<shell>', 'which shell').choices(SHELLS))
+    .description('Print a script that completes petstore commands in a shell.')
+    .addArgument(program.createArgument('<shell>', 'the shell').choices(SHELLS))
     .example(
-      'source <(petstore completion bash)                                    # now; or in ~/.bashrc',
+      'source <(petstore completion bash)                                    # now, or in ~/.bashrc',
       'petstore completion zsh > "${fpath[1]}/_petstore"',
       'petstore completion fish > ~/.config/fish/completions/petstore.fish',
     )
@@ -39,7 +39,7 @@ export function addPages(program: Call, { terminal }: Means): void {
     });
 }
 
-async function pageOf(program: Call, name: Page): Promise<string> {
+async function pageOf(program: CliCommand, name: Page): Promise<string> {
   switch (name) {
     case 'settings':
       return (await import('../../settings.ts')).settingsPage();

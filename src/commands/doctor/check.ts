@@ -1,0 +1,14 @@
+import type { Settings } from '../../settings.ts';
+
+export interface Finding {
+  /** The subject, in a word or two. */
+  readonly about: string;
+  /** `warn` may be intended; `bad` is broken, or will be soon. */
+  readonly level: 'well' | 'warn' | 'bad';
+  readonly says: string;
+  /** What to do about it, unless all is well. */
+  readonly todo?: string;
+}
+
+/** A check of `petstore doctor`. It changes no stored data, and rejects only on unexpected errors. */
+export type Check = (settings: Settings) => Promise<readonly Finding[]> | readonly Finding[];

@@ -1,0 +1,50 @@
+import { databaseFile, databaseUrlOf } from '../../database-location.ts';
+import { Failure } from '../../failure.ts';
+import type { openEnvironment } from '../../open-environment.ts';
+import type { Settings } from '../../settings.ts';
+import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
+import { exists } from '../files.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type OpenEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
+
+/** Opens an environment's database for the duration of `work`, and creates the database if it does not exist. */
+export async function withEnvironment<T>(
+  environment: Environment,
+  settings: Settings,
+  work: (open: OpenEnvironment) => Promise<T>,
+): Promise<T> {
+  // Loading the database takes most of a command's start; usage errors and calls to the API do not need it.
+  const { openEnvironment } = await import('../../open-environment.ts');
+  const open = await openEnvironment(environment, settings);
+  try {
+    return await work(open);
+  } finally {
+    await open.database.close();
+  }
+}
+
+/** Requires that the database exists: an empty new one would hide a wrong DATA_DIR. */
+export async function withExistingEnvironment<T>(
+  environment: Environment,
+  settings: Settings,
+  work: (open: OpenEnvironment) => Promise<T>,
+): Promise<T> {
+  if (databaseUrlOf(environment, settings).url === '') await requireDatabaseFile(environment, settings);
+  return withEnvironment(environment, settings, work);
+}
+
+/** @throws Failure if the environment has no embedded database */
+export async function requireDatabaseFile(environment: Environment, settings: Settings): Promise<string> {
+  const file = databaseFile(environment, settings);
+  if (await exists(file)) return file;
+  throw new Failure(`There is no database ${file}. Set DATA_DIR to the service's data folder.`);
+}
+
+/** Opening a database migrates its tables. */
+export async function migrate(terminal: Terminal, settings: Settings): Promise<void> {
+  for (const environment of environmentsOf(settings)) {
+    await withEnvironment(environment, settings, async () => {});
+    terminal.print(`${environment}: the tables are up to date.`);
+  }
+}
