@@ -126,7 +126,10 @@ describe('petstore restore', () => {
   });
 
   test('refuses a store that holds something, unless it is forced', async () => {
-    await expectRefused(['restore', copy], /holds 1 account, 0 pets, 0 orders, 1 event\. --force replaces it\.$/m);
+    await expectRefused(
+      ['restore', copy],
+      /holds 1 account, 0 pets, 0 orders, 1 event\. Use --force to replace it\.$/m,
+    );
     expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -152,7 +155,7 @@ describe('petstore restore', () => {
 
     await expectRefused(
       ['restore', copy, '--environment', 'staging'],
-      /is a store of production.*--environment production/,
+      /is a backup of production.*--environment production/,
     );
   });
 
@@ -163,7 +166,7 @@ describe('petstore restore', () => {
     const { code, stderr } = await run('restore', copy, '--force');
     expect([code, stderr]).toEqual([
       1,
-      `petstore: A service has the store ${store} open. Stop it first, and start it again afterwards.\n`,
+      `petstore: A service is using the database ${store}. Stop it first, and start it again afterwards.\n`,
     ]);
     await running.stop('SIGKILL');
     expect((await stat(`${store}-wal`)).size).toBeGreaterThan(0);
@@ -181,7 +184,7 @@ describe('petstore restore', () => {
     const partial = `${store}.partial`;
     await copyFile(copy, partial);
     const { code, stderr } = await run('restore', partial, '--force');
-    expect([code, stderr]).toEqual([1, `petstore: ${partial} would be overwritten. Give it another name first.\n`]);
+    expect([code, stderr]).toEqual([1, `petstore: Restoring would overwrite ${partial}. Rename it first.\n`]);
     expect(await readFile(partial)).toEqual(await readFile(copy));
     await rm(partial);
   });
@@ -202,7 +205,7 @@ describe('petstore restore', () => {
 
   test('replaces a store that is damaged', async () => {
     await writeFile(store, 'This was a store once.'.repeat(1_000));
-    await expectRefused(['restore', copy], /cannot be read.*--force replaces it/);
+    await expectRefused(['restore', copy], /cannot be read.*Use --force to replace it/);
     expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
     expect(petsIn(store)).toBe(0);
   });
@@ -223,7 +226,7 @@ describe('petstore backup', () => {
     const terminal = openTerminal({ colors: false });
     const options = { environment: 'production' } as const;
     await expect(backup(terminal, settings, 'pets.dump', options)).rejects.toMatchObject({
-      message: 'The data of production is in PostgreSQL (DATABASE_URL), which has its own tool for this.',
+      message: 'The data of production is in PostgreSQL (DATABASE_URL), which has its own tool for this:',
       details: ['pg_dump --format=custom --file=pets.dump "$DATABASE_URL"'],
     });
     await expect(restore(terminal, settings, 'pets.dump', options)).rejects.toMatchObject({
@@ -234,13 +237,13 @@ describe('petstore backup', () => {
   test('overwrites nothing, and says what is missing', async () => {
     const dataDir = await newFolder();
     const run = (...args: string[]) => petstore(args, { DATA_DIR: dataDir });
-    expect((await run('backup', join(dataDir, 'b'))).stderr).toMatch(/There is no store .*Set DATA_DIR/);
+    expect((await run('backup', join(dataDir, 'b'))).stderr).toMatch(/There is no database .*Set DATA_DIR/);
     await run('migrate');
     const there = join(dataDir, 'there');
     await writeFile(there, 'mine');
-    expect((await run('backup', there)).stderr).toBe(`petstore: ${there} is there already. Name a new file.\n`);
+    expect((await run('backup', there)).stderr).toBe(`petstore: ${there} already exists. Choose another name.\n`);
     expect(await readFile(there, 'utf8')).toBe('mine');
-    expect((await run('backup', join(dataDir, 'no/folder'))).stderr).toMatch(/There is no folder .*no\. Make it/);
+    expect((await run('backup', join(dataDir, 'no/folder'))).stderr).toMatch(/There is no folder .*no\. Create it/);
     expect(await run('backup', join(dataDir, 'staging'), '--environment', 'staging')).toMatchObject({ code: 0 });
   });
 });

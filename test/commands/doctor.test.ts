@@ -41,10 +41,10 @@ describe('petstore doctor', () => {
     const files = await readdir(env.DATA_DIR);
     const ports = { PORT: new URL(running.production).port, STAGING_PORT: new URL(running.staging).port };
     const { code, stdout } = await petstore(['doctor'], { ...env, ...ports });
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n\nAll is well\.\n$/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n\nEverything is fine\.\n$/)]);
     expect(stdout).toMatch(/^✓ Versions +Petstore 1\.0\.0, Node\.js \d+\.\S+, SQLite 3\.\d+/);
-    expect(stdout).toContain('sound: 1 account, 0 pets, 0 orders, 1 event; in use\n');
-    expect(stdout).toContain(`a Petstore answers at ${running.production}, and is ready\n`);
+    expect(stdout).toContain('intact: 1 account, 0 pets, 0 orders, 1 event; in use\n');
+    expect(stdout).toContain(`Petstore is ready at ${running.production}\n`);
     expect(stdout).not.toContain('\u001b');
     expect(await readdir(env.DATA_DIR)).toEqual(files);
   });
@@ -94,8 +94,8 @@ describe('petstore doctor', () => {
     await Promise.all([other, mute].map((server) => once(server, 'listening')));
     const portOf = (server: typeof other) => String((server.address() as { port: number }).port);
     const { of } = await doctor({ ...env, PORT: portOf(other), STAGING_PORT: portOf(mute) });
-    expect(of('Port, production')).toMatchObject([{ level: 'bad', says: expect.stringContaining('is no Petstore') }]);
-    expect(of('Port, staging')).toMatchObject([{ level: 'bad', says: expect.stringContaining('does not answer') }]);
+    expect(of('Port, production')).toMatchObject([{ level: 'bad', says: expect.stringContaining('is not Petstore') }]);
+    expect(of('Port, staging')).toMatchObject([{ level: 'bad', says: expect.stringContaining('does not respond') }]);
     other.close();
     mute.close();
     const far = await doctor({ ...env, HOST: '203.0.113.9', PORT: '18080', STAGING_PORT: '0' });
@@ -110,8 +110,10 @@ describe('petstore doctor, on stores', () => {
   test('where there is nothing yet, says so', async () => {
     const { of, code } = await doctor({ DATA_DIR: join(await newFolder(), 'later') });
     expect(code).toBe(0);
-    expect(of('Store, production')).toMatchObject([{ level: 'well', says: expect.stringContaining('none yet') }]);
-    expect(of('Data folder')).toMatchObject([{ level: 'well', says: expect.stringContaining('not there yet') }]);
+    expect(of('Database, production')).toMatchObject([
+      { level: 'well', says: expect.stringContaining('does not exist yet') },
+    ]);
+    expect(of('Data folder')).toMatchObject([{ level: 'well', says: expect.stringContaining('does not exist yet') }]);
   });
 
   test('finds what is damaged, newer, older, from the future, or open to others', async () => {
@@ -126,24 +128,26 @@ describe('petstore doctor, on stores', () => {
     change(staging, `insert into kysely_migration values ('9999-later', '2099-01-01')`);
     await chmod(production, 0o644);
     const first = await doctor(env);
-    expect(first.of('Store, production')).toMatchObject([
+    expect(first.of('Database, production')).toMatchObject([
       { level: 'well' },
       { level: 'bad', says: expect.stringMatching(/newest event is 3[56]\d\d s in the future/) },
     ]);
-    expect(first.of('Store, staging')).toMatchObject([{ level: 'bad', says: expect.stringContaining('9999-later') }]);
+    expect(first.of('Database, staging')).toMatchObject([
+      { level: 'bad', says: expect.stringContaining('9999-later') },
+    ]);
     expect(first.of('Data folder')).toMatchObject([{ level: 'warn', todo: `chmod go= ${production}` }]);
 
     await writeFile(production, 'Dear diary, this is no database at all.'.repeat(100));
     change(staging, `delete from kysely_migration where name like '9999%' or name like '0003%'`);
     const second = await doctor(env);
-    expect(second.of('Store, production')).toMatchObject([
+    expect(second.of('Database, production')).toMatchObject([
       {
         level: 'bad',
         says: expect.stringContaining('file is not a database'),
         todo: expect.stringContaining('petstore restore'),
       },
     ]);
-    expect(second.of('Store, staging')).toMatchObject([
+    expect(second.of('Database, staging')).toMatchObject([
       { level: 'warn', todo: expect.stringContaining('petstore migrate') },
     ]);
   });

@@ -84,7 +84,7 @@ describe('petstore accounts, beside a running service', () => {
     const { code, stderr } = await petstore(['accounts', 'list'], { DATA_DIR: '/tmp/petstore-nowhere' });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'petstore: There is no store /tmp/petstore-nowhere/production.sqlite. Set DATA_DIR to the folder that the service has its data in.\n',
+      "petstore: There is no database /tmp/petstore-nowhere/production.sqlite. Set DATA_DIR to the service's data folder.\n",
     );
   });
 });
@@ -137,9 +137,9 @@ describe('petstore accounts unban', () => {
     expect(bans).toEqual([{ keyId, until: expect.any(String) }]);
 
     const elsewhere = await run('accounts', 'unban', String(accountId), '--url', running.staging);
-    expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('has another store')]);
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('uses another database')]);
     const nowhere = await run('accounts', 'unban', String(accountId), '--url', 'http://127.0.0.1:1');
-    expect([nowhere.code, nowhere.stderr]).toEqual([4, expect.stringContaining('does not answer')]);
+    expect([nowhere.code, nowhere.stderr]).toEqual([4, expect.stringContaining('does not respond')]);
     expect(await send()).toBe('api_key_banned');
 
     const { port } = new URL(running.production);

@@ -139,12 +139,12 @@ describe('what the service refuses', () => {
     const { code, stderr } = await petstore(['pets', 'list'], { ...env, PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' });
     expect([code, stderr]).toEqual([
       4,
-      expect.stringMatching(/^petstore: No service answers at http:\/\/127\.0\.0\.1:1\/v1\./),
+      expect.stringMatching(/^petstore: No service responds at http:\/\/127\.0\.0\.1:1\/v1\./),
     ]);
   });
 
   test.each([
-    [['pets', 'list', '--category', 'dragons'], /There is no category "dragons"\. There are: .*Dogs/],
+    [['pets', 'list', '--category', 'dragons'], /There is no category "dragons"\. Use one of .*Dogs/],
     [['pets', 'get', 'x'], /It must be a whole number/],
     [['orders', 'place', '1', '--adopter-name', 'Ann'], /go together/],
     [['events', 'tail', '--types', 'pet.eaten'], /There is no kind "pet\.eaten"/],
@@ -161,7 +161,7 @@ describe('petstore login', () => {
   test('without a key there is a way to get on', async () => {
     expect(await asStranger('pets', 'list')).toMatchObject({
       code: 2,
-      stderr: 'petstore: There is no API key. Set PETSTORE_API_KEY, or call `petstore login`.\n',
+      stderr: 'petstore: There is no API key. Set PETSTORE_API_KEY, or run `petstore login`.\n',
     });
   });
 
@@ -183,7 +183,7 @@ describe('petstore login', () => {
     );
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining(`You are operator@localhost at ${running.production}/v1.`),
+      expect.stringContaining(`Logged in to ${running.production}/v1 as operator@localhost.`),
     ]);
     expect(stdout).not.toContain(key.slice(9));
     expect([(await stat(file())).mode & 0o777, (await stat(join(file(), '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -191,7 +191,7 @@ describe('petstore login', () => {
 
     const { stdout: who } = await asStranger('whoami');
     expect(who).toMatch(
-      /^Account\t1\nEmail\toperator@localhost\nRole\toperator\nPlan\tenterprise\nMinute\t[\d,]+ of 10,000 left until/,
+      /^Account\t1\nEmail\toperator@localhost\nRole\toperator\nPlan\tenterprise\nMinute\t[\d,]+ of 10,000 requests left until/,
     );
     expect(who).toContain(`Key from\t${file()}\n`);
 
@@ -199,7 +199,7 @@ describe('petstore login', () => {
       XDG_CONFIG_HOME: config,
       PETSTORE_BASE_URL: 'https://evil.example/v1',
     });
-    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('the key that was kept is for') });
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('the saved key is for') });
 
     expect(await asStranger('logout')).toMatchObject({ code: 0 });
     expect(await asStranger('whoami')).toMatchObject({ code: 2 });
@@ -210,7 +210,7 @@ describe('petstore login', () => {
     await writeFile(file(), '{"apiKey": 7');
     expect(await asStranger('whoami')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not what petstore login wrote'),
+      stderr: expect.stringContaining('is not a valid login file'),
     });
   });
 });
@@ -236,7 +236,7 @@ describe('what follows', () => {
 
   test('webhooks listen receives and verifies what happens, refuses what is forged, and removes its webhook', async () => {
     const listening = await petstoreUntil(/Listening on/, ['webhooks', 'listen', '--register', '--json'], env);
-    const [, url = ''] = /Listening on (\S+)/.exec(listening.stderr()) ?? [];
+    const [, url = ''] = /Listening on (\S+)\. /.exec(listening.stderr()) ?? [];
     const [webhook] = await json('webhooks', 'list');
     expect(webhook).toMatchObject({ url, description: 'petstore webhooks listen' });
 
@@ -275,7 +275,10 @@ describe('what follows', () => {
     const strict = await serve({ DATA_DIR: await newFolder() }, ['--environment', 'production']);
     const theirs = { ...env, PETSTORE_BASE_URL: strict.production, PETSTORE_API_KEY: strict.keys.production ?? '' };
     const { code, stderr } = await petstore(['webhooks', 'listen', '--register'], theirs);
-    expect([code, stderr]).toEqual([3, expect.stringContaining('Start it with WEBHOOKS_ALLOW_PRIVATE=true')]);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('For development only, start it with WEBHOOKS_ALLOW_PRIVATE=true'),
+    ]);
     await strict.stop();
   });
 
@@ -291,11 +294,11 @@ describe('what follows', () => {
     const { code, stdout } = await run('webhooks', 'test', String(made.id));
     expect([code, stdout]).toEqual([
       1,
-      expect.stringMatching(/Delivery\tpending\nAnswer\t503: down for maintenance\n/),
+      expect.stringMatching(/Delivery\tpending\nResponse\t503: down for maintenance\n/),
     ]);
     expect(await run('webhooks', 'remove', String(made.id))).toMatchObject({
       code: 0,
-      stdout: `Webhook ${made.id} is removed.\n`,
+      stdout: `Removed webhook ${made.id}.\n`,
     });
     receiver.close();
   });

@@ -153,12 +153,12 @@ describe('a table', () => {
     ['👩‍👩‍👧', 2],
     ['é', 1],
     ['Hachikō', 7],
-  ])('reserves for %s as many columns as it takes, %2$i', (text, width) => {
+  ])('pads %s as %i columns wide', (text, width) => {
     const [, line] = printed(true, 80, [
       { id: 1, name: text, note: 'b' },
       { id: 2, name: 'x'.repeat(10), note: 'b' },
     ]);
-    expect(line).toBe(` 1  <${text}>${' '.repeat(10 - width)}     b`);
+    expect(line).toBe(` 1  <${text}>${' '.repeat(10 - width)}  b`);
   });
 
   test('untrusted text cannot control the terminal', () => {

@@ -90,7 +90,7 @@ afterAll(endAll);
 
 test('one line of JSON a request, and nothing but the banner beside them', () => {
   const [banner = '', ...rest] = stdout.split(/^(?=\{)/m);
-  expect(banner).toContain('The first API keys');
+  expect(banner).toContain('Your API keys');
   expect(stderr).toBe('');
   expect(rest.every((line) => /^\{.*\}\n$/.test(line))).toBe(true);
   expect(logs).toHaveLength(sent);

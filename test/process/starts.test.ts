@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-/** One clear sentence, or two, on one line; no stack, no success. */
+/** Expects a message on one line, without a stack, and exit code 1. */
 function expectRefusal({ code, stdout, stderr }: Ended, says: RegExp): void {
   expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.]\n$/);
   expect(stderr).toMatch(says);
@@ -21,7 +21,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, says: RegExp): void {
 
 const serveIn = (env: Record<string, string>) => petstore(['serve'], { DATA_DIR: join(folder, 'good'), ...env });
 
-describe('a start that cannot succeed ends with a sentence', () => {
+describe('a start that cannot succeed ends with a clear message', () => {
   test.concurrent.each([
     ['PORT', '80x', /PORT is "80x", but it must be a whole number/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud", but it must be fatal/],
@@ -35,7 +35,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
     expectRefusal(await serveIn({ PORT: '9000', STAGING_PORT: '9000' }), /PORT and STAGING_PORT are both 9000/);
   });
 
-  test('a port that is taken, and the other environment does not stay', async () => {
+  test('a port in use stops both environments', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
@@ -43,7 +43,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
       const env = { DATA_DIR: join(folder, name), [name]: String(port) };
       expectRefusal(
         await serveIn(env),
-        new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken; .* set ${name} to another\\.`),
+        new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use\\. .* set ${name} to another port\\.`),
       );
     }
     taken.close();
@@ -61,7 +61,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
     expectRefusal(await serveIn({ DATA_DIR: '/proc/below' }), /Set DATA_DIR to a folder that can be written\.$/m);
   });
 
-  test('the store is a folder, or no database', async () => {
+  test('the database file is a folder, or not a database', async () => {
     await mkdir(join(folder, 'a/production.sqlite'), { recursive: true });
     expectRefusal(await serveIn({ DATA_DIR: join(folder, 'a') }), /production\.sqlite cannot be opened/);
     await mkdir(join(folder, 'b'));
@@ -72,7 +72,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
     );
   });
 
-  test('the store is of a newer version: it is left as it is', async () => {
+  test('the database is of a newer version, and stays unchanged', async () => {
     const env = { DATA_DIR: join(folder, 'newer') };
     expect(await petstore(['migrate'], env)).toMatchObject({ code: 0, stderr: '' });
     const store = new SqliteDatabase(join(env.DATA_DIR, 'staging.sqlite'));
@@ -98,14 +98,14 @@ describe('a start that cannot succeed ends with a sentence', () => {
   ])('petstore %j', async (args, says) => {
     const { code, stderr } = await petstore(args, { DATA_DIR: join(folder, 'good') });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.?]\nRun `petstore[^`]* --help` to see how it is called\.\n$/);
+    expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.?]\nRun `petstore[^`]* --help` for its usage\.\n$/);
     expect(stderr).toMatch(says);
     expect(stderr).not.toMatch(/node:|\bat .*\(/);
   });
 });
 
 describe('petstore migrate', () => {
-  test('makes both stores, as often as it is called, and prints no key', async () => {
+  test('creates both databases, can be repeated, and prints no key', async () => {
     const env = { DATA_DIR: join(folder, 'made/on/demand') };
     for (let i = 0; i < 2; i += 1) {
       const { code, stdout, stderr } = await petstore(['migrate'], env);
@@ -118,7 +118,7 @@ describe('petstore migrate', () => {
     expect(await running.stop()).toMatchObject({ code: 0 });
   });
 
-  test('--help says what there is', async () => {
+  test('--help lists the commands', async () => {
     const { code, stdout } = await petstore(['--help']);
     expect(code).toBe(0);
     for (const command of ['serve', 'migrate', 'keys', 'openapi', 'pets', 'completion'])
@@ -127,13 +127,13 @@ describe('petstore migrate', () => {
 });
 
 describe('the launcher, without the Node that npm installs', () => {
-  /** A folder with a `node` that only says which version it is, and notes how it was called. */
+  /** A copy of the launcher, with a `node` in PATH that prints its version or its arguments. */
   async function launcherWith(version: string) {
-    const place = await newFolder();
-    await cp('bin', join(place, 'bin'), { recursive: true });
-    await writeFile(join(place, 'node'), `#!/bin/sh\n[ "$1" = --version ] && echo ${version} || echo "ran $*"\n`);
-    await chmod(join(place, 'node'), 0o755);
-    return { launcher: join(place, 'bin/petstore'), env: { PATH: `${place}:/usr/bin:/bin` } };
+    const folder = await newFolder();
+    await cp('bin', join(folder, 'bin'), { recursive: true });
+    await writeFile(join(folder, 'node'), `#!/bin/sh\n[ "$1" = --version ] && echo ${version} || echo "ran $*"\n`);
+    await chmod(join(folder, 'node'), 0o755);
+    return { launcher: join(folder, 'bin/petstore'), env: { PATH: `${folder}:/usr/bin:/bin` } };
   }
 
   test.each(['v20.1.0', 'v8.17.0', 'v18.20.4', 'v22.11.0', 'v23.0.0', 'v24.6.9', 'v24.0.0'])(
@@ -142,26 +142,26 @@ describe('the launcher, without the Node that npm installs', () => {
       const { launcher, env } = await launcherWith(version);
       expectRefusal(
         await petstore(['serve'], env, launcher),
-        new RegExp(`Node\\.js 24\\.7 or newer is needed, this is ${version};.*npm ci`),
+        new RegExp(`Node\\.js 24\\.7 or newer is required, but this is ${version}\\. Run.*npm ci`),
       );
     },
   );
 
-  test.each(['v24.7.0', 'v24.10.1', 'v25.0.0', 'v26.10.0', 'v30.1.0', 'v100.0.0'])('takes %s', async (version) => {
+  test.each(['v24.7.0', 'v24.10.1', 'v25.0.0', 'v26.10.0', 'v30.1.0', 'v100.0.0'])('accepts %s', async (version) => {
     const { launcher, env } = await launcherWith(version);
     const { code, stdout } = await petstore(['serve', '--environment', 'staging'], env, launcher);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ran .*src\/main\.ts serve --environment staging\n$/);
   });
 
-  test('says so when there is no Node at all', async () => {
+  test('fails with a clear message without any Node', async () => {
     const { launcher, env } = await launcherWith('v26.0.0');
-    const place = await newFolder();
+    const folder = await newFolder();
     for (const tool of ['dirname', 'readlink'])
-      await writeFile(join(place, tool), `#!/bin/sh\nexec /usr/bin/${tool} "$@"\n`, { mode: 0o755 });
+      await writeFile(join(folder, tool), `#!/bin/sh\nexec /usr/bin/${tool} "$@"\n`, { mode: 0o755 });
     expectRefusal(
-      await petstore(['serve'], { ...env, PATH: place }, launcher),
-      /Node\.js 24\.7 or newer is needed; "npm ci"/,
+      await petstore(['serve'], { ...env, PATH: folder }, launcher),
+      /Node\.js 24\.7 or newer is required\. Run "npm ci"/,
     );
   });
 });

@@ -287,8 +287,8 @@ describe('petstore transfer', () => {
   test('goes on where it was killed, and says what it has copied', async () => {
     const { code, stdout, stderr } = await run(from, '--to', to);
     expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(/^2,0\d\d of [\d,]+ rows are there already: going on\.$/m);
-    expect(stderr).toContain('the copy is the same as the original.');
+    expect(stderr).toMatch(/^2,0\d\d of [\d,]+ rows are already copied\. Resuming\.$/m);
+    expect(stderr).toContain('the copy is identical to the original.');
     const lines = stdout
       .trim()
       .split('\n')
@@ -375,7 +375,7 @@ describe('petstore transfer refuses', () => {
   test('the keys of the other environment', async () => {
     const to = `sqlite:${await newFolder()}/staging.sqlite`;
     expect(await refusal('--from', from(), '--to', to, '--environment', 'staging')).toContain(
-      'are of production: say --environment production',
+      'belong to production. Use --environment production',
     );
   });
 
@@ -386,7 +386,7 @@ describe('petstore transfer refuses', () => {
 
   test('a file that the service would not find, the same place twice, and what is no place', async () => {
     expect(await refusal('--from', from(), '--to', 'sqlite:./copy.sqlite')).toContain('must end in production.sqlite');
-    expect(await refusal('--from', from(), '--to', from())).toContain('are the same place');
-    expect(await refusal('--from', 'mysql://db/x', '--to', from())).toContain('--from must be a place like');
+    expect(await refusal('--from', from(), '--to', from())).toContain('are the same database');
+    expect(await refusal('--from', 'mysql://db/x', '--to', from())).toContain('--from must be a database like');
   });
 });

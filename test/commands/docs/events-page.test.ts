@@ -6,24 +6,24 @@ import { SCOPES } from '../../../src/vocabulary/scopes.ts';
 
 const page = readFileSync('docs/events.md', 'utf8');
 
-test('docs/events.md is what the table of kinds gives (npm run docs writes it)', () => {
+test('docs/events.md matches the table of kinds (npm run docs generates it)', () => {
   expect(page).toBe(eventsPage());
 });
 
-test('docs/events.md has every kind with what it says and who is told, and no other', () => {
+test('docs/events.md lists every kind with its meaning and its recipients, and no other', () => {
   const rows = [
     ...page.matchAll(/^\| `([\w.]+)` \| (.*) \| (\w+) \| `([\w:]+)` \| (all accounts|the accounts concerned) \|$/gm),
   ];
   const documented = Object.fromEntries(
-    rows.map(([, kind, when, data, scope, told]) => [
+    rows.map(([, kind, when, data, scope, recipients]) => [
       kind,
-      { when, data, scope, audience: told === 'everyone' ? 'everyone' : 'concerned' },
+      { when, data, scope, audience: recipients === 'all accounts' ? 'everyone' : 'concerned' },
     ]),
   );
   expect(documented).toEqual(KINDS);
 });
 
-test('a kind is named for a resource and what happened to it, and needs a scope that there is', () => {
+test('a kind is named for a resource and its change, and requires an existing scope', () => {
   for (const [kind, { when, scope }] of Object.entries(KINDS)) {
     expect(kind).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
     expect(when).toMatch(/^[^A-Z].*[^.]$/);

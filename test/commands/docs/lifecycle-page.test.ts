@@ -58,7 +58,7 @@ test('the table of an order has who may, and what the animal becomes', () => {
   );
   const shelter = 'the account that added the animal';
   expect(rows.slice(1)).toEqual([
-    { move: 'approve', pet: 'as it was', who: shelter },
+    { move: 'approve', pet: 'unchanged', who: shelter },
     { move: 'deliver', pet: '`sold`', who: shelter },
     { move: 'cancel', pet: '`available`', who: expect.stringContaining('either side') },
     { move: 'return', pet: '`available`', who: shelter },
