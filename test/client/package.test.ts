@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { publint } from 'publint';
+import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executablePath } from '../support/browser.ts';
 import { startOnSqlite } from '../support/service.ts';
@@ -15,13 +16,13 @@ import { type InstalledClient, installClient } from './package.ts';
 
 const run = promisify(execFile);
 
-/** What `client-smoke.js` gives. */
+/** The result of `smoke.js`. */
 const expected = {
   categoryId: true,
   found: 1,
   etag: true,
   names: ['Bo', 'Kit', 'Mia', 'Rex', 'Tom'],
-  told: ['Bo', 'Kit', 'Mia', 'Rex', 'Tom'],
+  events: ['Bo', 'Kit', 'Mia', 'Rex', 'Tom'],
   error: [true, 'pet_not_found', 404, true],
   aborted: 'aborted',
   webhook: ['webhook.test', 'invalid_signature'],
@@ -34,12 +35,12 @@ beforeAll(async () => {
 afterAll(() => client.remove());
 
 describe('the package', () => {
-  test('is in order for publishing', async () => {
+  test('is valid for publishing', async () => {
     const { messages } = await publint({ pkgDir: client.packageFolder, pack: false, strict: true });
     expect(messages).toEqual([]);
   });
 
-  test('has what a package has, no source, and no dependency', () => {
+  test('contains no source and has no dependency', () => {
     expect(readdirSync(client.packageFolder).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     const files = readdirSync(join(client.packageFolder, 'dist'));
     expect(files.filter((file) => !/\.(?:js|d\.ts)$/.test(file))).toEqual([]);
@@ -48,16 +49,23 @@ describe('the package', () => {
     );
   });
 
-  test('is less than 10 KB, minified and compressed, whole', async () => {
-    const bundle = join(client.folder, 'bundle.js');
-    const entry = join(client.packageFolder, 'dist/petstore.js');
-    await run('node_modules/.bin/bun', ['build', entry, '--minify', '--target=browser', '--outfile', bundle]);
-    const code = readFileSync(bundle);
-    expect(code.toString()).toContain('idempotency-key');
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThan(10_000);
+  test('is smaller than 10 KB as a whole, minified and compressed', async () => {
+    const { output } = (await build({
+      configFile: false,
+      logLevel: 'error',
+      root: client.packageFolder,
+      build: {
+        write: false,
+        modulePreload: false,
+        rolldownOptions: { input: join(client.packageFolder, 'dist/petstore.js'), preserveEntrySignatures: 'strict' },
+      },
+    })) as Rolldown.RolldownOutput;
+    expect(output).toMatchObject([{ exports: ['Petstore', 'PetstoreError', 'etagOf', 'verifyWebhook'], imports: [] }]);
+    expect(output[0].code).toContain('idempotency-key');
+    expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThan(10_000);
   });
 
-  test('knows nothing of Node.js', () => {
+  test('does not use anything of Node.js', () => {
     const dist = join(client.packageFolder, 'dist');
     const code = readdirSync(dist)
       .map((file) => readFileSync(join(dist, file), 'utf8'))
@@ -65,7 +73,7 @@ describe('the package', () => {
     expect(code).not.toMatch(/'node:|\bBuffer\.|\bprocess\.|types="node"/);
   });
 
-  test('has types that a strict program without any other types can use', async () => {
+  test('has types that a strict program without other types can use', async () => {
     const program = join(client.folder, 'program.mts');
     writeFileSync(
       program,
@@ -79,16 +87,16 @@ describe('the package', () => {
       for await (const event of petstore.events.stream({ types: ['order.placed', 'pet.created'] })) {
         if (event.type === 'order.placed') event.data.petId.toFixed();
         else event.data.name.trim();
-        // @ts-expect-error -- of the kinds that were asked for it is none
+        // @ts-expect-error -- not one of the requested kinds
         if (event.type === 'pet.deleted') break;
       }
-      const told = await verifyWebhook('whsec_', new Headers(), '');
-      if (told.type === 'message.failed') told.data.message.trim();
-      // @ts-expect-error -- it is no status
+      const event = await verifyWebhook('whsec_', new Headers(), '');
+      if (event.type === 'message.failed') event.data.message.trim();
+      // @ts-expect-error -- not a status
       petstore.pets.list({ status: 'gone' });
       // @ts-expect-error -- a category is required
       await petstore.pets.create({ name: 'Rex' });
-      // @ts-expect-error -- tests alone may replace the clock
+      // @ts-expect-error -- the clock is internal
       new Petstore({ baseUrl: '/v1' }, {});`,
     );
     const options = ['--ignoreConfig', '--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
@@ -97,10 +105,19 @@ describe('the package', () => {
   });
 });
 
-/** This Node.js, and every other one from 20 on that is installed; Bun. */
+const pathFolders = (process.env['PATH'] ?? '').split(delimiter);
+
+/** Bun is no dependency, because of its size. */
+const bun = [...pathFolders, resolve('node_modules/.bin')]
+  .map((folder) => join(folder, 'bun'))
+  .find((command) => existsSync(command));
+if (bun === undefined)
+  console.warn('Bun is not installed: the client was not tested under it. To test it: npm install --no-save bun@1.4.5');
+
+/** The project's Node.js, every other Node.js from 20 on in PATH, and Bun if it is installed. */
 async function runtimes(): Promise<[name: string, command: string, args: string[]][]> {
   const found = new Map<string, string>();
-  for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), resolve('node_modules/node/bin')]) {
+  for (const folder of [...pathFolders, resolve('node_modules/node/bin')]) {
     const command = join(folder, 'node');
     if (!existsSync(command)) continue;
     const { stdout } = await run(command, ['--version']);
@@ -108,7 +125,7 @@ async function runtimes(): Promise<[name: string, command: string, args: string[
   }
   return [
     ...[...found].map(([name, command]): [string, string, string[]] => [name, command, []]),
-    ['Bun', resolve('node_modules/.bin/bun'), ['run']],
+    ...(bun === undefined ? [] : [['Bun', bun, ['run']] satisfies [string, string, string[]]]),
   ];
 }
 
@@ -130,7 +147,7 @@ describe('the client runs', () => {
     writeFileSync(
       main,
       `import * as client from '@petstore/client';
-      import { smoke } from '../smoke.mjs';
+      import { smoke } from './smoke.mjs';
       console.log(JSON.stringify(await smoke(client, ${JSON.stringify(options)})));`,
     );
     const { stdout } = await run(command, [...args, main], { cwd: client.folder, timeout: 25_000 });
@@ -154,7 +171,7 @@ describe('the client runs', () => {
     await service.close();
   });
 
-  test('in Chromium, on a page that is not served over https, with its publishable key', async () => {
+  test('in Chromium, on a page without https, with a publishable key', async () => {
     const service = await startOnSqlite();
     const site = await openSite(client.packageFolder);
     const origin = site.origin.replace('127.0.0.1', 'shelter.example');
@@ -180,7 +197,7 @@ describe('the client runs', () => {
   });
 });
 
-/** A site with the built client and the smoke test. */
+/** Serves the built client and the smoke test to a browser. */
 async function openSite(packageFolder: string): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';

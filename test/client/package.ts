@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A folder in which the client is installed, as `npm publish` would publish it. */
+/** A folder in which the client is installed, exactly as `npm publish` would publish it. */
 export interface InstalledClient {
   readonly folder: string;
-  /** Where its package is in the folder. */
+  /** The installed package, inside the folder. */
   readonly packageFolder: string;
   remove(): Promise<void>;
 }
 
-/** Packs the client as npm does for publishing, which builds it, and unpacks that where an installation would put it. */
+/** Builds and packs the client with `npm pack`, and unpacks it where an installation would put it. */
 export async function installClient(): Promise<InstalledClient> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-client-'));
   const packageFolder = join(folder, 'node_modules/@petstore/client');

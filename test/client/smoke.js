@@ -1,5 +1,5 @@
 /**
- * What every runtime must be able to do with the client. It is plain JavaScript without imports, so that all of them run it as it is.
+ * Uses the client in every way that a runtime must support. It is plain JavaScript without imports, so that every runtime can load it.
  *
  * @param {typeof import('../../client/src/petstore.ts')} client
  * @param {{ baseUrl: string, apiKey: string }} options of a service without animals
@@ -13,10 +13,10 @@ export async function smoke({ Petstore, PetstoreError, etagOf, verifyWebhook }, 
   const names = [];
   for await (const pet of petstore.pets.list({ status: 'available', limit: 2 })) names.push(pet.name);
 
-  const told = [];
+  const events = [];
   for await (const event of petstore.events.stream({ after: 0, types: ['pet.created'] })) {
-    told.push(event.data.name);
-    if (told.length === 5) break;
+    events.push(event.data.name);
+    if (events.length === 5) break;
   }
 
   const error = await failureOf(petstore.pets.delete(404));
@@ -32,14 +32,14 @@ export async function smoke({ Petstore, PetstoreError, etagOf, verifyWebhook }, 
     found: (await petstore.pets.list({ categoryId: large }).page()).items.length,
     etag: etagOf(rex) !== undefined,
     names: names.toSorted(),
-    told: told.toSorted(),
+    events: events.toSorted(),
     error: [error instanceof PetstoreError, error.code, error.status, error.requestId.startsWith('req_')],
     aborted: aborted.code,
     webhook: await webhook(verifyWebhook),
   };
 }
 
-/** A request that is signed here, by the runtime's own means. */
+/** Verifies a request that is signed with the runtime's own Web Crypto. */
 async function webhook(verifyWebhook) {
   const body =
     '{"id":"evt_1","type":"webhook.test","timestamp":"2026-11-21T09:30:00.000Z","sequence":1,"data":{"webhookId":3}}';
