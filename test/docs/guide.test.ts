@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplesOf, expectShown, shell } from '../support/documented.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
-/** What a page says the service's address is, and a key: a reader puts their own there. */
+/** The address and the key that a page shows; readers replace them with their own. */
 const PRODUCTION = { environment: 'production', address: 'http://127.0.0.1:8080', placeholder: 'psk_live_…' } as const;
 const STAGING = { environment: 'staging', address: 'http://127.0.0.1:8081', placeholder: 'psk_test_…' } as const;
 
@@ -13,7 +13,7 @@ describe.each([
   const examples = examplesOf(page).filter(({ commands }) => /\bcurl\b|^export /m.test(commands));
   let service: TestService;
   let session: ReturnType<typeof shell>;
-  /** The key that was shown last. */
+  /** The most recent key in the output. */
   let key: string;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-describe('what is printed', () => {
+describe('a shown output', () => {
   const json = (text: string) => ({ kind: 'json', text });
   const http = { kind: 'http', text: 'HTTP/1.1 201 Created\nlocation: /v1/pets/1\n…\n\n{"id":1}' };
 
@@ -57,7 +57,7 @@ describe('what is printed', () => {
     ['HTTP/1.1 201 Created\r\nvary: x\r\nlocation: /v1/pets/1\r\n\r\n{"id":1}', http],
     ['one', { kind: 'text', text: 'one\n' }],
     ['', undefined],
-  ])('may be %j', (printed, shown) => {
+  ])('matches %j', (printed, shown) => {
     expect(() => expectShown(printed, shown)).not.toThrow();
   });
 
@@ -72,7 +72,7 @@ describe('what is printed', () => {
     ['HTTP/1.1 201 Created\r\nlocation: /v1/pets/1\r\n\r\n{"id":2}', http],
     ['two', { kind: 'text', text: 'one\n' }],
     ['[]', undefined],
-  ])('may not be %j', (printed, shown) => {
+  ])('does not match %j', (printed, shown) => {
     expect(() => expectShown(printed, shown)).toThrow(/expected/);
   });
 });
