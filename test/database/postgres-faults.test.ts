@@ -6,7 +6,6 @@ import { logLines } from '../support/logs.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { lockTable } from '../support/postgres.ts';
 import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
-import { timed } from '../support/timed.ts';
 
 /** Answers of 503 come within this time, and all is well again within that. */
 const [refusedMs, recoveredMs] = [2_000, 5_000];
@@ -62,7 +61,7 @@ const FAULTS: Record<string, { readonly begin: () => Promise<void>; readonly end
 describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
   beforeEach(expectRecovery);
 
-  test('503 in time to whoever asks, and soon after its return all is well', timed, async () => {
+  test('503 in time to whoever asks, and soon after its return all is well', async () => {
     await fault.begin();
     try {
       // Connections that are open, more requests than connections, and those that come later.
@@ -111,7 +110,7 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
 });
 
 describe('PostgreSQL is away for a while', () => {
-  test('what goes on by itself says so once when that begins, and once when it is over', timed, async () => {
+  test('what goes on by itself says so once when that begins, and once when it is over', async () => {
     await expectRecovery();
     const logs = logLines();
     const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
@@ -138,7 +137,7 @@ describe('PostgreSQL is away for a while', () => {
 });
 
 describe('PostgreSQL is slow', () => {
-  test('503 in time, while a table is locked; and soon after all is well', timed, async () => {
+  test('503 in time, while a table is locked; and soon after all is well', async () => {
     await expectRecovery();
     const unlock = await lockTable(url, 'pets');
     for (const answer of await Promise.all([inTime(read), inTime(write), inTime(write)])) expectUnavailable(answer);
@@ -151,7 +150,7 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
   test.each([
     ['GET', undefined],
     ['POST', { name: 'Rex', categoryId: 1 }],
-  ])('%s: 503 in time all the same', timed, async (method, body) => {
+  ])('%s: 503 in time all the same', async (method, body) => {
     await expectRecovery();
     const { key } = await service.newAccount();
     const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
@@ -165,7 +164,7 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
 });
 
 describe('PostgreSQL is a standby, which only reads', () => {
-  test('503 in time, and all is well soon after it is promoted', timed, async () => {
+  test('503 in time, and all is well soon after it is promoted', async () => {
     await expectRecovery();
     await server.stop();
     await server.start({ standby: true });
@@ -178,7 +177,7 @@ describe('PostgreSQL is a standby, which only reads', () => {
 });
 
 describe('a process that stops in the middle of a transaction', () => {
-  test('holds nobody up for longer than the deadline', timed, async () => {
+  test('holds nobody up for longer than the deadline', async () => {
     const petId = await addPet(service, {});
     const { database } = await openEnvironment('production', service.settings, { deadlineMs: 1_500 });
     const began = Promise.withResolvers<void>();

@@ -4,8 +4,8 @@ import { limitLedger } from '../../src/limits/ledger.ts';
 import type { Caller, Decision } from '../../src/limits/limiter.ts';
 import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
 
-/** The limiter of one process on real time, closed when the test is over; and what it has told its process. */
-export async function openProcess(database: Database, options: { url: string; prefix?: string }) {
+/** The limiter of one process, on Redis's own clock unless `now` replaces it; closed when the test is over. */
+export async function openProcess(database: Database, options: { url: string; prefix?: string; now?: () => number }) {
   const told: { fallback: boolean[]; log: string[] } = { fallback: [], log: [] };
   const write = (level: string) => (line: object | string, text?: string) => {
     told.log.push(`${level} ${typeof line === 'string' ? line : `${JSON.stringify(line)} ${text}`}`);

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
-import { day, hour, minute } from './model.ts';
+import { day, hour, minute, second, testClock } from './model.ts';
 import { admittedOf, openProcess } from './redis-scene.ts';
 import { account, address, limited, otherAccount, secondKey } from './scene.ts';
 
@@ -43,10 +42,11 @@ describe('in Redis', () => {
   });
 
   test('everything expires by itself, soon after it is over', async () => {
-    const { take } = await open();
+    const clock = testClock();
+    const { take } = await open({ now: clock.now });
     await take(account, 4);
     await take(address, 4);
-    await delay(1_100);
+    clock.advance(second);
     await take(account, 4);
     const lives = async (name: string) => (await redis.client.pttl(`petstore:production:${name}`)) / minute;
     expect(await lives('{account:1}')).toBeCloseTo(24 * 60 + 1, 0);
@@ -100,9 +100,10 @@ describe('in Redis', () => {
   });
 
   test('a ban is every process’s at once, and so is its end', async () => {
-    const [one, other] = [await open(), await open()];
+    const clock = testClock();
+    const [one, other] = [await open({ now: clock.now }), await open({ now: clock.now })];
     await one.take(account, 4);
-    await delay(1_100);
+    clock.advance(second);
     const [ban] = (await one.take(account, 4)).slice(-1);
     expect(ban).toMatchObject({ banned: true });
     expect((await other.take(account))[0]).toMatchObject({ refusedBy: 'ban', shown: ban!.shown });
