@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkStore } from './accounts/links/store.ts';
+import { type Argon2id, passwordHasher } from './accounts/passwords/hashing.ts';
+import { passwordStore } from './accounts/passwords/store.ts';
 import { accountStore } from './accounts/store.ts';
 import { databaseFile, databaseUrlOf } from './database-location.ts';
 import type { Database } from './database/database.ts';
@@ -14,20 +16,29 @@ import type { Environment } from './vocabulary/environments.ts';
 interface EnvironmentOptions extends DatabaseOptions {
   /** Unix milliseconds. */
   readonly now?: () => number;
+  readonly argon2id?: Argon2id;
 }
 
 /** One environment without its HTTP interface: the database, the outbox and the accounts. Most commands need no more. */
 export async function openEnvironment(
   environment: Environment,
   settings: Settings,
-  { now = Date.now, ...options }: EnvironmentOptions = {},
+  { now = Date.now, argon2id, ...options }: EnvironmentOptions = {},
 ) {
   const database = await openOwnDatabase(environment, settings, options);
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ database, now, newId });
-  const accounts = accountStore({ database, environment, now, random: randomBytes, outbox });
+  const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
+  const accounts = accountStore({
+    database,
+    environment,
+    now,
+    random: randomBytes,
+    outbox,
+    hashPassword: passwords.hash,
+  });
   const links = linkStore(database, { now, random: randomBytes });
-  return { database, now, newId, outbox, accounts, links };
+  return { database, now, newId, outbox, accounts, passwords, links };
 }
 
 /** @throws Failure with what the operator can do */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type DestinationStream, destination } from 'pino';
-import { openPrincipals } from './accounts/keys/principals.ts';
-import { linkPath } from './accounts/links/store.ts';
+import { keyPrincipals } from './accounts/keys/principals.ts';
+import type { Argon2id } from './accounts/passwords/hashing.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
 import { addressOf, listenFailure, originOf, portOf, publicUrlOf } from './addresses.ts';
@@ -54,6 +54,8 @@ export interface Overrides {
   /** Unix milliseconds. */
   readonly now?: () => number;
   readonly logs?: DestinationStream;
+  /** Computes the Argon2id tags of passwords. */
+  readonly argon2id?: Argon2id;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: Resolve;
   readonly streams?: Partial<StreamTimes>;
@@ -109,7 +111,7 @@ async function buildService(
   const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics(environment, inFlight.count);
-  const { database, now, newId, outbox, accounts, links } = await openEnvironment(environment, settings, {
+  const { database, now, newId, outbox, accounts, passwords, links } = await openEnvironment(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
@@ -125,12 +127,13 @@ async function buildService(
       log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
     }),
   );
-  const principals = openPrincipals({ accounts, environment, now });
+  const principals = keyPrincipals({ accounts, environment, now });
   const { smtpUrl, mailFrom, signup } = settings;
   const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom, log });
   const signIn = openSignIn({
     database,
     accounts,
+    passwords,
     links,
     limiter,
     environment,
@@ -154,7 +157,7 @@ async function buildService(
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
-    principals: eitherOf({ find: principals.look }, signIn.onlookers),
+    principals: eitherOf({ find: principals.findUncached }, { find: signIn.principals.findWithoutUse }),
     log,
     gauge: metrics.streams,
     times: overrides.streams ?? {},
@@ -271,7 +274,7 @@ async function buildService(
     environment,
     http,
     firstKey: first?.key,
-    firstLink: firstLink && linkPath(firstLink.token),
+    firstLink: firstLink?.path,
     listen: () =>
       http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
         throw new Failure(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));

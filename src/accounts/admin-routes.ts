@@ -10,9 +10,9 @@ import type { Limiter } from '../limits/limiter.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
-import { linkPath, type LinkStore } from './links/store.ts';
+import { PasswordLink } from './links/schema.ts';
+import type { LinkStore } from './links/store.ts';
 import { Account, AccountChanges, AccountParams, Accounts, PageQuery } from './schema.ts';
-import { PasswordLink } from './sessions/schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
 const ETAG = 'What the account is like now, for `If-Match` and `If-None-Match`.';
@@ -94,7 +94,7 @@ export function adminRoutes(
         reply.header('etag', etagOfContent(account));
         return account;
       });
-      principals.forget();
+      principals.clear();
       return changed;
     },
   });
@@ -140,9 +140,9 @@ export function adminRoutes(
       effects.run(request, reply, async (tx) => {
         requireAllScopes(principalOf(request));
         const account = (await accounts.find(request.params.accountId, tx)) ?? notFound();
-        const { token, expiresMs } = await links.make(tx, account.id);
+        const { path, expiresMs } = await links.make(tx, account.id);
         reply.code(201).header('cache-control', 'no-store');
-        return { link: (publicUrl || requestOrigin(request)) + linkPath(token), expiresAt: timestamp(expiresMs) };
+        return { link: (publicUrl || requestOrigin(request)) + path, expiresAt: timestamp(expiresMs) };
       }),
   });
 }

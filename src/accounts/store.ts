@@ -1,13 +1,13 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Limits, Plan } from '../vocabulary/plans.ts';
-import { hashOf } from './keys/api-key.ts';
+import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
+import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
 import type { ApiKeyWithSecret } from './keys/schema.ts';
-import { BOARD_KEY, FULL_KEY } from './keys/settings.ts';
-import { insertKey, type KeyMaker, type KeyStore, keyStore } from './keys/store.ts';
-import { hashPassword } from './password.ts';
-import { accountColumns, accountOf, type AccountRow } from './rows.ts';
+import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, type KeyStore, keyStore } from './keys/store.ts';
+import type { PasswordStore } from './passwords/store.ts';
 import type { Account, AccountChanges, NewAccount } from './schema.ts';
+import { hashOf } from './token.ts';
 
 /** Custom limits are for Enterprise only. Specification, part 8. */
 export class CustomLimitsRefused extends Error {
@@ -17,27 +17,27 @@ export class CustomLimitsRefused extends Error {
 export interface AccountStore {
   readonly keys: KeyStore;
   /**
-   * Makes an account on the Free plan, with its first key. Undefined when the email has an account.
+   * Makes an account on the Free plan, with its first key. Undefined if the email has an account.
    *
    * @throws PasswordsBusy
    */
   create(account: NewAccount): Promise<{ account: Account; apiKey: ApiKeyWithSecret } | undefined>;
-  /** In the transaction, or in what is committed. */
+  /** Reads in the transaction, or committed data without one. */
   find(accountId: Int64, tx?: Queries): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
-  /** Up to `count` accounts, newest first, behind the id `before`. */
+  /** Up to `count` accounts with an id below `before`, newest first. */
   list(count: number, before?: Int64): Promise<Account[]>;
   /** @throws CustomLimitsRefused */
   change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account>;
-  /** The ids of all keys that the account ever had. */
+  /** The ids of all keys that the account ever had, revoked and expired ones included. */
   keysOf(accountId: number, tx?: Queries): Promise<number[]>;
-  /** The first start's operator account, with its key. Undefined when there is an operator already. */
+  /** Makes the operator account and its key at the first start. Undefined if an operator exists. */
   ensureOperator(): Promise<{ readonly accountId: number; readonly key: string } | undefined>;
-  /** The key that the service's own board reads with, which everybody can see. Made when it is first asked for, or was revoked. */
+  /** The publishable key of the service's own board. Made at the first call, and again after it was revoked. */
   boardKey(): Promise<string>;
   /**
-   * For the command line: a key for the account of this email, or for a new account. Plan and limits, where given, are
-   * set on either; without them a new account is on Free.
+   * For the command line: makes a key for the account of this email, or for a new account. Sets the plan and limits if given; a new
+   * account is on Free by default.
    *
    * @throws CustomLimitsRefused
    */
@@ -50,7 +50,11 @@ export interface AccountStore {
   }>;
 }
 
-export function accountStore({ database, ...maker }: KeyMaker & { readonly database: Database }): AccountStore {
+export function accountStore({
+  database,
+  hashPassword,
+  ...maker
+}: KeyMaker & { readonly database: Database; readonly hashPassword: PasswordStore['hash'] }): AccountStore {
   const { environment, now, random } = maker;
   const { read } = database;
   const keys = keyStore(database, maker);
@@ -73,14 +77,14 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
     keys,
 
     async create({ email, password, name }) {
-      // Hashed before anything is looked up: a refusal takes as long as a success.
-      const hashed = await hashPassword(password, random);
+      // Hashed before the address is looked up: a refusal takes as long as a success.
+      const hashed = await hashPassword(password);
       return database
         .transaction(async (tx) => {
           const row = await insertAccount(tx, now(), { email, name: name ?? null, password: hashed });
           return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY) };
         })
-        .catch(undefinedWhenThere);
+        .catch(undefinedIfExists);
     },
 
     async find(accountId, db = read) {
@@ -101,7 +105,7 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
 
     async change(tx, accountId, changes) {
       const row = await accountById(tx, accountId);
-      if (row === undefined) throw new Error('An account that is not there cannot be changed.');
+      if (row === undefined) throw new Error('The account to change does not exist.');
       return accountOf(await updateAccount(tx, now(), row, changes));
     },
 
@@ -123,12 +127,12 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
           const { key } = await insertKey(tx, maker, row.id, FULL_KEY);
           return { accountId: row.id, key };
         })
-        // Another process that starts at the same time may be first, and has the key.
-        .catch(undefinedWhenThere),
+        // A process that starts at the same time may have made it first, and has the key.
+        .catch(undefinedIfExists),
 
     async boardKey() {
       const row = await read.selectFrom('meta').select('value').where('name', '=', 'board_key').executeTakeFirst();
-      if (row !== undefined && (await keys.holder(hashOf(row.value))) !== undefined) return row.value;
+      if (row !== undefined && (await keys.findByHash(hashOf(row.value))) !== undefined) return row.value;
       return makeBoardKey();
     },
 
@@ -143,13 +147,16 @@ export function accountStore({ database, ...maker }: KeyMaker & { readonly datab
   };
 }
 
-function undefinedWhenThere(error: unknown): undefined {
+function undefinedIfExists(error: unknown): undefined {
   if (!(error instanceof UniqueViolation)) throw error;
 }
 
-/** Their domain has no dot: nobody can sign up with them. */
+// Nobody can sign up with these addresses: their domain has no dot.
 export const OPERATOR_EMAIL = 'operator@localhost';
 const boardEmail = 'board@localhost';
+
+/** Like any publishable key, it works from the service's own origin; it names no other. */
+const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: [...PUBLISHABLE_SCOPES] };
 
 const accountById = (db: Queries, id: Int64): Promise<AccountRow | undefined> =>
   db
@@ -192,7 +199,7 @@ function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<Acc
 
 type Changes = { readonly [Name in keyof AccountChanges]?: AccountChanges[Name] | undefined };
 
-/** A plan that takes no custom limits drops those that the account had. */
+/** Changing to a plan other than Enterprise removes custom limits. */
 function updateAccount(tx: Queries, nowMs: number, row: AccountRow, changes: Changes): Promise<AccountRow> {
   const { plan = row.plan, limits, suspended = row.suspended_at !== null } = changes;
   if (limits != null && plan !== 'enterprise') {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPrincipals } from '../../src/accounts/keys/principals.ts';
+import { keyPrincipals } from '../../src/accounts/keys/principals.ts';
 import { CustomLimitsRefused } from '../../src/accounts/store.ts';
 import type { Principal } from '../../src/http/principal.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
@@ -88,12 +88,12 @@ describe('principals', () => {
   async function openCounted() {
     const { accounts, database } = await open();
     let lookups = 0;
-    const holder = (hash: string) => {
+    const findByHash = (hash: string) => {
       lookups += 1;
-      return accounts.keys.holder(hash);
+      return accounts.keys.findByHash(hash);
     };
-    const counted = { ...accounts, keys: { ...accounts.keys, holder } };
-    const principals = openPrincipals({ accounts: counted, environment: 'production', now: clock.now });
+    const counted = { ...accounts, keys: { ...accounts.keys, findByHash } };
+    const principals = keyPrincipals({ accounts: counted, environment: 'production', now: clock.now });
     return { accounts, database, principals, lookups: () => lookups };
   }
 
@@ -160,11 +160,11 @@ describe('principals', () => {
     expect(await find()).toBeUndefined();
   });
 
-  test('are read anew after forget, also when a look-up is under way', async () => {
+  test('are read anew after they are cleared, also while a look-up is running', async () => {
     const { accounts, principals, lookups } = await openCounted();
     const { key } = await accounts.createKey({});
     const before = principals.find(key);
-    principals.forget();
+    principals.clear();
     const after = principals.find(key);
     expect(after).not.toBe(before);
     await Promise.all([before, after]);

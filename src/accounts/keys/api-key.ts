@@ -1,12 +1,9 @@
-import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ENVIRONMENTS, type Environment } from '../../vocabulary/environments.ts';
+import type { RandomBytes } from '../token.ts';
 
 /** A secret key is for servers; a publishable key may stand in a web page. */
 export type KeyKind = 'secret' | 'publishable';
-
-/** Cryptographically strong random bytes. */
-export type RandomBytes = (size: number) => Uint8Array;
 
 const PREFIXES = {
   production: { secret: 'psk_live_', publishable: 'ppk_live_' },
@@ -23,21 +20,18 @@ const prefixLength = 9;
 const randomLength = 32;
 const checksumLength = 6;
 
-/** `psk_live_`, 32 characters of randomness (190 bits), and 6 of a checksum over all before. */
+/** A prefix such as `psk_live_`, 32 random characters (190 bits), and 6 characters of CRC-32 over both. */
 export function generateApiKey(kind: KeyKind, environment: Environment, random: RandomBytes): string {
   const unchecked = PREFIXES[environment][kind] + randomCharacters(randomLength, random);
   return unchecked + checksumOf(unchecked);
 }
 
-/** Whether this can be a key of the environment at all: a typo, a cut or the other environment's key cannot. */
+/** Whether this has the form of a key of the environment. A key with a typo, a truncated one or one of the other environment has not. */
 export function isWellFormed(key: string, environment: Environment): boolean {
   return SHAPES[environment].test(key) && key.endsWith(checksumOf(key.slice(0, -checksumLength)));
 }
 
-/** What is stored of a key. A key is too random to be guessed from it, so no slow hash and no salt are needed. */
-export const hashOf = (key: string): string => hash('sha256', key, 'hex');
-
-/** What people recognise a key by, with its last four characters. */
+/** With the last four characters, what people recognize a key by. */
 export const prefixOf = (key: string): string => key.slice(0, prefixLength);
 
 /** The environment that keys with this prefix are for. */
@@ -46,7 +40,7 @@ export const environmentOf = (prefix: string): Environment | undefined =>
 
 export const lastFourOf = (key: string): string => key.slice(-4);
 
-/** Bytes beyond the largest multiple of 62 are left out: taken modulo 62, they would favour the first characters. */
+/** Skips bytes from the largest multiple of 62 on: taken modulo 62, they would favor the first characters. */
 function randomCharacters(count: number, random: RandomBytes): string {
   const fairBytes = 256 - (256 % alphabet.length);
   let text = '';
@@ -61,7 +55,7 @@ function randomCharacters(count: number, random: RandomBytes): string {
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let i = 0; i < checksumLength; i += 1) {
     digits = `${alphabet[rest % alphabet.length]}${digits}`;
     rest = Math.floor(rest / alphabet.length);
   }

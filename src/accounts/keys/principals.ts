@@ -2,14 +2,15 @@ import type { Principal, Principals } from '../../http/principal.ts';
 import { accountSubject } from '../../limits/subjects.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { AccountStore } from '../store.ts';
-import { hashOf, isWellFormed } from './api-key.ts';
-import type { KeyHolder } from './store.ts';
+import { hashOf } from '../token.ts';
+import { isWellFormed } from './api-key.ts';
+import type { KeyWithAccount } from './store.ts';
 
 export interface CachedPrincipals extends Principals {
-  /** Finds it as the store has it now. */
-  look: Principals['find'];
-  /** Forgets what was read: for a change made in this process, which then holds from the next request on. */
-  forget(): void;
+  /** Reads the database instead of the cache. */
+  findUncached: Principals['find'];
+  /** Empties the cache, so that a change made in this process applies from the next request on. */
+  clear(): void;
 }
 
 interface Entry {
@@ -19,12 +20,12 @@ interface Entry {
   readonly readMs: number;
 }
 
-/** What another process changes is seen within a second: the specification of keys says so of a revocation. */
+/** A key that another process revokes must be refused within a second (design, section 3.8). */
 const maxAgeMs = 900;
 const maxEntries = 10_000;
 
-/** The principals of one environment's keys, out of its store. On a cached key it answers at once, without a promise. */
-export function openPrincipals(options: {
+/** Finds the principals of API keys. For a cached key `find` returns the principal itself instead of a promise. */
+export function keyPrincipals(options: {
   readonly accounts: AccountStore;
   readonly environment: Environment;
   readonly now: () => number;
@@ -32,7 +33,7 @@ export function openPrincipals(options: {
   const { environment, now } = options;
   const { keys } = options.accounts;
   let entries = new Map<string, Entry>();
-  /** Requests that come with the same key at the same time share one look-up. */
+  /** Concurrent requests with the same key share one look-up. */
   let lookups = new Map<string, Promise<Principal | undefined>>();
 
   function find(key: string): Principal | undefined | Promise<Principal | undefined> {
@@ -41,19 +42,19 @@ export function openPrincipals(options: {
       const nowMs = now();
       const ageMs = nowMs - entry.readMs;
       if (nowMs >= entry.expiresMs) return undefined;
-      // A clock that was set back makes the age negative; such an entry could live for long.
+      // After the clock was set back the age is negative, and the entry could live for long.
       if (ageMs >= 0 && ageMs < maxAgeMs) return entry.principal;
     }
-    return look(key);
+    return findUncached(key);
   }
 
-  function look(key: string): undefined | Promise<Principal | undefined> {
+  function findUncached(key: string): undefined | Promise<Principal | undefined> {
     if (!isWellFormed(key, environment)) return undefined;
     return lookups.get(key) ?? lookUp(key);
   }
 
   function lookUp(key: string): Promise<Principal | undefined> {
-    // What is read before `forget` may be what was forgotten: it goes into the old maps, which nobody reads again.
+    // A look-up that began before `clear` may return stale data: it writes into the old maps, which are no longer read.
     const current = { entries, lookups };
     const found = readInto(current.entries, key).finally(() => current.lookups.delete(key));
     current.lookups.set(key, found);
@@ -62,30 +63,39 @@ export function openPrincipals(options: {
 
   async function readInto(cache: Map<string, Entry>, key: string): Promise<Principal | undefined> {
     const readMs = now();
-    const holder = await keys.holder(hashOf(key));
+    const found = await keys.findByHash(hashOf(key));
     cache.delete(key);
-    if (holder === undefined) return undefined;
-    const { expiresMs = Infinity } = holder;
+    if (found === undefined) return undefined;
+    const { expiresMs = Infinity } = found;
     if (now() >= expiresMs) return undefined;
-    // Entries stand in the order in which they were read: the first is the oldest.
+    // A Map keeps the order of insertion: the first entry is the oldest.
     const [oldest] = cache.size < maxEntries ? [] : cache.keys();
     if (oldest !== undefined) cache.delete(oldest);
-    const principal = principalOf(holder);
+    const principal = principalOf(found);
     cache.set(key, { principal, expiresMs, readMs });
     return principal;
   }
 
   return {
     find,
-    look,
-    forget() {
+    findUncached,
+    clear() {
       entries = new Map();
       lookups = new Map();
     },
   };
 }
 
-function principalOf({ keyId, accountId, operator, suspended, limits, kind, scopes, origins }: KeyHolder): Principal {
+function principalOf({
+  keyId,
+  accountId,
+  operator,
+  suspended,
+  limits,
+  kind,
+  scopes,
+  origins,
+}: KeyWithAccount): Principal {
   return {
     accountId,
     keyId,

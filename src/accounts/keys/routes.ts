@@ -5,12 +5,12 @@ import { type Principal, principalOf } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
-import { PUBLISHABLE_SCOPES } from '../../vocabulary/scopes.ts';
+import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import { PageQuery } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { ApiKey, ApiKeys, ApiKeyWithSecret, KeyParams, NewApiKey, RollApiKey } from './schema.ts';
-import { FULL_KEY, type KeySettings } from './settings.ts';
+import type { KeySettings } from './store.ts';
 
 const list = '/v1/account/keys';
 const LOCATION = 'The path of the new key.';
@@ -115,7 +115,7 @@ export function keyRoutes(
         reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
         return key;
       });
-      principals.forget();
+      principals.clear();
       return rolled;
     },
   });
@@ -135,7 +135,7 @@ export function keyRoutes(
     handler: async (request, reply) => {
       const revoked = await keys.revoke(request.params.keyId, principalOf(request).accountId);
       if (!revoked) return notFound();
-      principals.forget();
+      principals.clear();
       return reply.code(204).send();
     },
   });
@@ -160,7 +160,7 @@ function settingsOf({ name, kind = 'secret', scopes, origins, expiresAt }: NewAp
   if (expiresMs !== undefined && expiresMs <= nowMs) throw invalid('The field `expiresAt` must be in the future.');
   if (kind === 'secret') {
     if (origins !== undefined) throw invalid('The field `origins` is for a key whose `kind` is `publishable`.');
-    return { name, kind, scopes: scopes ?? FULL_KEY.scopes, expiresMs };
+    return { name, kind, scopes: scopes ?? [...SCOPES], expiresMs };
   }
   if (origins === undefined) throw invalid('The field `origins` is required when `kind` is `publishable`.');
   const { 0: tooMuch } = scopes?.filter((scope) => !PUBLISHABLE_SCOPES.includes(scope)) ?? [];

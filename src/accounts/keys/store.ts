@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { prepared } from '../../database/prepared.ts';
@@ -6,13 +6,28 @@ import type { Tables } from '../../database/tables.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { Limits } from '../../vocabulary/plans.ts';
-import { keyColumns, keyOf, limitsOf, wordsOf } from '../rows.ts';
-import { generateApiKey, hashOf, type KeyKind, lastFourOf, prefixOf, type RandomBytes } from './api-key.ts';
+import { SCOPES } from '../../vocabulary/scopes.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import { limitsOf } from '../account-row.ts';
+import { hashOf, type RandomBytes } from '../token.ts';
+import { generateApiKey, type KeyKind, lastFourOf, prefixOf } from './api-key.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
-import type { KeySettings } from './settings.ts';
 
-/** What a request is allowed, by the key that it brings. */
-export interface KeyHolder {
+/** What is chosen about a key when it is made. */
+export interface KeySettings {
+  readonly name?: string | undefined;
+  readonly kind: KeyKind;
+  readonly scopes: ApiKey['scopes'];
+  /** Of a publishable key only. */
+  readonly origins?: readonly string[] | undefined;
+  readonly expiresMs?: number | undefined;
+}
+
+/** The first key of an account: it has all scopes and never expires. */
+export const FULL_KEY: KeySettings = { kind: 'secret', scopes: [...SCOPES] };
+
+/** A key and its account: what decides what a request may do. */
+export interface KeyWithAccount {
   readonly keyId: number;
   readonly accountId: number;
   readonly operator: boolean;
@@ -24,24 +39,23 @@ export interface KeyHolder {
   readonly expiresMs: number | undefined;
 }
 
-/** Keys that are revoked or expired are to all of these as if they had never been. */
+/** No method finds a key that is revoked or expired. */
 export interface KeyStore {
-  /** Up to `count` keys of the account, newest first, behind the id `before`. */
+  /** Up to `count` keys of the account with an id below `before`, newest first. */
   list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]>;
-  /** In the transaction, or in what is committed. */
+  /** Reads in the transaction, or committed data without one. */
   find(accountId: number, keyId: Int64, tx?: Queries): Promise<ApiKey | undefined>;
   create(tx: Queries, accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret>;
-  /** Makes a key like the old one, which must be there, and which is revoked after the overlap. */
+  /** Makes a key like the old one, which must exist and is revoked after the overlap. */
   roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret>;
-  /** Whether there was such a key; without an account, of anybody. */
+  /** Whether there was such a key, of this account or, without `accountId`, of any. */
   revoke(keyId: Int64, accountId?: number): Promise<boolean>;
-  /** Tells the account that its key was banned. */
+  /** Writes the event that the key was banned, for its account. */
   noteBan(keyId: number): Promise<void>;
-  /** Whose key it is that has this hash. */
-  holder(hash: string): Promise<KeyHolder | undefined>;
+  findByHash(hash: string): Promise<KeyWithAccount | undefined>;
 }
 
-/** What it takes to make a key. */
+/** What making a key requires. */
 export interface KeyMaker {
   readonly environment: Environment;
   readonly now: () => number;
@@ -49,9 +63,22 @@ export interface KeyMaker {
   readonly outbox: Outbox;
 }
 
+const keyColumns = [
+  'id',
+  'kind',
+  'name',
+  'prefix',
+  'last_four',
+  'scopes',
+  'origins',
+  'created_at',
+  'expires_at',
+] as const;
+type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[number]>;
+
 export function keyStore(database: Database, maker: KeyMaker): KeyStore {
   const { now } = maker;
-  const selectHolder = holderQuery(database);
+  const selectByHash = byHashQuery(database);
 
   return {
     async list(accountId, count, before) {
@@ -116,8 +143,8 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
         if (row !== undefined) await maker.outbox.append(tx, 'api_key.banned', keyOf(row), [row.account_id]);
       }),
 
-    async holder(hash) {
-      const [row] = await selectHolder(database.read, { hash });
+    async findByHash(hash) {
+      const [row] = await selectByHash(database.read, { hash });
       if (row === undefined) return undefined;
       return {
         keyId: row.key_id,
@@ -175,7 +202,7 @@ function isLive(column: ExpressionBuilder<Tables, 'api_keys'>, nowMs: number): E
   return column('revoked_at', 'is', null).and(isUnexpired);
 }
 
-const holderQuery = (database: Database) =>
+const byHashQuery = (database: Database) =>
   prepared(database.read, (db, { hash }: { hash: string }) =>
     db
       .selectFrom('api_keys')
@@ -185,3 +212,20 @@ const holderQuery = (database: Database) =>
       .where('api_keys.hash', '=', hash)
       .where('revoked_at', 'is', null),
   );
+
+function keyOf(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    ...(row.name === null ? {} : { name: row.name }),
+    kind: row.kind as KeyKind,
+    prefix: row.prefix,
+    lastFour: row.last_four,
+    scopes: wordsOf(row.scopes) as ApiKey['scopes'],
+    ...(row.kind === 'publishable' ? { origins: wordsOf(row.origins) } : {}),
+    createdAt: timestamp(row.created_at),
+    ...(row.expires_at === null ? {} : { expiresAt: timestamp(row.expires_at) }),
+  };
+}
+
+/** Splits a column that holds several words separated by spaces. */
+const wordsOf = (column: string): string[] => column.split(' ').filter((word) => word !== '');

@@ -3,14 +3,14 @@ import type { Database } from '../../database/database.ts';
 import type { SendMail } from '../../mailer.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import type { RandomBytes } from '../keys/api-key.ts';
 import type { AccountStore } from '../store.ts';
-import { linkPath, type LinkStore } from './store.ts';
+import type { RandomBytes } from '../token.ts';
+import type { LinkStore } from './store.ts';
 
 export interface LinkMail {
-  /** Mails a link to whoever has an account with this address. It returns at once, which tells nobody whether there is one. */
+  /** Mails a link if the email has an account. Returns at once, so that the answer does not reveal whether it has one. */
   send(email: string): void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when every mail is sent or has failed. */
   close(): Promise<void>;
 }
 
@@ -19,31 +19,31 @@ export function openLinkMail(parts: {
   readonly accounts: AccountStore;
   readonly links: LinkStore;
   readonly sendMail: SendMail;
-  /** Where the pages are, such as `https://pets.shelter.example`. */
+  /** The origin of the site, such as `https://pets.shelter.example`. */
   readonly origin: string;
   readonly environment: Environment;
   readonly random: RandomBytes;
   readonly log: Log;
 }): LinkMail {
   const { database, accounts, links, sendMail, origin, environment, random, log } = parts;
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
   async function mail(email: string): Promise<void> {
-    // At a moment that nobody knows: neither this answer nor the next takes longer where there is an account.
+    // A random delay of up to a second: no answer takes measurably longer because an account exists.
     await setTimeout((random(1)[0] ?? 0) * 4);
     const account = await accounts.findByEmail(email);
-    // What is nobody's address here, as `operator@localhost`, may be somebody's at the mail server.
+    // An address without a domain, such as `operator@localhost`, may be a mailbox of the mail server.
     if (account === undefined || !/\.[^@]+$/.test(account.email)) return;
-    const { token } = await database.transaction((tx) => links.make(tx, account.id));
+    const { path } = await database.transaction((tx) => links.make(tx, account.id));
     const where = environment === 'staging' ? ' in staging' : '';
     await sendMail({
       to: account.email,
       subject: `Set a new password for Petstore${where}`,
       text: `Somebody, most likely you, asked for a new password for the account ${account.email}${where} at ${origin}.
 
-Set it here, within 24 hours; the link works once:
+Set it here within 24 hours; the link works once:
 
-${origin}${linkPath(token)}
+${origin}${path}
 
 If it was not you, do nothing: your password stays as it is.
 `,
@@ -53,12 +53,12 @@ If it was not you, do nothing: your password stays as it is.
   return {
     send(email) {
       const mailing = mail(email)
-        .catch((err: unknown) => log.error({ err }, 'a link could not be mailed'))
-        .finally(() => underWay.delete(mailing));
-      underWay.add(mailing);
+        .catch((err: unknown) => log.error({ err }, 'a password link could not be mailed'))
+        .finally(() => pending.delete(mailing));
+      pending.add(mailing);
     },
     async close() {
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }

@@ -1,23 +1,28 @@
 import type { Database, Queries } from '../../database/database.ts';
-import { hashOf, type RandomBytes } from '../keys/api-key.ts';
-import { generateToken, isToken } from '../token.ts';
+import { generateToken, hashOf, isToken, type RandomBytes } from '../token.ts';
 
-/** Links by which people set their password, without the one before: each once, and for a day. */
+export interface PasswordLink {
+  /** The path of the page that sets the password, with the token. */
+  readonly path: string;
+  readonly expiresMs: number;
+}
+
+/** Links for setting a password without knowing the current one. Each works once, for a day. */
 export interface LinkStore {
-  make(tx: Queries, accountId: number): Promise<{ readonly token: string; readonly expiresMs: number }>;
-  /** Whose password it sets. Undefined when it was used, has expired, or never was. */
+  make(tx: Queries, accountId: number): Promise<PasswordLink>;
+  /** The id of the account whose password the link sets. Undefined if it was used, has expired or never existed. */
   find(token: string): Promise<number | undefined>;
-  /** The same, and uses it: whoever comes second finds nothing. */
+  /** Finds the account, and uses the link up: of concurrent calls one finds it. */
   take(tx: Queries, token: string): Promise<number | undefined>;
   removeAll(tx: Queries, accountId: number): Promise<void>;
-  /** Takes those that have expired away. */
+  /** Deletes expired links. */
   sweep(tx: Queries): Promise<void>;
 }
 
 const validMs = 24 * 3_600_000;
 
-/** Where the page is that asks for the new password. What stands behind `#` is sent to no server, and comes into no log. */
-export const linkPath = (token: string): string => `/portal/set-password#token=${token}`;
+/** The site's page that asks for the new password. Browsers send the part after `#` to no server, so no log has the token. */
+const pathOf = (token: string): string => `/portal/set-password#token=${token}`;
 
 export function linkStore(
   { read }: Database,
@@ -31,7 +36,7 @@ export function linkStore(
         .insertInto('password_links')
         .values({ hash: hashOf(token), account_id: accountId, expires_at: expiresMs })
         .execute();
-      return { token, expiresMs };
+      return { path: pathOf(token), expiresMs };
     },
 
     async find(token) {

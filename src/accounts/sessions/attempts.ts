@@ -1,13 +1,13 @@
 import { ApiError } from '../../http/errors.ts';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter } from '../../limits/limiter.ts';
-import { hashOf } from '../keys/api-key.ts';
+import { hashOf } from '../token.ts';
 
 /**
- * Counts an attempt to get at an account, for the network address that it comes from and for the account that it names, whether there
- * is such an account or not.
+ * Counts an attempt to get into an account, against the limits of the network address that it comes from and of the email that it
+ * names, which need not have an account.
  *
- * @param browser one that is known at this account, whose attempts count by themselves alone
+ * @param browser the id of a browser known at this account; its attempts count against a limit of its own instead
  * @throws ApiError `rate_limit_exceeded`, `daily_quota_exceeded`
  */
 export type CountAttempt = (kind: AttemptKind, address: string, email?: string, browser?: string) => Promise<void>;
@@ -17,7 +17,7 @@ interface AttemptLimits {
   readonly account: { readonly perMinute: number; readonly perDay: number };
 }
 
-/** Whoever is shut out of an account by the guesses of others still gets in by a link, and in a browser that is known. */
+/** While strangers use the limits of an account up, its owner can still use a known browser or a password link. */
 const LIMITS = {
   'sign-in': { address: { perMinute: 20 }, account: { perMinute: 5, perDay: 100 } },
   'forgotten-password': { address: { perMinute: 5 }, account: { perMinute: 2, perDay: 10 } },
@@ -41,7 +41,7 @@ export function attemptCounter(limiter: Limiter): CountAttempt {
     if (browser !== undefined) return take({ subject: `${kind}:browser:${browser}`, limits: account });
     const { subject } = addressCaller(address, ofAddress.perMinute);
     await take({ subject: `${kind}:${subject}`, limits: ofAddress });
-    // The hash keeps the address itself out of the limiter, and every subject short.
+    // The hash keeps the email itself out of the limiter, and every subject short.
     if (email !== undefined) await take({ subject: `${kind}:${hashOf(email.trim().toLowerCase())}`, limits: account });
   };
 }

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RandomBytes } from '../keys/api-key.ts';
+import type { RandomBytes } from '../token.ts';
 import type { SiteCookie } from './cookie.ts';
 
 /**
- * The browsers in which somebody has signed in to an account before. Their tries are counted by themselves, so that nobody is shut out
- * of them by what strangers try. OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ * The browsers in which somebody has signed in to an account before. Their attempts have a limit of their own, so that strangers who
+ * guess lock nobody out of them. OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 export interface KnownBrowsers {
-  /** The id of the browser, where somebody has signed in there to the account of this address. */
+  /** The id of the browser; undefined unless somebody has signed in there to the account of this email. */
   find(request: FastifyRequest, email: string): string | undefined;
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void;
 }
 
-/** Browsers keep no cookie for longer. RFC 6265bis, section 5.5. */
+/** The longest that browsers keep a cookie. RFC 6265bis, section 5.5. */
 const longestSeconds = 400 * 24 * 3_600;
 
 /** @param secret the same for all processes of an environment */

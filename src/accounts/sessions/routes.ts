@@ -4,8 +4,8 @@ import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
 import { NoContent } from '../../http/shapes.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import type { CredentialStore } from '../credential-store.ts';
 import type { LinkStore } from '../links/store.ts';
+import type { PasswordStore } from '../passwords/store.ts';
 import type { Account } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
 import type { CountAttempt } from './attempts.ts';
@@ -17,23 +17,23 @@ import type { OpenSession, SessionStore } from './store.ts';
 export interface SessionRouteParts {
   readonly database: Database;
   readonly accounts: AccountStore;
-  readonly credentials: CredentialStore;
+  readonly passwords: PasswordStore;
   readonly sessions: SessionStore;
   readonly links: LinkStore;
   readonly cookie: SiteCookie;
   readonly browsers: KnownBrowsers;
   readonly attempt: CountAttempt;
   readonly now: () => number;
-  /** Sends a link to whoever has an account with this address, and returns at once. Undefined where no mail can be sent. */
+  /** Mails a password link if the email has an account. Returns at once. Undefined if the service sends no mail. */
   readonly sendLink: ((email: string) => void) | undefined;
 }
 
 /**
- * Signing in and out, for the service's own pages. These stand beside `/v1`: others use keys, and what pages and their service say to
- * each other may change with every version.
+ * Signing in and out, for the service's own site. The routes are not below `/v1` and not in the API description: only the site uses
+ * them, and they may change with every version.
  */
 export function sessionRoutes(app: App, parts: SessionRouteParts): void {
-  const { database, accounts, credentials, sessions, links, cookie, browsers, attempt, now, sendLink } = parts;
+  const { database, accounts, passwords, sessions, links, cookie, browsers, attempt, now, sendLink } = parts;
 
   app.route({
     method: 'GET',
@@ -52,10 +52,10 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
     handler: async (request, reply) => {
       const { email, password } = request.body;
       await attempt('sign-in', request.ip, email, browsers.find(request, email));
-      const credential = await credentials.check(email, password);
+      const credential = await passwords.check(email, password);
       if (credential === undefined) throw wrong('The email and the password do not belong together.');
       return signIn(request, reply, async (tx) => {
-        if (!(await credentials.isCurrent(tx, credential))) throw wrong('The password was changed at this moment.');
+        if (!(await passwords.isCurrent(tx, credential))) throw wrong('The password was changed at this moment.');
         return credential.accountId;
       });
     },
@@ -64,7 +64,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
   app.route({
     method: 'DELETE',
     url: '',
-    schema: { response: { 204: NoContent('Nobody is signed in any more.') } },
+    schema: { response: { 204: NoContent('Nobody is signed in now.') } },
     handler: async (request, reply) => {
       const token = cookie.read(request);
       if (token !== undefined) await database.transaction((tx) => sessions.end(tx, token));
@@ -83,11 +83,11 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
       const { email } = await accountOf(session);
       const { currentPassword, newPassword } = request.body;
       await attempt('sign-in', request.ip, email, browsers.find(request, email));
-      const credential = await credentials.check(email, currentPassword);
+      const credential = await passwords.check(email, currentPassword);
       if (credential === undefined) throw wrong('The field `currentPassword` is not the password of this account.');
-      const hashed = await credentials.hash(newPassword);
+      const hashed = await passwords.hash(newPassword);
       return signIn(request, reply, async (tx) => {
-        if (!(await credentials.isCurrent(tx, credential))) throw wrong('The password was changed at this moment.');
+        if (!(await passwords.isCurrent(tx, credential))) throw wrong('The password was changed at this moment.');
         await setPassword(tx, credential.accountId, hashed);
         return credential.accountId;
       });
@@ -115,7 +115,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
       const { token, password } = request.body;
       await attempt('sign-in', request.ip);
       if ((await links.find(token)) === undefined) throw noSuchLink();
-      const hashed = await credentials.hash(password);
+      const hashed = await passwords.hash(password);
       return signIn(request, reply, async (tx) => {
         const accountId = await links.take(tx, token);
         if (accountId === undefined) throw noSuchLink();
@@ -125,7 +125,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
     },
   });
 
-  /** Opens a session of its own for the account that `prove` gives, and ends the one that the browser had. */
+  /** Opens a session for the account that `prove` returns, and ends the browser's previous session. */
   async function signIn(request: FastifyRequest, reply: FastifyReply, prove: (tx: Queries) => Promise<number>) {
     const former = cookie.read(request);
     const session = await database.transaction(async (tx) => {
@@ -139,9 +139,9 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
     return opened;
   }
 
-  /** Whoever was signed in with the password before is so no longer, and no link sets it again. */
+  /** Sets the password, and ends all sessions and links of the account. */
   async function setPassword(tx: Queries, accountId: number, hashed: string): Promise<void> {
-    await credentials.set(tx, accountId, hashed);
+    await passwords.set(tx, accountId, hashed);
     await sessions.endAll(tx, accountId);
     await links.removeAll(tx, accountId);
   }
@@ -152,7 +152,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
 
   async function accountOf({ accountId }: OpenSession): Promise<Account> {
     const account = await accounts.find(accountId);
-    if (account === undefined) throw new Error('A session belongs to an account that is not there.');
+    if (account === undefined) throw new Error('A session belongs to an account that does not exist.');
     return account;
   }
 }

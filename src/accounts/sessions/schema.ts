@@ -3,7 +3,7 @@ import { Timestamp } from '../../http/shapes.ts';
 import { PASSWORD_LENGTH } from '../../vocabulary/password-length.ts';
 import { Account, NewAccount } from '../schema.ts';
 
-/** Any text: what is no address of an account is as wrong as another's password. The operator's own has no dot in its domain. */
+/** Any text: an address that no account has is answered like a wrong password. The operator's own has no dot in its domain. */
 const email = Type.String({ minLength: 1, maxLength: 254, 'x-trim': true });
 const anyPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max });
 const newPassword = NewAccount.properties.password;
@@ -19,22 +19,5 @@ export const PasswordReset = Type.Object({
   password: newPassword,
 });
 
-/** Who is signed in, and until when at most. */
+/** Who is signed in, and when the session ends at the latest. */
 export const Session = Type.Object({ account: Account, endsAt: Timestamp() });
-
-/** A link that an operator has made. */
-export const PasswordLink = Type.Object(
-  {
-    link: Type.String({ description: 'The address of the page that asks for the new password. It works once.' }),
-    expiresAt: Timestamp({ description: 'It works until then.' }),
-  },
-  {
-    title: 'PasswordLink',
-    examples: [
-      {
-        link: 'https://pets.shelter.example/portal/set-password#token=ppl_thisIsNoRealTokenItIsAnExample',
-        expiresAt: '2026-11-22T09:30:00.000Z',
-      },
-    ],
-  },
-);

@@ -1,70 +1,64 @@
 import type { Database, Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
-import type { Principals } from '../../http/principal.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { SendMail } from '../../mailer.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import { credentialStore } from '../credential-store.ts';
-import type { RandomBytes } from '../keys/api-key.ts';
 import { openLinkMail } from '../links/mail.ts';
 import type { LinkStore } from '../links/store.ts';
+import type { PasswordStore } from '../passwords/store.ts';
 import type { AccountStore } from '../store.ts';
+import type { RandomBytes } from '../token.ts';
 import { attemptCounter } from './attempts.ts';
 import { type SiteCookie, siteCookie } from './cookie.ts';
 import { knownBrowsers } from './known-browsers.ts';
-import { sessionPrincipals } from './principals.ts';
+import { type SessionPrincipals, sessionPrincipals } from './principals.ts';
 import { sessionRoutes } from './routes.ts';
 import { sessionStore } from './store.ts';
 
 export interface SignInParts {
   readonly database: Database;
   readonly accounts: AccountStore;
+  readonly passwords: PasswordStore;
   readonly links: LinkStore;
   readonly limiter: Limiter;
   readonly environment: Environment;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** It marks the browsers in which somebody has signed in. */
+  /** Signs the cookies of known browsers. */
   readonly browserSecret: Uint8Array;
   readonly log: Log;
-  /** Undefined where there is no mail server. */
+  /** Undefined if the service sends no mail. */
   readonly sendMail: SendMail | undefined;
-  /** Where people reach the pages, such as `https://pets.shelter.example`. */
+  /** The origin of the site, such as `https://pets.shelter.example`. */
   readonly origin: string;
 }
 
 export interface SignIn {
-  /** It holds the token of a session. */
+  /** Holds the token of a session. */
   readonly cookie: SiteCookie;
-  /** Whose a session is. Looking it up so is a use of it. */
-  readonly principals: Principals;
-  /** The same, and no use of it: a page that is left open does not keep its session alive. */
-  readonly onlookers: Principals;
+  readonly principals: SessionPrincipals;
   addRoutes(app: App): void;
-  /** Forgets what has ended, a bounded number of rows at once. Says whether there may be more. */
+  /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** All that signing in is made of: passwords, sessions, and links for those who have no password. */
+/** Builds everything that signing in needs: sessions, their cookies, the limits on guessing, and mailed password links. */
 export function openSignIn(parts: SignInParts): SignIn {
   const { database, accounts, links, limiter, environment, now, random, browserSecret, log, sendMail } = parts;
   const cookie = siteCookie(`petstore-${environment}`);
   const browsers = knownBrowsers(siteCookie(`petstore-${environment}-browser`), browserSecret, random);
-  const credentials = credentialStore(database, random);
-  const onError = (err: unknown) => log.error({ err }, 'the use of a session could not be written down');
+  const onError = (err: unknown) => log.error({ err }, 'the use of a session could not be written');
   const sessions = sessionStore(database, { now, random, onError });
   const attempt = attemptCounter(limiter);
   const mail = sendMail === undefined ? undefined : openLinkMail({ ...parts, sendMail });
   const sendLink = mail === undefined ? undefined : (email: string) => mail.send(email);
   return {
     cookie,
-    principals: sessionPrincipals(accounts, (token) => sessions.use(token)),
-    onlookers: sessionPrincipals(accounts, (token) => sessions.find(token)),
-    addRoutes: (app) =>
-      sessionRoutes(app, { ...parts, credentials, sessions, links, cookie, browsers, attempt, sendLink }),
+    principals: sessionPrincipals(accounts, sessions),
+    addRoutes: (app) => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, sendLink }),
     async sweep(tx) {
       await links.sweep(tx);
       return sessions.sweep(tx);

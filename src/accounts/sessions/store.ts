@@ -1,31 +1,29 @@
 import type { Database, Queries } from '../../database/database.ts';
-import { hashOf, type RandomBytes } from '../keys/api-key.ts';
-import { generateToken, isToken } from '../token.ts';
+import { generateToken, hashOf, isToken, type RandomBytes } from '../token.ts';
 
-/** A session as it stands in the store. */
 export interface OpenSession {
   readonly accountId: number;
   readonly idleUntilMs: number;
-  /** It ends then, however much it is used. */
+  /** The session ends then, even if it is used. */
   readonly endsMs: number;
 }
 
-/** Who is signed in. Sessions that have ended are to all of these as if they had never been. */
+/** No method finds a session that has ended. */
 export interface SessionStore {
-  /** The token is nowhere but in what this gives. */
+  /** Only the result holds the token; the database has its hash. */
   open(tx: Queries, accountId: number): Promise<OpenSession & { readonly token: string }>;
   find(token: string): Promise<OpenSession | undefined>;
-  /** Finds it, and keeps it from ending for want of use. */
+  /** Finds the session, and postpones the time at which it ends for lack of use. */
   use(token: string): Promise<OpenSession | undefined>;
   end(tx: Queries, token: string): Promise<void>;
   endAll(tx: Queries, accountId: number): Promise<void>;
-  /** Takes ended ones away, a bounded number at once. Says whether there may be more. */
+  /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
 }
 
 const idleMs = 24 * 3_600_000;
 const longestMs = 14 * 24 * 3_600_000;
-/** The use of a session is written down no oftener than this. */
+/** The shortest time between two writes of a session's use. */
 const noteEveryMs = 5 * 60_000;
 const sweptRows = 500;
 
@@ -38,7 +36,7 @@ export function sessionStore(
   }: {
     readonly now: () => number;
     readonly random: RandomBytes;
-    /** Is told why a use could not be written down; the next one is. */
+    /** Receives the error of a use that could not be written; the next use tries again. */
     readonly onError: (error: unknown) => void;
   },
 ): SessionStore {

@@ -1,4 +1,3 @@
-import { linkPath } from '../../accounts/links/store.ts';
 import type { Account } from '../../accounts/schema.ts';
 import { type AccountStore, CustomLimitsRefused } from '../../accounts/store.ts';
 import { originOf } from '../../addresses.ts';
@@ -175,11 +174,11 @@ export async function printResetLink(
   which: string,
   { environment, json = false }: AccountOptions,
 ): Promise<void> {
-  const token = await withExistingEnvironment(environment, settings, async (open) => {
+  const path = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
-    return (await open.database.transaction((tx) => open.links.make(tx, account.id))).token;
+    return (await open.database.transaction((tx) => open.links.make(tx, account.id))).path;
   });
-  const link = `${originOf(environment, settings)}${linkPath(token)}`;
+  const link = `${originOf(environment, settings)}${path}`;
   if (json) terminal.printJson({ link });
   else terminal.print(link);
 }

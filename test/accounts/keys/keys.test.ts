@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '../../../src/accounts/keys/api-key.ts';
+import { hashOf } from '../../../src/accounts/token.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import { SCOPES } from '../../../src/vocabulary/scopes.ts';
 import { expectError } from '../../support/answers.ts';

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ann, newcomers, openPage, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
@@ -164,13 +163,16 @@ describe('a forgotten password, with a mail server', () => {
     expect(mails.waiting()).toBe(0);
   });
 
-  test('202 and no mail to an address that is nobody’s: a mail server might have somebody of that name', async () => {
-    clock.advance(61_000);
-    expect((await forget('operator@localhost')).status).toBe(202);
-    expect((await forget(ann.email)).status).toBe(202);
+  test('202 and no mail to an address without a domain, which may be a mailbox of the mail server', async () => {
+    const other = await BACKENDS[0][1]({ settings: { smtpUrl: mails.url } });
+    await signUp(other);
+    for (const email of ['operator@localhost', ann.email]) {
+      const answer = await openPage(other).call('POST', '/session/forgotten-password', { body: { email } });
+      expect(answer.status).toBe(202);
+    }
+    // A service that closes waits for its mails.
+    await other.close();
     expect((await mails.next()).to).toEqual([ann.email]);
-    // The other one would have been sent within a second of its answer.
-    await setTimeout(1_100);
     expect(mails.waiting()).toBe(0);
   });
 

@@ -1,24 +1,23 @@
-import type { Database, Queries } from '../database/database.ts';
-import type { RandomBytes } from './keys/api-key.ts';
-import { hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { PasswordHasher } from './hashing.ts';
 
-/** A password that was right, as it is stored. */
+/** A correct password, as it is stored. */
 export interface Credential {
   readonly accountId: number;
   readonly hashed: string;
 }
 
-/** The passwords of accounts. What hashes throws PasswordsBusy when too many wait for it. */
-export interface CredentialStore {
-  /** Undefined when it is wrong, as for an address that has no account, or none with a password: that takes as long. */
+/** The passwords of accounts. `check` and `hash` reject with PasswordsBusy if too many passwords wait to be hashed. */
+export interface PasswordStore {
+  /** Undefined if the password is wrong, the address has no account, or the account no password; all take the same time. */
   check(email: string, password: string): Promise<Credential | undefined>;
   hash(password: string): Promise<string>;
-  /** Whether the password is still the one that was checked; it stays so until the transaction ends. */
+  /** Whether the password is still the one that was checked. It stays so until the transaction ends. */
   isCurrent(tx: Queries, credential: Credential): Promise<boolean>;
   set(tx: Queries, accountId: number, hashed: string): Promise<void>;
 }
 
-export function credentialStore({ read }: Database, random: RandomBytes): CredentialStore {
+export function passwordStore({ read }: Database, hasher: PasswordHasher): PasswordStore {
   return {
     async check(email, password) {
       const row = await read
@@ -26,14 +25,14 @@ export function credentialStore({ read }: Database, random: RandomBytes): Creden
         .select(['id', 'password'])
         .where('email', '=', email.trim().toLowerCase())
         .executeTakeFirst();
-      const isRight = await verifyPassword(password, row?.password ?? NOBODYS_HASH);
+      const isRight = await hasher.verify(password, row?.password);
       return isRight && row?.password != null ? { accountId: row.id, hashed: row.password } : undefined;
     },
 
-    hash: (password) => hashPassword(password, random),
+    hash: hasher.hash,
 
     async isCurrent(tx, { accountId, hashed }) {
-      // Written as it is: that holds the row, on every engine, against whoever changes it at the same time.
+      // The update changes nothing; it locks the row, on both engines, against a concurrent change.
       const row = await tx
         .updateTable('accounts')
         .set({ password: hashed })

@@ -1,0 +1,109 @@
+import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ApiError } from '../../http/errors.ts';
+import type { RandomBytes } from '../token.ts';
+
+/** Computes the Argon2id tag of a password. Tests replace it to count and to hold computations. */
+export type Argon2id = (parameters: Argon2Parameters) => Promise<Buffer>;
+
+/** Both methods compute Argon2id exactly once, and reject with PasswordsBusy if too many passwords wait already. */
+export interface PasswordHasher {
+  /** The salted hash in PHC form. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether `hashed` is the hash of the password, at the cost that `hashed` names. Without a hash the answer is false after the same
+   * work, so that the time of a refusal does not reveal which accounts exist.
+   */
+  verify(password: string, hashed: string | null | undefined): Promise<boolean>;
+}
+
+interface Cost {
+  readonly memoryKiB: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** The OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+const currentCost: Cost = { memoryKiB: 19 * 1024, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** Each hash takes 19 MiB and a thread of the process's pool (four by default), which file and DNS calls need as well. */
+const maxConcurrent = 2;
+/** At 40 to 100 ms each, the last in the queue waits for one or two seconds. */
+const maxWaiting = 40;
+
+/** Too many passwords wait to be hashed. */
+export class PasswordsBusy extends ApiError {
+  override readonly name = 'PasswordsBusy';
+
+  constructor() {
+    super('service_unavailable', 'Too many people are signing up or in at this moment.', {
+      headers: { 'retry-after': '2' },
+    });
+  }
+}
+
+const nodeArgon2id: Argon2id = (parameters) => promisify(argon2)('argon2id', parameters);
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+export function passwordHasher(random: RandomBytes, argon2id: Argon2id = nodeArgon2id): PasswordHasher {
+  const tagOf = (password: string, salt: Uint8Array, cost: Cost, tagLength: number): Promise<Buffer> =>
+    inTurn(() =>
+      argon2id({
+        // Keyboards compose the same character in different ways; NFKC makes them equal.
+        message: password.normalize('NFKC'),
+        nonce: salt,
+        memory: cost.memoryKiB,
+        passes: cost.passes,
+        parallelism: cost.parallelism,
+        tagLength,
+      }),
+    );
+
+  return {
+    async hash(password) {
+      const salt = random(saltBytes);
+      return phcOf(currentCost, salt, await tagOf(password, salt, currentCost, tagBytes));
+    },
+
+    async verify(password, hashed) {
+      const [, memoryKiB, passes, parallelism, salt = '', tag = ''] = phc.exec(hashed ?? hashOfNothing) ?? [];
+      if (tag === '') throw new Error('The stored password is not an Argon2id hash in PHC form.');
+      const expected = Buffer.from(tag, 'base64');
+      const cost = { memoryKiB: Number(memoryKiB), passes: Number(passes), parallelism: Number(parallelism) };
+      const isEqual = timingSafeEqual(
+        expected,
+        await tagOf(password, Buffer.from(salt, 'base64'), cost, expected.length),
+      );
+      return isEqual && hashed != null;
+    },
+  };
+}
+
+function phcOf({ memoryKiB, passes, parallelism }: Cost, salt: Uint8Array, tag: Uint8Array): string {
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+
+const hashOfNothing = phcOf(currentCost, new Uint8Array(saltBytes), new Uint8Array(tagBytes));
+
+// The queue belongs to the process, as the thread pool does: both environments share it.
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < maxConcurrent) running += 1;
+  else if (waiting.length >= maxWaiting) throw new PasswordsBusy();
+  // Whoever finishes hands its slot over, so `running` stays the same.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
