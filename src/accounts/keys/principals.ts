@@ -8,7 +8,7 @@ import type { KeyWithAccount } from './store.ts';
 
 export interface CachedPrincipals extends Principals {
   /** Reads the database instead of the cache. */
-  findUncached: Principals['find'];
+  readonly findUncached: Principals['find'];
   /** Empties the cache, so that a change made in this process applies from the next request on. */
   clear(): void;
 }

@@ -9,12 +9,12 @@ export type Argon2id = (parameters: Argon2Parameters) => Promise<Buffer>;
 /** Both methods compute Argon2id exactly once, and reject with PasswordsBusy if too many passwords wait already. */
 export interface PasswordHasher {
   /** The salted hash in PHC form. */
-  hash(password: string): Promise<string>;
+  readonly hash: (password: string) => Promise<string>;
   /**
    * Whether `hashed` is the hash of the password, at the cost that `hashed` names. Without a hash the answer is false after the same
    * work, so that the time of a refusal does not reveal which accounts exist.
    */
-  verify(password: string, hashed: string | null | undefined): Promise<boolean>;
+  readonly verify: (password: string, hashed: string | null | undefined) => Promise<boolean>;
 }
 
 interface Cost {

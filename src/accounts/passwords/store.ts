@@ -11,7 +11,7 @@ export interface Credential {
 export interface PasswordStore {
   /** Undefined if the password is wrong, the address has no account, or the account no password; all take the same time. */
   check(email: string, password: string): Promise<Credential | undefined>;
-  hash(password: string): Promise<string>;
+  readonly hash: (password: string) => Promise<string>;
   /** Whether the password is still the one that was checked. It stays so until the transaction ends. */
   isCurrent(tx: Queries, credential: Credential): Promise<boolean>;
   set(tx: Queries, accountId: number, hashed: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { OpenSession, SessionStore } from './store.ts';
 /** Finds the principals of session tokens. `find` counts as a use of the session. */
 export interface SessionPrincipals extends Principals {
   /** Does not extend the session: an event stream that stays open must not keep it alive. */
-  findWithoutUse(token: string): Promise<Principal | undefined>;
+  readonly findWithoutUse: (token: string) => Promise<Principal | undefined>;
 }
 
 /** A session may do what a secret key with all scopes may, within the limits of the account. */

@@ -4,7 +4,7 @@ import { cheapArgon2id } from '../../support/service.ts';
 /** Counts the computations of password hashes, and can hold them back. */
 export class CountedArgon2id {
   computed = 0;
-  #held = Promise.withResolvers<void>();
+  readonly #held = Promise.withResolvers<void>();
 
   constructor({ isHeld = false } = {}) {
     if (!isHeld) this.release();
