@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** The strong entity tag of a resource that counts its changes. RFC 9110, section 8.8.3. */
+/** The strong entity tag of a resource with a version number. RFC 9110, section 8.8.3. */
 export const etagOf = (version: number): string => `"${version}"`;
 
-/** The strong entity tag of a resource that does not: of what it says. */
+/** The strong entity tag of a resource without a version number, from its content. */
 export function etagOfContent(resource: object): string {
   const text = JSON.stringify(resource, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
 }
 
 /**
- * Refuses a change of a resource that is no longer what the client saw.
+ * Refuses the change of a resource that has changed since the client read it.
  *
  * @throws ApiError `precondition_failed`. RFC 9110, section 13.1.1.
  */
@@ -25,7 +25,7 @@ export function requireMatch(request: FastifyRequest, etag: string): void {
   );
 }
 
-/** Sets the ETag, and says whether the client has this very version already (304). RFC 9110, section 13.1.2. */
+/** Sets the ETag. True if the client already has this version (304). RFC 9110, section 13.1.2. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];

@@ -1,56 +1,56 @@
-/**
- * Every error code that the service can answer with: its status, and what it means. The documentation (`docs/errors.md`)
- * and the OpenAPI description are derived from this table, and a test compares them.
- */
+/** Every error code with its status and meaning. `docs/errors.md` and the OpenAPI description are derived from this table. */
 export const ERRORS = {
   invalid_json: {
     status: 400,
-    meaning: 'The body is not valid JSON (RFC 8259), or repeats a member, or nests too deep.',
+    meaning: 'The body is not valid JSON (RFC 8259), repeats a member, or nests too deep.',
   },
-  invalid_body: { status: 400, meaning: 'The body lacks a required field or holds an invalid value.' },
+  invalid_body: { status: 400, meaning: 'The body lacks a required field or has an invalid value.' },
   invalid_parameter: {
     status: 400,
-    meaning: 'A query parameter or a header holds an invalid value, or is given twice.',
+    meaning: 'A query parameter or a header has an invalid value or is given twice.',
   },
-  invalid_cursor: { status: 400, meaning: 'The cursor was altered, or belongs to a list with other filters.' },
+  invalid_cursor: { status: 400, meaning: 'The cursor was altered or belongs to a list with other filters.' },
   invalid_idempotency_key: {
     status: 400,
     meaning: 'The Idempotency-Key is not 1 to 255 characters of printable ASCII.',
   },
-  unsupported_media_type: { status: 400, meaning: 'The Content-Type of the body is not one that the operation reads.' },
+  unsupported_media_type: { status: 400, meaning: 'The operation does not read bodies of this Content-Type.' },
   missing_api_key: { status: 401, meaning: 'The request has no Authorization header.' },
   invalid_api_key: {
     status: 401,
     meaning: 'The API key is malformed, unknown, revoked, expired, or belongs to the other environment.',
   },
-  invalid_credentials: { status: 401, meaning: 'The email and the password do not belong together.' },
-  not_signed_in: { status: 401, meaning: 'The session has ended, or there was none; sign in.' },
+  invalid_credentials: { status: 401, meaning: 'The email or the password is wrong.' },
+  not_signed_in: { status: 401, meaning: 'There is no session, or it has ended; sign in.' },
   insufficient_scope: { status: 403, meaning: 'The API key lacks the scope that the operation needs.' },
   account_suspended: { status: 403, meaning: 'An operator has suspended the account.' },
-  forbidden: { status: 403, meaning: 'The account may not do this to this resource.' },
-  cross_site_request: { status: 403, meaning: "Only the service's own pages may send this." },
-  pet_not_found: { status: 404, meaning: 'No pet has this id.' },
-  category_not_found: { status: 404, meaning: 'No category has this id.' },
+  forbidden: { status: 403, meaning: 'The account may not do this with this resource.' },
+  cross_site_request: { status: 403, meaning: "Only the service's own site may send this request." },
+  pet_not_found: { status: 404, meaning: 'There is no pet with this id.' },
+  category_not_found: { status: 404, meaning: 'There is no category with this id.' },
   order_not_found: { status: 404, meaning: 'The account has no order with this id.' },
   message_not_found: { status: 404, meaning: 'The account has no message with this id.' },
   api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },
-  account_not_found: { status: 404, meaning: 'No account has this id.' },
+  account_not_found: { status: 404, meaning: 'There is no account with this id.' },
   webhook_not_found: { status: 404, meaning: 'The account has no webhook with this id.' },
   delivery_not_found: { status: 404, meaning: 'The webhook has no delivery with this id.' },
-  password_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never was.' },
-  route_not_found: { status: 404, meaning: 'Nothing is at this path.' },
-  method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method; Allow lists those that do.' },
+  password_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never existed.' },
+  route_not_found: { status: 404, meaning: 'Nothing has this path.' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The path does not allow this method; Allow lists the methods that it allows.',
+  },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   invalid_status_transition: {
     status: 409,
-    meaning: 'A pet or an order cannot go from its status to the one asked for.',
+    meaning: 'The pet or the order cannot change from its status to the requested one.',
   },
-  pet_not_available: { status: 409, meaning: 'The pet is held or sold; only one that is available can be ordered.' },
-  pet_has_open_order: { status: 409, meaning: 'An open order holds the pet, and its status follows the order.' },
-  order_closed: { status: 409, meaning: 'The order is over; nothing more can be done to it.' },
-  category_exists: { status: 409, meaning: 'A category with this id exists.' },
+  pet_not_available: { status: 409, meaning: 'The pet is held or sold; only available pets can be ordered.' },
+  pet_has_open_order: { status: 409, meaning: "The pet has an open order, which decides the pet's status." },
+  order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
+  category_exists: { status: 409, meaning: 'A category with this id exists already.' },
   category_in_use: { status: 409, meaning: 'Animals belong to the category.' },
-  account_exists: { status: 409, meaning: 'An account with this email exists.' },
+  account_exists: { status: 409, meaning: 'An account with this email exists already.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
   operation_removed: { status: 410, meaning: 'The operation was deprecated and has been removed.' },
   precondition_failed: { status: 412, meaning: 'The resource has changed since the ETag given in If-Match.' },
@@ -58,13 +58,16 @@ export const ERRORS = {
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with another payload.' },
   rate_limit_exceeded: { status: 429, meaning: 'The limit of requests per minute is used up.' },
   daily_quota_exceeded: { status: 429, meaning: 'The limit of requests per day is used up.' },
-  api_key_banned: { status: 429, meaning: 'The API key is banned for a time, for sending on in spite of 429 answers.' },
-  too_many_streams: { status: 429, meaning: 'The caller has as many live streams open as it may.' },
+  api_key_banned: {
+    status: 429,
+    meaning: 'The API key is temporarily banned because it kept sending requests after 429 responses.',
+  },
+  too_many_streams: { status: 429, meaning: 'The caller has its maximum of live streams open.' },
   headers_too_large: { status: 431, meaning: 'The request line and the headers are larger than the service accepts.' },
   internal_error: { status: 500, meaning: 'The service failed; the log has the cause under the X-Request-Id.' },
   service_unavailable: {
     status: 503,
-    meaning: 'The service cannot answer for a short while; try again after Retry-After.',
+    meaning: 'The service is temporarily unavailable; retry after Retry-After.',
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
@@ -78,8 +81,7 @@ export interface ErrorBody {
 }
 
 /**
- * A failure that the client is told about. `message` is the public half; `cause` and everything else of an error is
- * private and goes to the log only.
+ * A failure that the client receives. `message` is public; `cause` and everything else is private and only logged.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -102,3 +104,7 @@ export class ApiError extends Error {
     return { code: this.code, message: this.message, status: this.status };
   }
 }
+
+/** The error for a path parameter that names no resource, such as "There is no pet with this `petId`.". */
+export const notFound = (code: ErrorCode, parameter: string): ApiError =>
+  new ApiError(code, ERRORS[code].meaning.replace('this id', `this \`${parameter}\``));

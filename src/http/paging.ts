@@ -3,16 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Int64, narrow } from '../vocabulary/int64.ts';
 import { ApiError } from './errors.ts';
 
-/** Filters of a list by name, as they were validated. */
+/** Validated filters of a list by name. */
 export type Filters = Readonly<Record<string, unknown>>;
 
 type PageRequest<Query> = Pick<FastifyRequest, 'url'> & { readonly query: Query };
 
-/** Every list of the service, paged in one way: by keyset, from the highest id down. */
+/** Pages every list of the service by keyset, from the highest id down. */
 export interface Lists {
   /**
-   * Reads one page and sets the `Link` header. `read` gets the filters, how many items to give at most, and the id that they stand
-   * behind. What the cursor is good for, besides these filters, is in `bound`: the account, where each sees its own.
+   * Reads one page and sets the `Link` header.
+   *
+   * @param bound what the cursor is bound to besides the filters, such as the account of a list that differs by account
+   * @param read receives the filters, the maximum of items, and the id that the items are below
    *
    * @throws ApiError `invalid_cursor`
    */
@@ -24,7 +26,7 @@ export interface Lists {
   ): Promise<Item[]>;
 }
 
-/** @param secret signs the cursors; the same in every process of an environment */
+/** @param secret signs the cursors; every process of an environment has the same */
 export function openLists(secret: Buffer): Lists {
   const cursors = openCursors(secret);
   return {
@@ -33,7 +35,7 @@ export function openLists(secret: Buffer): Lists {
       const { limit, cursor, ...filters } = request.query;
       const scope = { ...filters, ...bound };
       const before = cursor === undefined ? undefined : cursors.read(path, scope, cursor);
-      // One more than the page holds shows whether there is a next one.
+      // One item more than the page holds shows whether there is a next page.
       const items = await read(filters, limit + 1, before);
       const hasNext = items.length > limit;
       if (hasNext) items.length = limit;
@@ -45,17 +47,14 @@ export function openLists(secret: Buffer): Lists {
   };
 }
 
-/** The `Link` header of a page: `first` always, `next` while there is one. RFC 8288. */
+/** The `Link` header of a page: always `first`, and `next` if there is a next page. RFC 8288. */
 function pageLinks(path: string, query: Filters, next: string | undefined): string {
   const link = (parameters: Filters, rel: string) => `<${path}?${canonical(parameters)}>; rel="${rel}"`;
   const first = link(query, 'first');
   return next === undefined ? first : `${link({ ...query, cursor: next }, 'next')}, ${first}`;
 }
 
-/**
- * Cursors say behind which id a page starts, in a form that clients can neither read nor make up: each carries a code over itself, the
- * list and its filters, keyed with the store's own secret.
- */
+/** A cursor is the last id of the page before, and an HMAC over that id, the list and its filters: clients cannot make one up. */
 interface Cursors {
   after(list: string, filters: Filters, id: Int64): string;
   /** @throws ApiError `invalid_cursor` */
@@ -93,7 +92,7 @@ function openCursors(secret: Buffer): Cursors {
   };
 }
 
-/** The same filters give the same text, in whichever order they came. */
+/** The same filters give the same text in any order. */
 function canonical(filters: Filters): string {
   return Object.keys(filters)
     .filter((name) => filters[name] !== undefined)

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * The shapes that several resources share. A schema is JSON Schema: it types, validates, serialises and documents at once.
- * `title` names a shape in the OpenAPI description. Two words are our own: `x-trim` takes white space off both ends before
- * anything else is checked; `x-not-found` is the error code of a path that names nothing.
+ * `title` names a shape in the OpenAPI description. Two keywords are our own: `x-trim` removes white space at both ends before
+ * validation; `x-not-found` is the error code for a path parameter that names no resource.
  */
 
 /** A signed 64-bit integer, without loss: a bigint where a number would not be exact. */
@@ -16,7 +16,7 @@ export const Int64 = (options: TSchemaOptions = {}) =>
 export const AssignedId = (options: TSchemaOptions = {}) =>
   Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1, ...options });
 
-/** An id in a path. What is no int64 names nothing, so it is answered with 404 as an unknown id is. */
+/** An id in a path. Text that is not an int64 names no resource: it is 404, like an unknown id. */
 export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
   Int64({ 'x-not-found': notFound, ...options });
 
@@ -24,7 +24,7 @@ export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
 export const PlainText = (minLength: number, maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength, maxLength, format: 'plain-text', 'x-trim': true, ...options });
 
-/** Milliseconds are kept; the offset is always Z in answers. RFC 3339. */
+/** Keeps milliseconds; the offset of responses is always Z. RFC 3339. */
 export const Timestamp = (options: TSchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
 
 /** Specification, part 8: minimum 1, maximum 100, default 20. Never clamped. */
@@ -32,13 +32,12 @@ export const Limit = Type.Integer({
   minimum: 1,
   maximum: 100,
   default: 20,
-  description: 'How many to return at most.',
+  description: 'The maximum number of items to return.',
 });
 
 export const Cursor = Type.String({
   maxLength: 200,
-  description:
-    'Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters.',
+  description: 'The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters.',
 });
 
 /** Specification, part 2: exactly these members. */
@@ -51,11 +50,11 @@ export const ErrorShape = Type.Object(
   { title: 'Error' },
 );
 
-/** A member of a merge patch that null takes away. */
+/** A member that null removes in a merge patch. */
 export const Nullable = <Shape extends TString>(shape: Shape) =>
   Type.Unsafe<Static<Shape> | null>({ ...shape, type: ['string', 'null'] });
 
-/** An answer without a body. */
+/** A response without a body. */
 export const NoContent = (description: string) => Type.Unsafe<undefined>({ type: 'null', description });
 
-export const NotModified = NoContent('The resource is still what `If-None-Match` names.');
+export const NotModified = NoContent('The resource still has the ETag in `If-None-Match`.');

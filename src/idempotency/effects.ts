@@ -5,15 +5,15 @@ import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { open, seal } from './seal.ts';
-import { findAnswer, type KeptAnswer, type KeyScope, keepAnswer } from './store.ts';
+import { findAnswer, type StoredAnswer, type KeyScope, storeAnswer } from './store.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation'>;
 
-/** Runs the operations that change something. */
+/** Runs the operations that change something, each as one transaction. */
 export interface Effects {
   /**
-   * Runs `work` as one transaction and gives its payload. With an `Idempotency-Key` the answer is kept in the same transaction;
-   * the same request again gets that answer, is done nothing for, and resolves with undefined, the answer being sent.
+   * Runs `work` as one transaction and resolves with its payload. With an `Idempotency-Key` the response is stored in the same
+   * transaction; a repeated request is not executed again: the stored response is sent, and `run` resolves with undefined.
    *
    * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`
    */
@@ -24,7 +24,7 @@ export interface Effects {
   ): Promise<Payload | undefined>;
 }
 
-/** A request with an `Idempotency-Key`, and what it is to do. */
+/** A request with an `Idempotency-Key`, and its work. */
 interface Keyed<Payload> {
   readonly request: Request;
   readonly reply: FastifyReply;
@@ -34,34 +34,34 @@ interface Keyed<Payload> {
 
 const METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
-/** The headers of an answer that belong to the effect; all others belong to the request. */
-const keptHeaders = ['location', 'etag', 'cache-control'] as const;
+/** The headers of a response that belong to the effect; all others belong to the request. */
+const storedHeaders = ['location', 'etag', 'cache-control'] as const;
 
-/** Failures that are the operation's answer. Those that a mended or a later request would not meet are never kept. */
-const keptStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
+/** The failures that are stored. A failure that a corrected or a later request can avoid is never stored. */
+const storedStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
 
 export function openEffects({ database, now }: { readonly database: Database; readonly now: () => number }): Effects {
   const running = new Set<string>();
 
   async function runOnce<Payload>({ request, reply, scope, work }: Keyed<Payload>): Promise<Payload | undefined> {
     const fingerprint = fingerprintOf(request.body);
-    const keep = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
-      keepAnswer(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
+    const store = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
+      storeAnswer(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
 
-    const kept = await findAnswer(database.read, scope, now());
-    if (kept !== undefined) {
-      replay(request, reply, kept, fingerprint);
+    const stored = await findAnswer(database.read, scope, now());
+    if (stored !== undefined) {
+      replay(request, reply, stored, fingerprint);
       return undefined;
     }
     return database
       .transaction(async (tx) => {
         const payload = await work(tx);
-        await keep(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
+        await store(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
         return payload;
       })
       .catch(async (error: unknown) => {
-        if (error instanceof ApiError && keptStatuses.has(error.status)) {
-          await database.transaction((tx) => keep(tx, error.status, error.headers, JSON.stringify(error.body())));
+        if (error instanceof ApiError && storedStatuses.has(error.status)) {
+          await database.transaction((tx) => store(tx, error.status, error.headers, JSON.stringify(error.body())));
         }
         throw error;
       });
@@ -72,13 +72,13 @@ export function openEffects({ database, now }: { readonly database: Database; re
     if (running.has(name)) {
       throw new ApiError(
         'idempotency_key_in_use',
-        'A request with this `Idempotency-Key` is still running; send it again.',
+        'A request with this `Idempotency-Key` is still running; send this one again later.',
       );
     }
     running.add(name);
     try {
       return await runOnce(keyed).catch((error: unknown) => {
-        // Another process was first: its answer is there now.
+        // Another process was first and has stored its response.
         if (error instanceof UniqueViolation) return runOnce(keyed);
         throw error;
       });
@@ -108,31 +108,31 @@ function scopeOf(request: Request, accountId: number, key: string): KeyScope {
   return { accountId, method: request.method, path, key };
 }
 
-/** The payload's members in the order in which they came: a retry sends the same bytes. */
+/** A hash of the payload with its members in their order: a retry sends the same bytes. */
 function fingerprintOf(body: unknown): string {
   const text = JSON.stringify(body ?? null, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
   return createHash('sha256').update(text).digest('base64url');
 }
 
 function headersOf(reply: FastifyReply): Record<string, string> {
-  const set = keptHeaders.map((name) => [name, reply.getHeader(name)] as const);
+  const set = storedHeaders.map((name) => [name, reply.getHeader(name)] as const);
   return Object.fromEntries(set.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-function replay(request: Request, reply: FastifyReply, kept: KeptAnswer, fingerprint: string): void {
-  const body = kept.fingerprint === fingerprint ? opened(request, kept.body) : undefined;
+function replay(request: Request, reply: FastifyReply, stored: StoredAnswer, fingerprint: string): void {
+  const body = stored.fingerprint === fingerprint ? opened(request, stored.body) : undefined;
   if (body === undefined) {
     throw new ApiError(
       'idempotency_key_reused',
-      'This `Idempotency-Key` was used with another payload; take a new one.',
+      'This `Idempotency-Key` was used with another payload; use a new key.',
     );
   }
-  reply.code(kept.status).headers({ ...kept.headers, 'idempotency-replayed': 'true' });
+  reply.code(stored.status).headers({ ...stored.headers, 'idempotency-replayed': 'true' });
   if (body === '') void reply.send();
   else sendJson(reply, body);
 }
 
-/** An answer that shows a secret is kept so that only the key or the session that asked for it opens it again. */
+/** Encrypts a response that shows a secret, so that only the key or the session of the first request can read it. */
 function sealed(request: Request, body: string): string {
   return request.operation.showsSecret === true ? seal(body, credentialOf(request)) : body;
 }

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text so that only who knows `secret`, which has the entropy of a key, can read it. AES-256-GCM. */
+/** Encrypts a text with `secret`, which has the entropy of a key. AES-256-GCM. */
 export function seal(text: string, secret: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv);
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
 }
 
-/** Undefined when it was sealed with another secret. */
+/** Decrypts a text; undefined if it was encrypted with another secret. */
 export function open(sealed: string, secret: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, ivBytes), {

@@ -1,17 +1,16 @@
 import { type Queries, UniqueViolation } from '../database/database.ts';
 
-/** Whose key it is and for what: the same text elsewhere is another key. */
+/** The scope of a key: the same key text of another account, method or path is another key. */
 export interface KeyScope {
   readonly accountId: number;
   readonly method: string;
-  /** With the ids in it, without the query. */
+  /** With the values of its parameters, without the query. */
   readonly path: string;
   readonly key: string;
 }
 
-/** An answer as it was given, and to what. */
-export interface KeptAnswer {
-  /** Of the payload that it answers. */
+/** A response, and the fingerprint of the request's payload. */
+export interface StoredAnswer {
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export interface KeptAnswer {
 const keptMs = 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 
-export async function findAnswer(db: Queries, scope: KeyScope, nowMs: number): Promise<KeptAnswer | undefined> {
+export async function findAnswer(db: Queries, scope: KeyScope, nowMs: number): Promise<StoredAnswer | undefined> {
   const row = await scoped(db, scope)
     .where('created_at', '>', nowMs - keptMs)
     .executeTakeFirst();
@@ -38,11 +37,11 @@ const scoped = (db: Queries, { accountId, method, path, key }: KeyScope) =>
     .where('key', '=', key);
 
 /**
- * Looks at nothing but the answer's own place, so that transactions of other keys never stand in its way.
+ * Stores a response. Reads only the row of its own key, so that transactions of other keys never conflict with it.
  *
- * @throws UniqueViolation when another process has kept an answer meanwhile.
+ * @throws UniqueViolation if another process has stored a response to the key
  */
-export async function keepAnswer(tx: Queries, scope: KeyScope, answer: KeptAnswer, nowMs: number): Promise<void> {
+export async function storeAnswer(tx: Queries, scope: KeyScope, answer: StoredAnswer, nowMs: number): Promise<void> {
   const { accountId, method, path, key } = scope;
   const { fingerprint, status, headers, body } = answer;
   const kept = { fingerprint, status, headers: JSON.stringify(headers), body, created_at: nowMs };
@@ -53,14 +52,14 @@ export async function keepAnswer(tx: Queries, scope: KeyScope, answer: KeptAnswe
       conflict
         .columns(['account_id', 'method', 'path', 'key'])
         .doUpdateSet(kept)
-        // An answer that is past its time may still stand there.
+        // An expired response may not have been swept yet.
         .where('idempotency_keys.created_at', '<=', nowMs - keptMs),
     )
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw new UniqueViolation(new Error('There is an answer to this key.'));
+  if (numInsertedOrUpdatedRows === 0n) throw new UniqueViolation(new Error('The key has a response already.'));
 }
 
-/** Forgets answers past their time, the oldest first and a bounded number at once. Says whether there may be more. */
+/** Deletes expired responses, the oldest first and a bounded number at once. True if there may be more. */
 export async function sweepAnswers(tx: Queries, nowMs: number): Promise<boolean> {
   const oldest = await tx
     .selectFrom('idempotency_keys')

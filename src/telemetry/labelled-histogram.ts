@@ -1,8 +1,8 @@
 import { Histogram, type HistogramConfiguration, type Metric } from 'prom-client';
 
 /**
- * A histogram whose children are histograms of their own. One of prom-client's finds its child anew at each observation, by a text that it
- * makes of all labels; that and the observation itself were 3 % of the time of a POST.
+ * A histogram with one prom-client histogram for each combination of labels. prom-client's own labels look their histogram up at each
+ * observation, by a text made of all labels: that and the observation itself took 3 % of the time of a POST.
  */
 export class LabelledHistogram<Label extends string> {
   readonly name: string;
@@ -12,11 +12,11 @@ export class LabelledHistogram<Label extends string> {
   constructor({ registers = [], ...config }: HistogramConfiguration<never>) {
     this.name = config.name;
     this.#config = { ...config, registers: [] };
-    // A registry asks for the name and `get`.
+    // A registry uses only the name and `get`.
     for (const registry of registers) registry.registerMetric(this as unknown as Metric);
   }
 
-  /** @param name says what all labels say: they are put together for a new child only */
+  /** @param name identifies the labels, which are only made for a new combination */
   observe(name: string, labels: () => Record<Label, string>, value: number): void {
     let child = this.#children.get(name);
     if (child === undefined)
@@ -25,11 +25,11 @@ export class LabelledHistogram<Label extends string> {
   }
 
   async get(): ReturnType<Histogram<Label>['get']> {
-    const told = await new Histogram<Label>(this.#config).get();
-    const all = [...this.#children.values()].map(async ({ labels, histogram }) => {
+    const empty = await new Histogram<Label>(this.#config).get();
+    const children = [...this.#children.values()].map(async ({ labels, histogram }) => {
       const { values } = await histogram.get();
       return values.map((value) => ({ ...value, labels: { ...value.labels, ...labels } }));
     });
-    return { ...told, values: (await Promise.all(all)).flat() };
+    return { ...empty, values: (await Promise.all(children)).flat() };
   }
 }

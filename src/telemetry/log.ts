@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Structured logs, one JSON object a line. Never given a key, a body or a header: what is not there cannot leak. */
+/** Structured logs, one JSON object per line. Invariant: no key, body or header is ever logged. */
 export type Log = Logger;
 
 export interface LogOptions {
@@ -21,7 +21,7 @@ export function openLog({ level, environment, destination }: LogOptions): Log {
   );
 }
 
-/** What a request's line says. All of it is ours or was checked: nothing needs escaping in JSON. */
+/** The log line of a request. Invariant: every value is our own or validated, so that none needs escaping in JSON. */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
@@ -32,8 +32,8 @@ export interface RequestLine {
 }
 
 /**
- * Writes the line that every request leaves. It is put together by hand, of the same form as the others, and written with those of the
- * same turn of the event loop: through pino, one by one, it was a quarter of the time that the service itself spends on a request.
+ * Writes the log line of each request, formatted here and written together with the other lines of the same turn of the event loop:
+ * through pino, one by one, the lines took a quarter of the time that the service itself spends on a request.
  */
 export function requestLines(log: Log, { environment, destination }: LogOptions): (line: RequestLine) => void {
   if (!log.isLevelEnabled('info')) return () => {};
@@ -45,9 +45,9 @@ export function requestLines(log: Log, { environment, destination }: LogOptions)
   };
   return ({ requestId, method, route, status, ms, account }) => {
     if (lines.length === 0) setImmediate(write);
-    const who = account === undefined ? '' : `,"account":${account}`;
+    const accountMember = account === undefined ? '' : `,"account":${account}`;
     lines.push(
-      `{"level":"info","time":"${isoTime()}","environment":"${environment}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${who}}\n`,
+      `{"level":"info","time":"${isoTime()}","environment":"${environment}","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${accountMember}}\n`,
     );
   };
 }
@@ -55,7 +55,7 @@ export function requestLines(log: Log, { environment, destination }: LogOptions)
 let isoMs = 0;
 let iso = '';
 
-/** The time in ISO 8601; made once a millisecond. */
+/** The time in ISO 8601, formatted once per millisecond. */
 function isoTime(): string {
   const nowMs = Date.now();
   if (nowMs !== isoMs) {

@@ -18,7 +18,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
   });
   const refusals = new Counter({
     name: 'petstore_limit_refusals_total',
-    help: 'Requests answered with 429, by what refused them.',
+    help: 'Requests answered with 429, by the limit that refused them.',
     labelNames: ['by'],
     registers,
   });
@@ -29,12 +29,12 @@ export function openMetrics(environment: string, inFlight: () => number) {
   });
   const bans = new Counter({
     name: 'petstore_api_key_bans_total',
-    help: 'API keys banned for their strikes.',
+    help: 'API keys banned because of their strikes.',
     registers,
   });
   const limiterFallback = new Gauge({
     name: 'petstore_limiter_fallback',
-    help: '1 while Redis cannot be used and this process limits requests by itself.',
+    help: '1 while Redis is unavailable and this process limits requests by itself.',
     registers,
   });
   const commits = new Histogram({
@@ -45,23 +45,23 @@ export function openMetrics(environment: string, inFlight: () => number) {
   });
   const streams = new Gauge({
     name: 'petstore_event_streams',
-    help: 'Live streams of events that are open now.',
+    help: 'Open live streams of events.',
     registers,
   });
   const messagesWaiting = new Gauge({
     name: 'petstore_messages_waiting',
-    help: 'Messages not delivered yet, 10,000 at most.',
+    help: 'Messages not delivered yet, at most 10,000.',
     registers,
   });
   const deliveriesWaiting = new Gauge({
     name: 'petstore_webhook_deliveries_waiting',
-    help: 'Deliveries to webhooks with an attempt ahead, 10,000 at most.',
+    help: 'Webhook deliveries with an attempt to come, at most 10,000.',
     registers,
   });
   registry.registerMetric(
     new Gauge({
       name: 'petstore_http_requests_in_flight',
-      help: 'Requests being answered now.',
+      help: 'Requests that are being answered.',
       registers: [],
       collect() {
         this.set(inFlight());

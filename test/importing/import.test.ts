@@ -189,7 +189,7 @@ describe.each(WAYS)('an import %s', (way, args) => {
         line: 3,
         column: 'name',
         value: '5',
-        reason: 'The field `name` must be a string without control characters of 1 to 255 characters.',
+        reason: 'The field `name` must be a string of 1 to 255 characters without control characters.',
       },
     ]);
     const { text } = await service.call('GET', `/v1/pets?q=${encodeURIComponent(`Json ${mark}`)}`);

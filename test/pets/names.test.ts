@@ -67,7 +67,7 @@ describe.each(BACKENDS)('names, on %s', (_, start) => {
       await post(written),
       400,
       'invalid_body',
-      '`name` must be a string without control characters of 1 to 255 characters',
+      '`name` must be a string of 1 to 255 characters without control characters',
     );
     expect(await all()).toBe(before);
   });

@@ -55,7 +55,7 @@ async function requireAddress(accounts: AccountStore, email: string): Promise<vo
   const address = email.trim();
   if (address.toLowerCase() === OPERATOR_EMAIL || (await accounts.findByEmail(address)) !== undefined) return;
   if (address.length <= 254 && FORMATS.email.validate(address)) return;
-  throw new Failure(`${JSON.stringify(email)} must be ${FORMATS.email.rule}, such as ann@shelter.example.`, {
+  throw new Failure(`${JSON.stringify(email)} must be ${FORMATS.email.rule()}, such as ann@shelter.example.`, {
     exit: 'usage',
   });
 }

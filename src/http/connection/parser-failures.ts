@@ -12,29 +12,29 @@ const BY_PARSER_CODE: Readonly<Record<string, () => ApiError>> = {
     new ApiError('headers_too_large', 'The request line and headers are larger than this service accepts.'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
     new ApiError('payload_too_large', 'The chunk extensions of the body are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('request_timeout', 'The request did not arrive in time.'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('request_timeout', 'The whole request did not arrive in time.'),
 };
 
-/** A client that has been refused gets so long to read why, before the connection is cut under what it still sends. */
+/** The time for a refused client to read the response before its connection is cut, even if it is still sending. */
 const lingerMs = 1_000;
 
 export interface ConnectionOptions {
-  /** Takes a request out of the address's limit. */
+  /** Takes one request out of the address's limit. */
   readonly take: (address: string) => Decision | Promise<Decision>;
   readonly newId: () => string;
-  /** The reply that would have been sent as this response. */
+  /** The reply that this response belongs to. */
   readonly replyOf: (response: ServerResponse) => FastifyReply | undefined;
   readonly log: Log;
 }
 
 /**
- * Answers what Node's HTTP parser refuses: headers too large, a request that is too slow or is not HTTP. It is the last of its
- * connection. Where there is no request yet, it counts as one of its address.
+ * Answers requests that Node's HTTP parser refuses: headers too large, too slow, or not HTTP. Such a request is the last of its
+ * connection. It counts against its address unless it has been counted already.
  */
 export function parserFailures(options: ConnectionOptions): (error: Error & { code?: string }, socket: Socket) => void {
   const refused = new WeakSet<Duplex>();
   return (error, socket) => {
-    // The parser fails again on each further piece that arrives.
+    // The parser fails again with each further chunk.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -46,19 +46,19 @@ export function parserFailures(options: ConnectionOptions): (error: Error & { co
     afterAnswers(socket, (response) => {
       const reply = response === undefined ? undefined : options.replyOf(response);
       reply?.code(reason.status);
-      // A request that has been let in already is not counted again for its body.
+      // A request that passed `rateLimit` before its body failed is not counted again.
       if (reply?.hasHeader('x-ratelimit-limit') === true) end(socket, reason, reply.getHeaders());
       else refuse(options, reason, socket, { address: socket.remoteAddress, requestId: reply?.request.id });
     });
   };
 }
 
-/** Has every request answered by the hooks and routes, those that Node would answer by itself and without a word included. */
+/** Answers the requests that Node would answer by itself, without a body: `Expect` and CONNECT. */
 export function answerAll(server: Server, options: ConnectionOptions): void {
-  // RFC 9110, section 10.1.1: an expectation other than `100-continue` may be ignored.
+  // RFC 9110, section 10.1.1: a server may ignore expectations other than `100-continue`.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    const reason = new ApiError('method_not_allowed', 'This service is no proxy; it does not answer CONNECT.', {
+    const reason = new ApiError('method_not_allowed', 'This service is not a proxy and does not answer CONNECT.', {
       headers: { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
     });
     refuse(options, reason, socket, { address: request.socket.remoteAddress });
@@ -66,9 +66,9 @@ export function answerAll(server: Server, options: ConnectionOptions): void {
 }
 
 /**
- * Requests that arrived whole before what is refused are answered before it: clients match answers by their order.
+ * Waits until the earlier, complete requests of the connection are answered: clients match pipelined responses by their order.
  *
- * @param refuseNow gets the response of the request that is refused, where there is such a request
+ * @param refuseNow receives the response of the refused request if its headers had arrived
  */
 function afterAnswers(
   socket: Socket & { _httpMessage?: ServerResponse | null },
@@ -79,7 +79,7 @@ function afterAnswers(
   else current.once('close', () => afterAnswers(socket, refuseNow));
 }
 
-/** @param from the id of a request that is observed already, where there is one */
+/** @param from has the id of a request that `track` already observes, if any */
 function refuse(
   options: ConnectionOptions,
   reason: ApiError,
@@ -87,27 +87,27 @@ function refuse(
   from: { readonly address: string | undefined; readonly requestId?: string | undefined },
 ): void {
   const { take, newId, log } = options;
-  const answer = (decision: Decision) => {
-    const told = refusalOf(decision) ?? reason;
+  const refuseWith = (decision: Decision) => {
+    const answer = refusalOf(decision) ?? reason;
     const requestId = from.requestId ?? newId();
-    end(socket, told, { 'x-request-id': requestId, ...limitHeaders(decision) });
+    end(socket, answer, { 'x-request-id': requestId, ...limitHeaders(decision) });
     if (from.requestId === undefined)
-      log.info({ requestId, method: 'none', route: 'none', status: told.status }, told.message);
+      log.info({ requestId, method: 'none', route: 'none', status: answer.status }, answer.message);
   };
-  void Promise.resolve(take(from.address ?? '')).then(answer, () => socket.destroy());
+  void Promise.resolve(take(from.address ?? '')).then(refuseWith, () => socket.destroy());
 }
 
-function end(socket: Duplex, told: ApiError, headersOfEvery: Readonly<Record<string, unknown>>): void {
-  const body = JSON.stringify(told.body());
+function end(socket: Duplex, error: ApiError, commonHeaders: Readonly<Record<string, unknown>>): void {
+  const body = JSON.stringify(error.body());
   const headers: Record<string, unknown> = {
-    ...headersOfEvery,
-    ...told.headers,
+    ...commonHeaders,
+    ...error.headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
   if (socket.writable)
-    socket.end(`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -3,26 +3,26 @@ import { ERRORS, type ErrorCode } from '../errors.ts';
 
 type Status = (typeof ERRORS)[ErrorCode]['status'];
 
-/** What a client does about a failure, by its status. */
+/** How a client handles a failure, by status. */
 const WHAT_TO_DO: Readonly<Record<Status, string>> = {
-  400: 'Mend the request: `message` names the field and its whole rule. Sent again as it was, it fails again.',
-  401: 'Send a valid key as `Authorization: Bearer <API_KEY>`. A key works in its own environment only: `psk_live_…` in production, `psk_test_…` in staging. In the pages, sign in again.',
-  403: 'What you ask is not for this caller. Use a key with the scope, or of the account that may; for a suspended account or a closed sign-up ask the operator.',
-  404: 'Check the path and the id. What was removed stays gone.',
-  405: 'Use one of the methods that the `Allow` header lists.',
+  400: 'Correct the request: `message` names the field and its whole rule. The same request fails again.',
+  401: 'Send a valid key as `Authorization: Bearer <API_KEY>`. A key works only in its own environment: `psk_live_…` in production, `psk_test_…` in staging. On the site, sign in again.',
+  403: 'This caller may not do this. Use a key with the scope, or a key of the account that owns the resource; for a suspended account or a closed sign-up, ask the operator.',
+  404: 'Check the path and the id. A removed resource does not come back.',
+  405: 'Use one of the methods in the `Allow` header.',
   408: 'Send the request again, on a new connection.',
-  409: 'Fetch the resource and decide anew: its state does not allow this. After `idempotency_key_in_use` wait a moment, then send the same request again.',
-  410: 'Move to the successor that the `Link` header names. [versioning.md](versioning.md) has the dates.',
-  412: 'Fetch the resource again, apply your change to what it is now, and send that with its new `ETag`.',
-  413: 'Send less.',
-  422: 'Take a new `Idempotency-Key` for each new thing that you want; the same one only to send the same request again.',
-  429: 'Wait for as many seconds as `Retry-After` says, then send again; double the wait each time that does not help. [limits.md](limits.md) tells how sending on leads to a ban.',
+  409: 'The state of the resource does not allow this: fetch it and decide again. After `idempotency_key_in_use`, wait a moment and send the same request again.',
+  410: 'Use the successor in the `Link` header. [versioning.md](versioning.md) has the dates.',
+  412: 'Fetch the resource again, apply your change to its current version, and send the change with the new `ETag`.',
+  413: 'Send a smaller body.',
+  422: 'Use a new `Idempotency-Key` for each new request, and the same key only to repeat the same request.',
+  429: 'Wait for the seconds in `Retry-After`, then send the request again; double the wait after each further 429. Requests during a 429 lead to a ban: see [limits.md](limits.md).',
   431: 'Send a shorter path, query or headers.',
-  500: 'It is ours to mend. Tell the operator the `X-Request-Id`. A GET may be sent again, and so may a change with an `Idempotency-Key`; before you repeat one without, look whether it has happened.',
-  503: 'Wait for as many seconds as `Retry-After` says, then send the request again. Nothing of it has happened.',
+  500: 'The fault is in the service: report the `X-Request-Id` to the operator. Repeat a GET, or a change with an `Idempotency-Key`; before you repeat a change without one, check whether it has taken effect.',
+  503: 'Wait for the seconds in `Retry-After`, then send the request again. The failed request has had no effect.',
 };
 
-/** `docs/errors.md`, wholly from the catalogue. */
+/** Generates `docs/errors.md`. */
 export function errorsPage(): string {
   const byStatus = Map.groupBy(Object.entries(ERRORS), ([, { status }]) => status);
   const sections = [...byStatus].map(([status, errors]) => {
@@ -38,17 +38,17 @@ ${WHAT_TO_DO[status]}
   });
   return `# Errors
 
-Every failure, whatever it is and wherever it arises, is answered with the same JSON object of exactly three members:
+Every failure has the same body: a JSON object with exactly three members.
 
 \`\`\`json
 { "code": "pet_not_found", "message": "There is no pet with this \`petId\`.", "status": 404 }
 \`\`\`
 
-- \`code\` is for programs. A code keeps its meaning for ever; new ones may come, so treat one that you do not know by its status.
-- \`message\` is for people, and names what to mend. Its wording may change: show it, log it, never compare it.
-- \`status\` is the HTTP status once more.
+- \`code\` is for programs. A code never changes its meaning. New codes may be added: handle an unknown code by its status.
+- \`message\` is for people and names what to correct. Its wording may change: show or log it, but do not compare it.
+- \`status\` repeats the HTTP status.
 
-Every answer carries \`X-Request-Id\`: the one that you sent, or a new one. Log it; the operator finds the request by it.
+Every response has an \`X-Request-Id\`: the one that you sent, or a new one. Log it: the operator finds the request with it.
 
 This page is generated by \`npm run docs\`.
 

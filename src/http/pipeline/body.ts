@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { parseJson } from '../validation/json.ts';
 
-/** What a request body may be at most. */
 interface BodyLimits {
   readonly bodyBytes: number;
   readonly jsonDepth: number;
 }
 
-/** Reads bodies: JSON everywhere, and JSON merge patches (RFC 7396) where there is something to patch. Nothing else. */
+/** Reads the bodies of requests: JSON, and JSON merge patches (RFC 7396) with PATCH. */
 export function readBody(
   app: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
   { bodyBytes, jsonDepth }: BodyLimits,
@@ -20,7 +19,7 @@ export function readBody(
       return done(
         new ApiError(
           'unsupported_media_type',
-          'Only PATCH reads `application/merge-patch+json`; send `application/json`.',
+          'Only PATCH accepts `application/merge-patch+json`; send `application/json`.',
         ),
       );
     }
@@ -37,12 +36,12 @@ export function readBody(
       }
       done(null, body);
     };
-    if (Number(request.headers['content-length'] ?? 0) > bodyBytes) done(tooLarge());
+    if (Number(request.headers['content-length'] ?? 0) > bodyBytes) done(tooLarge(bodyBytes));
     else readWhole(stream, bodyBytes, parse, done);
   });
 }
 
-/** A small body arrives together with its head: it is there already, and is read without waiting for an event. */
+/** Reads a small body, which usually arrives together with the headers, without waiting for an event. */
 function readWhole(
   stream: IncomingMessage,
   maxBytes: number,
@@ -51,13 +50,13 @@ function readWhole(
 ): void {
   const chunks: Buffer[] = [];
   let received = 0;
-  /** Takes what is there, and says whether it is over with the body. */
+  /** Reads what has arrived; true at the end of the body. */
   const take = (): boolean => {
     for (let chunk = next(stream); chunk !== null; chunk = next(stream)) {
       chunks.push(chunk);
       received += chunk.length;
     }
-    if (received > maxBytes) fail(tooLarge());
+    if (received > maxBytes) fail(tooLarge(maxBytes));
     else if (stream.complete) done(Buffer.concat(chunks));
     else return false;
     return true;
@@ -77,4 +76,5 @@ function readWhole(
 
 const next = (stream: IncomingMessage): Buffer | null => stream.read() as Buffer | null;
 
-const tooLarge = (): ApiError => new ApiError('payload_too_large', 'The body is larger than this service accepts.');
+const tooLarge = (bodyBytes: number): ApiError =>
+  new ApiError('payload_too_large', `The body must be at most ${bodyBytes} bytes long.`);

@@ -4,22 +4,22 @@ import { SITE_HEADERS } from '../pipeline/browser-headers.ts';
 import { isSafe } from '../request.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
-/** The service's own pages, as they were built: one document that finds out by its address what to show, and its parts. */
+/** The built site: one HTML document, which shows the page of its URL, and its files. */
 export interface Pages {
   addRoutes(app: App): void;
-  /** Answers a browser that asked for what is not there with a page that says so. False when it is for somebody else to answer. */
+  /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */
   answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
-/** Where the document is the answer. */
+/** The paths of the document. */
 const DOCUMENT_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
 
-/** It comes into other people's pages, so it may be read there. */
+/** Other sites embed this script. */
 const EMBED = '/embed.js';
 
 /**
- * @param folder what the build has made; where it is not there, there are no pages, and the rest of the service is as ever
- * @param settings what the pages must know of the service before they ask it anything
+ * @param folder the built site; without it the service serves the API only
+ * @param settings what the site needs to know about the service before its first request
  */
 export async function openPages(folder: string, settings: () => Promise<object>): Promise<Pages> {
   const files = await readStaticFiles(folder);
@@ -27,7 +27,7 @@ export async function openPages(folder: string, settings: () => Promise<object>)
   files.delete('/index.html');
   let kept: { readonly text: string; readonly file: StaticFile } | undefined;
 
-  /** The document with the settings in it: who opens a page waits for one answer less. */
+  /** The document with the settings in it, which saves the browser a request. */
   async function document(markup: string): Promise<StaticFile> {
     const json = JSON.stringify(await settings()).replaceAll('<', String.raw`\u003c`);
     const script = `<script type="application/json" id="page-settings">${json}</script>`;
@@ -43,7 +43,7 @@ export async function openPages(folder: string, settings: () => Promise<object>)
         return settings();
       });
       if (template === undefined) {
-        // What the pages would tell of the interface stands there too, for machines.
+        // Without the site's docs, the description documents the API.
         for (const path of ['/docs', '/docs/*'])
           app.get(path, async (_request, reply) => reply.redirect('/v1/openapi.json'));
         return;

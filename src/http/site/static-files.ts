@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file as it is served. */
+/** A file of the site, held in memory. */
 export interface StaticFile {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Of the bytes as they are; another encoding has another one. */
+  /** The entity tag of the bytes; each encoding adds its name. */
   readonly tag: string;
   readonly cacheControl: string;
-  /** The bytes by encoding, made when they are first asked for. */
+  /** The compressed bytes, made with the first request for each encoding. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
@@ -34,11 +34,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const compressible = /^(?:text|application|image\/svg)/;
 
-/** Their names change with what is in them. */
+/** Names in this folder contain a hash of the file. */
 const hashedFolder = '/assets/';
-const forEver = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 
-/** All files of the folder by their path in it, such as `/assets/app-5f0c2a8e.js`. None where there is no such folder. */
+/** The files of the folder by path, such as `/assets/app-5f0c2a8e.js`; none if the folder does not exist. */
 export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -60,12 +60,12 @@ export function staticFile(path: string, bytes: Buffer): StaticFile {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     bytes,
     tag: hash('sha256', bytes, 'base64url').slice(0, 16),
-    cacheControl: path.startsWith(hashedFolder) ? forEver : 'no-cache',
+    cacheControl: path.startsWith(hashedFolder) ? immutable : 'no-cache',
     encoded: new Map(),
   };
 }
 
-/** Sends the file, smaller where the client can read that, or 304 where it has it. RFC 9110, sections 8.8.3 and 12.5.3. */
+/** Sends the file, compressed if the client accepts it, or 304 if the client has it. RFC 9110, sections 8.8.3 and 12.5.3. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
   const encoding = compressible.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined;
   const etag = encoding === undefined ? `"${file.tag}"` : `"${file.tag}-${encoding}"`;
@@ -77,7 +77,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.header('content-encoding', encoding).send(await encodedAs(encoding, file));
 }
 
-/** The better of those that are acceptable; `q=0` says that one is not. */
+/** Brotli, gzip or neither, as the client accepts them; `q=0` refuses an encoding. */
 function encodingFor(accepted: string | undefined): Encoding | undefined {
   const acceptable = new Set(
     (accepted ?? '')

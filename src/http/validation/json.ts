@@ -6,11 +6,11 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads a request body. Like `JSON.parse`, but exact where that is not: an integer beyond 2^53 becomes a bigint, and a member
- * that is given twice, `__proto__`, invalid UTF-8 and deep nesting are refused.
+ * Parses JSON exactly: an integer beyond 2^53 becomes a bigint; a repeated member, `__proto__`, invalid UTF-8 and deep nesting are
+ * refused.
  *
- * The common path is one linear scan and the native parser. Only a body with a fraction, an exponent or an integer beyond 2^53
- * is parsed a second time, from the source text of its numbers.
+ * The common path is one linear scan and the native parser. Only a text with a fraction, an exponent or an integer beyond 2^53 is
+ * parsed a second time, from the source text of its numbers.
  *
  * @throws ApiError `invalid_json`
  */
@@ -20,7 +20,7 @@ export function parseJson(bytes: Buffer, maxDepth: number): unknown {
   const scanned = scan(text, maxDepth);
   const value = parsed(text);
   const walked = walk(value);
-  // A member that is given twice has a colon in the text and no place of its own in the value.
+  // A repeated member has a colon in the text but no member of its own in the value.
   if (walked.members !== scanned.colons) throw invalid('an object has the same member twice');
   return scanned.hasPoint || walked.hasUnsafeNumber ? JSON.parse(text, exactNumber) : value;
 }
@@ -34,13 +34,13 @@ function parsed(text: string): unknown {
 }
 
 interface Scan {
-  /** Colons outside strings. In valid JSON: how many members the text gives. */
+  /** Colons outside strings: in valid JSON, the number of members in the text. */
   colons: number;
-  /** Some number may be written with a fraction or an exponent. */
+  /** Some number may have a fraction or an exponent. */
   hasPoint: boolean;
 }
 
-/** Looks at the text before it is parsed: nothing may recurse into a nesting of 100,000 levels. */
+/** Scans the text before it is parsed: neither the parser nor `walk` may recurse into 100,000 levels. */
 function scan(text: string, maxDepth: number): Scan {
   const seen: Scan = { colons: 0, hasPoint: false };
   let depth = 0;
@@ -106,7 +106,7 @@ function exactNumber(_name: string, value: unknown, context?: { source?: string 
   if (typeof value !== 'number' || context?.source === undefined) return value;
   const exact = integerOfJson(context.source);
   if (exact !== undefined) return exact;
-  // `1.00000000000000000001` is rounded to 1 by the parser; it is no integer and must not pass for one.
+  // The parser rounds `1.00000000000000000001` to 1: it must not pass for an integer.
   return Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? Number.NaN : value;
 }
 

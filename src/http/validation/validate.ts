@@ -2,19 +2,19 @@ import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isInt64, MAX_INT64, MIN_INT64, parseInt64 } from '../../vocabulary/int64.ts';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode, notFound } from '../errors.ts';
 import { FORMATS } from './formats.ts';
 
 /**
- * Validates what a request brings against the schema of its route. Bodies are taken as they are; what comes in a query or a path is
- * text, and is converted to the type that its schema names.
+ * Validates the body, query and path of requests with the schema of their route. Query and path parameters are text, which is first
+ * converted to the type in the schema.
  *
- * @throws ApiError `invalid_body`, `invalid_parameter`, or the path's own `x-not-found`; the message names the field and its whole rule
+ * @throws ApiError `invalid_body`, `invalid_parameter`, or the schema's `x-not-found`; the message names the field and its whole rule
  */
 export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
   const ajv = new Ajv({
     useDefaults: true,
-    removeAdditional: 'all', // Unknown members are ignored, and no handler ever sees them.
+    removeAdditional: 'all', // Unknown members are ignored: no handler ever sees them.
     verbose: true,
     strict: true,
     strictTypes: false,
@@ -26,7 +26,7 @@ export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
   ajv.addKeyword('x-not-found');
 
   return ({ schema, httpPart = 'body' }) => {
-    // Compiled at its first request: all of them together take longer than the rest of the start.
+    // Compiled with the first request: compiling all schemas takes longer than the rest of the start.
     let compiled: ValidateFunction | undefined;
     const convert = httpPart === 'body' ? undefined : converter(schema);
     return (received: unknown) => {
@@ -48,7 +48,7 @@ function trim(
   return true;
 }
 
-/** Ajv's own `integer` takes neither a bigint nor a number's safety into account: an int64 is checked by a keyword instead. */
+/** Replaces int64 by a keyword of our own: Ajv's `integer` knows neither bigints nor unsafe numbers. */
 function withExactIntegers(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactIntegers);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -80,7 +80,7 @@ function converter(schema: TSchema): Converter {
   };
 }
 
-/** What cannot be converted stays text, and the schema refuses it. */
+/** Text that cannot be converted stays text, and the schema refuses it. */
 function fromText(text: string, schema: SchemaObject): unknown {
   switch (schema['type']) {
     case 'integer':
@@ -95,25 +95,25 @@ function fromText(text: string, schema: SchemaObject): unknown {
 }
 
 function refusal(error: ErrorObject | undefined, httpPart: string): ApiError {
-  if (error === undefined) throw new Error('The validator refused a value without saying why.');
+  if (error === undefined) throw new Error('The validator refused a value without a reason.');
   const rule = error.parentSchema as SchemaObject;
   const missing: unknown = error.params['missingProperty'];
   const path = error.instancePath.slice(1).split('/').map(unescaped);
   const field = [...path, ...(typeof missing === 'string' ? [missing] : [])].filter((part) => part !== '').join('.');
 
   if (httpPart === 'params') {
-    return new ApiError(rule['x-not-found'] as ErrorCode, `There is nothing with this \`${field}\`.`);
+    return notFound(rule['x-not-found'] as ErrorCode, field);
   }
-  const said = typeof missing === 'string' ? 'is required' : `must be ${ruleOf(rule)}`;
+  const fault = typeof missing === 'string' ? 'is required' : `must be ${ruleOf(rule)}`;
   if (httpPart === 'body') {
-    return new ApiError('invalid_body', field === '' ? `The body ${said}.` : `The field \`${field}\` ${said}.`);
+    return new ApiError('invalid_body', field === '' ? `The body ${fault}.` : `The field \`${field}\` ${fault}.`);
   }
-  return new ApiError('invalid_parameter', `The query parameter \`${field}\` ${said}.`);
+  return new ApiError('invalid_parameter', `The query parameter \`${field}\` ${fault}.`);
 }
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** A schema as the end of the sentence "It must be …": the whole rule, so that one answer is enough to mend the request. */
+/** The whole rule of a schema, as the end of the sentence "It must be …": one response is enough to correct the request. */
 function ruleOf(schema: SchemaObject): string {
   const { type, enum: values, minimum, maximum, items } = schema;
   if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
@@ -146,5 +146,5 @@ function textRule(schema: SchemaObject): string {
       : minLength === undefined
         ? ` of at most ${maxLength} characters`
         : ` of ${minLength} to ${maxLength} characters`;
-  return `${format?.rule ?? 'a string'}${length}`;
+  return format?.rule(length) ?? `a string${length}`;
 }

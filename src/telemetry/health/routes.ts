@@ -2,7 +2,7 @@ import type { App } from '../../http/app.ts';
 import type { HealthSamples } from './samples.ts';
 import { Health } from './schema.ts';
 
-/** How this process fares, for the operator's console. Prometheus gets more at `/metrics`. */
+/** The health of this process for the operator's console. `/metrics` has more for Prometheus. */
 export function healthRoutes(v1: App, samples: Pick<HealthSamples, 'health'>): void {
   v1.route({
     method: 'GET',
@@ -10,9 +10,9 @@ export function healthRoutes(v1: App, samples: Pick<HealthSamples, 'health'>): v
     schema: {
       operationId: 'getHealth',
       tags: ['Administration'],
-      summary: 'See how the service fares',
+      summary: 'Get the health of the service',
       description:
-        'Requests, their times, refusals and what waits, sampled every ten seconds over the last half hour, by the process that answers. It costs nothing of the limits.',
+        'Requests, response times, refusals and queues of the process that answers, sampled every ten seconds for the last half hour. The call does not count against the limits.',
       response: { 200: Health },
     },
     config: { access: 'operator', cost: 0 },

@@ -2,14 +2,14 @@ import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Health, HealthSample } from './schema.ts';
 
-/** What waits at this moment. */
+/** How many messages and deliveries are waiting. */
 interface Queues {
   readonly messages: number;
   readonly deliveries: number;
 }
 
 export interface HealthSamples {
-  /** Takes a sample of what has happened since the last one. */
+  /** Takes a sample of the time since the last one. */
   take(): Promise<void>;
   health(): Health;
 }
@@ -17,7 +17,7 @@ export interface HealthSamples {
 export const SAMPLE_MS = 10_000;
 const keptSamples = 180;
 
-/** Looks at the metrics of this process every so often, so that an operator sees how it fares without other software. */
+/** Samples the metrics of this process, so that an operator sees its health without other software. */
 export function openHealth(options: {
   readonly metrics: Metrics;
   readonly queues: () => Promise<Queues>;
@@ -50,12 +50,12 @@ export function openHealth(options: {
   };
 }
 
-/** Of all requests since the start. */
+/** Counts of all requests since the start. */
 interface Totals {
   readonly requests: number;
   readonly failed: number;
   readonly refused: number;
-  /** How many took no longer, by seconds. */
+  /** The number of requests that took at most so many seconds. */
   readonly within: ReadonlyMap<number, number>;
 }
 
@@ -68,7 +68,7 @@ function totalsOf({ values }: Histogram): Totals {
   const totals = { requests: 0, failed: 0, refused: 0 };
   for (const { metricName = '', labels, value } of values) {
     if (metricName.endsWith('_bucket')) {
-      // The last bucket, of all that took longer, is `+Inf`.
+      // The last bucket, of all slower requests, is `+Inf`.
       const seconds = Number((labels as { readonly le?: number | string }).le);
       if (Number.isFinite(seconds)) within.set(seconds, (within.get(seconds) ?? 0) + value);
     } else if (metricName.endsWith('_count')) {
@@ -93,7 +93,7 @@ function since(before: Totals, after: Totals) {
   };
 }
 
-/** Within a bucket the answers are taken to be spread evenly; what took longer than the last one counts as that. In milliseconds. */
+/** In milliseconds. Assumes that times are spread evenly within a bucket, and counts slower requests as the last bucket. */
 function quantile(share: number, requests: number, within: readonly (readonly [number, number])[]): number {
   const rank = share * requests;
   let [lowerSeconds, below] = [0, 0];

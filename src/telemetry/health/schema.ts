@@ -18,22 +18,25 @@ const exampleSample = {
 
 export const HealthSample = Type.Object(
   {
-    at: Timestamp({ description: 'When the sample was taken. What it counts came since the one before.' }),
-    requests: count('Requests that were answered.'),
-    failed: count('Of those, the ones answered with 5xx.'),
-    refused: count('Of those, the ones answered with 429.'),
+    at: Timestamp({ description: 'When the sample was taken. It counts what happened since the previous sample.' }),
+    requests: count('Answered requests.'),
+    failed: count('Requests answered with 5xx.'),
+    refused: count('Requests answered with 429.'),
     medianMs: Type.Optional(
       Type.Number({
-        description: 'Half of the answers took no longer, in milliseconds. Absent where there were none.',
+        description: 'The median response time in milliseconds. Absent if there were no requests.',
       }),
     ),
     p99Ms: Type.Optional(
-      Type.Number({ description: 'Of a hundred answers ninety-nine took no longer; 2,500 at most.' }),
+      Type.Number({
+        description:
+          'The 99th percentile of the response times in milliseconds, at most 2,500. Absent if there were no requests.',
+      }),
     ),
-    inFlight: count('Requests being answered at that moment.'),
-    streams: count('Live streams open at that moment.'),
-    messagesWaiting: count('Messages not delivered yet: 10,000 stands for that and more.'),
-    deliveriesWaiting: count('Deliveries to webhooks with an attempt ahead: 10,000 stands for that and more.'),
+    inFlight: count('Requests being answered when the sample was taken.'),
+    streams: count('Live streams open when the sample was taken.'),
+    messagesWaiting: count('Messages not delivered yet; 10,000 means 10,000 or more.'),
+    deliveriesWaiting: count('Webhook deliveries with an attempt to come; 10,000 means 10,000 or more.'),
   },
   { title: 'HealthSample', examples: [exampleSample] },
 );
@@ -41,9 +44,9 @@ export type HealthSample = Static<typeof HealthSample>;
 
 export const Health = Type.Object(
   {
-    startedAt: Timestamp({ description: 'When this process began to count.' }),
+    startedAt: Timestamp({ description: 'When this process started.' }),
     samples: Type.Array(HealthSample, {
-      description: 'One every ten seconds of the last half hour, the oldest first.',
+      description: 'One sample for every ten seconds of the last half hour, oldest first.',
     }),
   },
   { title: 'Health', examples: [{ startedAt: '2026-11-21T09:30:00.000Z', samples: [exampleSample] }] },
