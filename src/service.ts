@@ -21,7 +21,7 @@ import { openInFlight } from './http/connection/in-flight.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
-import { openPages } from './http/site/pages.ts';
+import { openSite } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { sweepAnswers } from './idempotency/store.ts';
 import { sweepUsage } from './limits/ledger.ts';
@@ -164,7 +164,7 @@ async function buildService(
   });
   const first = await accounts.ensureOperator();
   const firstLink = first && (await database.transaction((tx) => links.make(tx, first.accountId)));
-  const pages = await openPages(overrides.pages ?? builtPages, async () => ({
+  const site = await openSite(overrides.pages ?? builtPages, async () => ({
     environment,
     version: VERSION,
     boardKey: await accounts.boardKey(),
@@ -255,7 +255,7 @@ async function buildService(
       prefix: settings.messagesBasePath,
       addRoutes: (app) => messageRoutes(app, { messages, lists, effects, onAccepted: deliverSoon }),
     },
-    pages,
+    site,
     addSessionRoutes: (app) => signIn.addRoutes(app),
     webhookEvents: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
     onBan: (keyId) => {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import type { Environment } from './vocabulary/environments.ts';
+import { SIGNUPS, SITE_PATHS } from './vocabulary/site.ts';
 
 type Setting = { readonly help: string } & (
   | { readonly type: 'text'; readonly default: string }
@@ -92,7 +93,7 @@ const SETTINGS = {
   SIGNUP: {
     type: 'choice',
     default: 'open',
-    values: ['open', 'closed'],
+    values: SIGNUPS,
     help: 'Whether anyone can sign up with `POST /v1/accounts`.',
   },
   ORDER_HOLD: {
@@ -239,8 +240,18 @@ export function readSettings(
   return chosen;
 }
 
-/** Paths of the service's other routes. */
-const RESERVED_PATHS = /^\/(?:docs|healthz|readyz|metrics|session|page-settings|assets|pets|portal|console)(?:\/|$)/;
+const firstSegment = (path: string): string | undefined => path.split('/')[1];
+
+/** The first segments of the paths of the service's other routes. */
+const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
+  ...SITE_PATHS.map(firstSegment),
+  'assets',
+  'healthz',
+  'metrics',
+  'page-settings',
+  'readyz',
+  'session',
+]);
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -262,7 +273,7 @@ function parse(name: string, setting: Setting, text: string): string | number | 
       break;
     }
     case 'path':
-      if (/^(\/[\w.~-]+)+$/.test(text) && !RESERVED_PATHS.test(text)) return text;
+      if (/^(\/[\w.~-]+)+$/.test(text) && !RESERVED_SEGMENTS.has(firstSegment(text))) return text;
       break;
     case 'origin':
       if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text;

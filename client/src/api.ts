@@ -212,32 +212,32 @@ export type EventType =
   | 'webhook.test';
 
 export interface Health {
-  /** When this process began to count. ISO 8601 in UTC. */
+  /** When this process started. ISO 8601 in UTC. */
   startedAt: string;
-  /** One every ten seconds of the last half hour, the oldest first. */
+  /** One sample for every ten seconds of the last half hour, oldest first. */
   samples: HealthSample[];
 }
 
 export interface HealthSample {
-  /** When the sample was taken. What it counts came since the one before. ISO 8601 in UTC. */
+  /** When the sample was taken. It counts what happened since the previous sample. ISO 8601 in UTC. */
   at: string;
-  /** Requests that were answered. At least 0. */
+  /** Answered requests. At least 0. */
   requests: number;
-  /** Of those, the ones answered with 5xx. At least 0. */
+  /** Requests answered with 5xx. At least 0. */
   failed: number;
-  /** Of those, the ones answered with 429. At least 0. */
+  /** Requests answered with 429. At least 0. */
   refused: number;
-  /** Half of the answers took no longer, in milliseconds. Absent where there were none. */
+  /** The median response time in milliseconds. Absent if there were no requests. */
   medianMs?: number;
-  /** Of a hundred answers ninety-nine took no longer; 2,500 at most. */
+  /** The 99th percentile of the response times in milliseconds, at most 2,500. Absent if there were no requests. */
   p99Ms?: number;
-  /** Requests being answered at that moment. At least 0. */
+  /** Requests being answered when the sample was taken. At least 0. */
   inFlight: number;
-  /** Live streams open at that moment. At least 0. */
+  /** Live streams open when the sample was taken. At least 0. */
   streams: number;
-  /** Messages not delivered yet: 10,000 stands for that and more. At least 0. */
+  /** Messages not delivered yet; 10,000 means 10,000 or more. At least 0. */
   messagesWaiting: number;
-  /** Deliveries to webhooks with an attempt ahead: 10,000 stands for that and more. At least 0. */
+  /** Webhook deliveries with an attempt to come; 10,000 means 10,000 or more. At least 0. */
   deliveriesWaiting: number;
 }
 
@@ -588,11 +588,11 @@ export type PetstoreEvent<Kind extends EventType = EventType> = {
 
 /** What `pets.list` can be asked for. */
 export interface ListPetsQuery {
-  /** How many to return at most. 1 to 100. Default: 20. */
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
   /**
-   * Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters. At most
-   * 200 characters.
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
    */
   cursor?: string;
   /** Whether the animal can be adopted (`available`), is held for somebody (`pending`) or has found a home (`sold`). */
@@ -609,22 +609,22 @@ export interface ListPetsQuery {
 
 /** What any list without filters can be asked for. */
 export interface PageQuery {
-  /** How many to return at most. 1 to 100. Default: 20. */
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
   /**
-   * Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters. At most
-   * 200 characters.
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
    */
   cursor?: string;
 }
 
 /** What `orders.list` can be asked for. */
 export interface ListOrdersQuery {
-  /** How many to return at most. 1 to 100. Default: 20. */
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
   /**
-   * Where the page starts: taken from the `Link` header of the page before. Opaque, and bound to the filters. At most
-   * 200 characters.
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
    */
   cursor?: string;
   /** An order that is `placed` or `approved` holds its animal; the others are over. */
@@ -639,7 +639,7 @@ export interface ListEventsQuery {
   after?: number;
   /** Only these kinds, separated by commas. 1 to 20 items. */
   types?: EventType[];
-  /** How many to return at most. 1 to 100. Default: 20. */
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
 }
 
@@ -1024,8 +1024,8 @@ export interface AdminApi {
    */
   inbox(query?: PageQuery, options?: CallOptions): Pages<InboxMessage, PageQuery>;
   /**
-   * See how the service fares. Requests, their times, refusals and what waits, sampled every ten seconds over the last
-   * half hour, by the process that answers. It costs nothing of the limits. Needs an operator.
+   * Get the health of the service. Requests, response times, refusals and queues of the process that answers, sampled
+   * every ten seconds for the last half hour. The call does not count against the limits. Needs an operator.
    *
    * `GET /admin/health` (`getHealth` in the OpenAPI description).
    */

@@ -4,6 +4,7 @@ import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Signup } from '../vocabulary/site.ts';
 import { adminRoutes } from './admin-routes.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -23,7 +24,7 @@ export interface AccountRoutesOptions {
   readonly links: LinkStore;
   /** Where people reach the pages; empty where only the request tells. */
   readonly publicUrl: string;
-  readonly signup: 'open' | 'closed';
+  readonly signup: Signup;
 }
 
 export function accountRoutes(v1: App, options: AccountRoutesOptions): void {

@@ -19,7 +19,7 @@ import { Paths, requireRoute } from './pipeline/route.ts';
 import { requireSameOrigin } from './pipeline/same-origin.ts';
 import { track } from './pipeline/track.ts';
 import { requireWellFormed } from './pipeline/well-formed.ts';
-import type { Pages } from './site/pages.ts';
+import type { Site } from './site/site.ts';
 
 export interface ServerOptions extends AppOptions {
   /** Unix milliseconds. */
@@ -33,7 +33,7 @@ export interface ServerOptions extends AppOptions {
   /** The operations with a base path of their own, such as `/messages-api/v1`; it may be `/v1` too. */
   readonly mounted: { readonly prefix: string; readonly addRoutes: (app: App) => void };
   readonly webhookEvents: WebhookEvents;
-  readonly pages: Pages;
+  readonly site: Site;
   /** Adds the routes under `/session`, with which the site signs people in and out. */
   readonly addSessionRoutes: (app: App) => void;
   /** Called with the key of each new ban. */
@@ -42,7 +42,7 @@ export interface ServerOptions extends AppOptions {
 
 /** Builds the HTTP interface of one environment. The lists of steps below are the life of every request. */
 export function buildServer(options: ServerOptions): App {
-  const { limits, limiter, database, metrics, inFlight, now, pages } = options;
+  const { limits, limiter, database, metrics, inFlight, now, site } = options;
   const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics));
   const limitRate = rateLimit({
     limiter,
@@ -105,14 +105,14 @@ export function buildServer(options: ServerOptions): App {
     });
   }
   void mount('/session', sessionRequest, options.addSessionRoutes);
-  void app.register(async (site) => {
-    addSteps(site, siteRequest);
-    pages.addRoutes(site);
+  void app.register(async (scope) => {
+    addSteps(scope, siteRequest);
+    site.addRoutes(scope);
   });
-  void app.register(async (unknown) => {
-    addSteps(unknown, unknownRequest);
-    unknown.setNotFoundHandler((request, reply) => {
-      if (pages.answerNotFound(request, reply)) return;
+  void app.register(async (scope) => {
+    addSteps(scope, unknownRequest);
+    scope.setNotFoundHandler((request, reply) => {
+      if (site.answerNotFound(request, reply)) return;
       throw new ApiError('route_not_found', 'Nothing has this path; the API is under /v1.');
     });
   });

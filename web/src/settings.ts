@@ -1,26 +1,15 @@
-import type { Environment } from '../../src/vocabulary/environments.ts';
+import type { SiteSettings } from '../../src/vocabulary/site.ts';
 
-/** What the service tells its pages before they ask it anything. */
-export interface PageSettings {
-  readonly environment: Environment;
-  readonly version: string;
-  /** The publishable key of the adoption board. */
-  readonly boardKey: string;
-  readonly signup: 'open' | 'closed';
-  /** Whether the service can send mail. */
-  readonly mail: boolean;
-}
+let loaded: SiteSettings | undefined;
 
-let loaded: PageSettings | undefined;
-
-/** Reads them from the document that the service made; the development server's document has none, and asks for them. */
+/** Reads the settings from the document; the development server's document has none, so they are requested. */
 export async function loadSettings(): Promise<void> {
   const text = document.getElementById('page-settings')?.textContent;
-  loaded = (text === undefined ? await (await fetch('/page-settings')).json() : JSON.parse(text)) as PageSettings;
+  loaded = (text === undefined ? await (await fetch('/page-settings')).json() : JSON.parse(text)) as SiteSettings;
 }
 
-/** Everything is rendered after they were loaded. */
-export function pageSettings(): PageSettings {
-  if (loaded === undefined) throw new Error('The page settings are used before they were loaded.');
+/** Everything is rendered after `loadSettings`. */
+export function pageSettings(): SiteSettings {
+  if (loaded === undefined) throw new Error('The settings are used before they are loaded.');
   return loaded;
 }

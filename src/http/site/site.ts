@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SITE_PATHS, type SiteSettings } from '../../vocabulary/site.ts';
 import type { App } from '../app.ts';
 import { SITE_HEADERS } from '../pipeline/browser-headers.ts';
 import { isSafe } from '../request.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
 /** The built site: one HTML document, which shows the page of its URL, and its files. */
-export interface Pages {
+export interface Site {
   addRoutes(app: App): void;
   /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */
   answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
-/** The paths of the document. */
-const DOCUMENT_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
-
 /** Other sites embed this script. */
 const EMBED = '/embed.js';
 
 /**
+ * Reads the site into memory.
+ *
  * @param folder the built site; without it the service serves the API only
  * @param settings what the site needs to know about the service before its first request
  */
-export async function openPages(folder: string, settings: () => Promise<object>): Promise<Pages> {
+export async function openSite(folder: string, settings: () => Promise<SiteSettings>): Promise<Site> {
   const files = await readStaticFiles(folder);
   const template = files.get('/index.html')?.bytes.toString('utf8');
   files.delete('/index.html');
@@ -48,7 +48,7 @@ export async function openPages(folder: string, settings: () => Promise<object>)
           app.get(path, async (_request, reply) => reply.redirect('/v1/openapi.json'));
         return;
       }
-      for (const path of DOCUMENT_PATHS) {
+      for (const path of SITE_PATHS) {
         app.get(path, async (request, reply) => sendFile(request, reply, await document(template)));
       }
       for (const [path, file] of files) {

@@ -1,0 +1,19 @@
+import type { Environment } from './environments.ts';
+
+/** Who may create an account: everybody, or only operators. */
+export const SIGNUPS = ['open', 'closed'] as const;
+export type Signup = (typeof SIGNUPS)[number];
+
+/** The paths at which the service serves the site's document. */
+export const SITE_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
+
+/** What the site knows about the service before its first request: part of the document, and at `/page-settings`. */
+export interface SiteSettings {
+  readonly environment: Environment;
+  readonly version: string;
+  /** The publishable key of the adoption board. */
+  readonly boardKey: string;
+  readonly signup: Signup;
+  /** Whether the service can send mail. */
+  readonly mail: boolean;
+}
