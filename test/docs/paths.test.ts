@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/decisions/*.md')];
+const pages = globSync(['{README,ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md', 'client/README.md', 'docs/decisions/*.md']);
 
 /** A file or folder in code: `src/service.ts`, `orders/`. Paths of the API begin with a slash. */
 const pathInCode = /`((?!\/)[\w*./-]+(?:\/|\.(?:ts|tsx|md|sh|sql|yaml)))`/g;
