@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet, expectError, pagesOf } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
 import { logLines } from '../support/logs.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { lockTable } from '../support/postgres.ts';
-import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
+import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../support/service.ts';
 
 /** Answers of 503 come within this time, and all is well again within that. */
 const [refusedMs, recoveredMs] = [2_000, 5_000];
@@ -93,12 +94,16 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
         answered.set(name, answer.body.id);
       }
     });
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    await pause(150);
+    const twoEach = async () => {
+      const goal = answered.size + 2 * clients.length;
+      await eventually(() => answered.size >= goal);
+    };
+    await twoEach();
     await fault.begin();
-    await pause(300);
+    // Long enough for every client to send into the outage.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await fault.end();
-    await pause(300);
+    await twoEach();
     over.abort();
     await Promise.all(clients);
     const pages = await pagesOf(service, '/v1/pets?categoryId=2&limit=100');
@@ -106,33 +111,6 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
     const own = found.filter(({ name }) => answered.has(name));
     expect(own).toHaveLength(answered.size);
     expect(new Map(own.map(({ name, id }) => [name, id]))).toEqual(answered);
-  });
-});
-
-describe('PostgreSQL is away for a while', () => {
-  test('what goes on by itself says so once when that begins, and once when it is over', async () => {
-    await expectRecovery();
-    const logs = logLines();
-    const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
-    const said = () =>
-      logs
-        .parsed()
-        .map(({ msg }) => String(msg))
-        .filter((text) => /the (delivery of messages|expiry of orders|sending of webhooks)/.test(text));
-    await server.kill();
-    await expect.poll(said).toHaveLength(3);
-    // Each is tried many times over.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    await server.start();
-    await expect.poll(said).toHaveLength(6);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(said().toSorted()).toEqual(
-      ['the delivery of messages', 'the expiry of orders', 'the sending of webhooks'].flatMap((name) => [
-        `${name} continues: the database is back`,
-        `${name} waits for the database`,
-      ]),
-    );
-    await other.close();
   });
 });
 
@@ -154,10 +132,17 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
     await expectRecovery();
     const { key } = await service.newAccount();
     const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
-    const answering = inTime(() => service.call(method, '/v1/pets', { key, body }));
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const refused: string[] = [];
+    const send = async (name: string, options: CallOptions) => {
+      expectUnavailable(await inTime(() => service.call(method, '/v1/pets', options)));
+      refused.push(name);
+    };
+    const waitsTwice = send('waits for its key, then for the animals', { key, body });
+    await new Promise((resolve) => setTimeout(resolve, 450));
     await unlock[0]();
-    expectUnavailable(await answering);
+    await Promise.all([waitsTwice, send('waits for the animals only', { body })]);
+    // Both wait for the animals from now on; the first has only the rest of its time left.
+    expect(refused).toEqual(['waits for its key, then for the animals', 'waits for the animals only']);
     await unlock[1]();
     await expectRecovery();
   });
@@ -217,5 +202,38 @@ describe('a start that cannot succeed', () => {
     await expect(open('gone')).rejects.toThrow('database "gone" does not exist');
     await server.run(`create database latin template template0 encoding 'LATIN1' locale 'C'`);
     await expect(open('latin')).rejects.toThrow('its encoding is LATIN1, but it must be UTF8');
+  });
+});
+
+describe('PostgreSQL is away for a while', () => {
+  test('each background job logs once that it waits, and once that it continues', async () => {
+    await expectRecovery();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const logs = logLines();
+    const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
+    /** Lets the jobs run until the log has so many lines, and then twenty times more. */
+    const linesAfter = async (count: number) => {
+      const lines = () =>
+        logs
+          .parsed()
+          .map(({ msg }) => String(msg))
+          .filter((text) => /the (delivery of messages|expiry of orders|sending of webhooks)/.test(text));
+      const runJobs = () => vi.advanceTimersByTimeAsync(1_000);
+      await expect.poll(() => runJobs().then(lines), { timeout: 10_000 }).toHaveLength(count);
+      for (let round = 0; round < 20; round += 1) {
+        await runJobs();
+        await new Promise(setImmediate);
+      }
+      return lines();
+    };
+    await server.kill();
+    const jobs = ['the delivery of messages', 'the expiry of orders', 'the sending of webhooks'];
+    const waiting = jobs.map((name) => `${name} waits for the database`);
+    expect((await linesAfter(3)).toSorted()).toEqual(waiting);
+    await server.start();
+    const continuing = jobs.map((name) => `${name} continues: the database is back`);
+    expect((await linesAfter(6)).toSorted()).toEqual([...waiting, ...continuing].toSorted());
+    await other.close();
   });
 });
