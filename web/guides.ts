@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import type { Block, Guide, GuideSection, GuideSummary, Heading } from './src/docs/guide.ts';
 
 /**
- * Makes pages of the guides in `docs/` while the pages are built: `x.md?page` is the whole guide, `x.md?summary` what the navigation shows
- * of it, `x.md?sections` what a search looks through. A link that leads nowhere ends the build, and so does markup of HTML.
+ * Compiles the guides in `docs/` at build time: `x.md?page` is the whole guide, `x.md?summary` is for the navigation, and `x.md?sections` for
+ * the search. A broken link or HTML in a guide fails the build.
  */
 export const guides: Plugin = {
   name: 'guides',
@@ -17,15 +17,15 @@ export const guides: Plugin = {
     this.addWatchFile(file);
     const parts = { page: guidePage, summary: guideSummary, sections: guideSections } as const;
     const part = Object.entries(parts).find(([name]) => name === query);
-    if (part === undefined) throw new Error(`${id}: ask for one of ${Object.keys(parts).join(', ')}.`);
+    if (part === undefined) throw new Error(`${id}: the query must be one of ${Object.keys(parts).join(', ')}.`);
     return { code: `export default ${JSON.stringify(part[1](file))};`, moduleType: 'js' };
   },
 };
 
-/** Tokens of the file, without the title that each guide begins with. */
+/** The title of the guide, and the tokens after it. */
 function read(file: string): { readonly title: string; readonly tokens: Token[] } {
   const [title, ...tokens] = new Marked().lexer(readFileSync(file, 'utf8')).filter(({ type }) => type !== 'space');
-  if (title?.type !== 'heading' || title['depth'] !== 1) throw new Error(`${file} does not begin with its title.`);
+  if (title?.type !== 'heading' || title['depth'] !== 1) throw new Error(`${file} does not begin with a title.`);
   return { title: plainText(title), tokens };
 }
 
@@ -36,12 +36,14 @@ export function guidePage(file: string): Guide {
   const blocks = tokens.map((token): Block => {
     if (token.type !== 'code') return { kind: 'markup', html: marked.parser([token]) };
     const { text, lang = 'text' } = token as Tokens.Code;
-    return lang === 'mermaid' ? { kind: 'moves', moves: movesOf(text) } : { kind: 'code', text, language: lang };
+    return lang === 'mermaid'
+      ? { kind: 'transitions', transitions: transitionsOf(text) }
+      : { kind: 'code', text, language: lang };
   });
   return { title, headings, blocks: joined(blocks) };
 }
 
-/** Markup that follows markup is one piece. */
+/** Joins adjacent blocks of markup. */
 function joined(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (const block of blocks) {
@@ -60,7 +62,7 @@ function guideSummary(file: string): GuideSummary {
   return { title, about: about.replace(/:$/, '.') };
 }
 
-/** The guide's text by the headings above it; what comes before the first stands under the title alone. */
+/** The text of the guide by heading. The text before the first heading has an empty one. */
 function guideSections(file: string): GuideSection[] {
   const { tokens } = read(file);
   const headings = headingsOf(tokens).values();
@@ -77,7 +79,7 @@ function guideSections(file: string): GuideSection[] {
   return sections.map((section) => ({ ...section, text: section.text.replaceAll(/\s+/g, ' ').trim() }));
 }
 
-/** The words of a token, without what marks them. */
+/** The text of a token, without markup. */
 function plainText(token: Token): string {
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table;
@@ -88,7 +90,7 @@ function plainText(token: Token): string {
   return 'text' in token && typeof token.text === 'string' ? token.text : '';
 }
 
-/** Headings with the addresses that GitHub gives them, so that links work here and there. */
+/** Headings with the ids that GitHub gives them, so links work on both sites. */
 function headingsOf(tokens: readonly Token[]): Heading[] {
   const seen = new Map<string, number>();
   return tokens
@@ -111,14 +113,14 @@ function rendererFor(file: string, headings: readonly Heading[]): RendererObject
   return {
     heading({ tokens, depth }) {
       const { id } = left.next().value ?? { id: '' };
-      const link = `<a class="guide-anchor" href="#${id}" aria-label="Link to this part">#</a>`;
+      const link = `<a class="guide-anchor" href="#${id}" aria-label="Link to this section">#</a>`;
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)} ${link}</h${depth}>\n`;
     },
     link({ href, tokens }) {
       return `<a href="${escaped(addressOf(file, href))}">${this.parser.parseInline(tokens)}</a>`;
     },
     html({ text }) {
-      throw new Error(`${file} has HTML in it, which the pages do not take: ${text}`);
+      throw new Error(`${file} contains HTML: ${text}`);
     },
     table({ header, rows }) {
       const cell = (name: string, { tokens }: Tokens.TableCell) =>
@@ -136,7 +138,7 @@ function rendererFor(file: string, headings: readonly Heading[]): RendererObject
   };
 }
 
-/** A row whose first cell is a name in code, such as an error's, can be linked by that name. */
+/** The id of a row: the code in its first cell, such as an error code. */
 function nameIn(cell: Tokens.TableCell | undefined): string | undefined {
   const [token, ...others] = cell?.tokens ?? [];
   if (token?.type !== 'codespan' || others.length > 0) return undefined;
@@ -144,26 +146,26 @@ function nameIn(cell: Tokens.TableCell | undefined): string | undefined {
   return /^[\w.]+$/.test(name) ? name : undefined;
 }
 
-/** Where a link of the guide leads among the pages. @throws where it leads nowhere */
+/** The address of a link on the site. @throws if the link is broken */
 function addressOf(file: string, href: string): string {
   if (/^https?:/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const target = path === '' ? file : join(dirname(file), path);
   const isGuide = dirname(target) === dirname(file) && target.endsWith('.md') && existsSync(target);
-  if (!isGuide) throw new Error(`${file} links to ${href}, which is no guide.`);
+  if (!isGuide) throw new Error(`${file} links to ${href}, which is not a guide.`);
   const isThere = fragment === undefined || headingsOf(read(target).tokens).some(({ id }) => id === fragment);
-  if (!isThere) throw new Error(`${file} links to ${href}, where no such heading is.`);
+  if (!isThere) throw new Error(`${file} links to ${href}, but that heading does not exist.`);
   const page = path === '' ? '' : `/docs/${basename(target, '.md')}`;
   return fragment === undefined ? page : `${page}#${fragment}`;
 }
 
-/** The moves of a state diagram, from each state to those it may become; the start and the end are none. */
-function movesOf(diagram: string) {
+/** The transitions of a state diagram, except for those from its start and to its end. */
+function transitionsOf(diagram: string) {
   const lines = [...diagram.matchAll(/^\s*(\S+) --> (\S+?)(?:: (.*))?$/gm)];
   const real = lines.filter(([, from, to]) => from !== '[*]' && to !== '[*]');
   return [...Map.groupBy(real, ([, from = '']) => from)].map(([from, found]) => ({
     from,
-    to: found.map(([, , to = '', move]) => ({ to, ...(move !== undefined && { move }) })),
+    to: found.map(([, , to = '', name]) => ({ to, ...(name !== undefined && { name }) })),
   }));
 }
 

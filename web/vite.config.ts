@@ -1,10 +1,10 @@
 import { defineConfig, type Plugin } from 'vite';
 import { guides } from './guides.ts';
 
-/** Where `npm start` listens: the pages in development ask there. */
+/** The address of `npm start`, which answers the requests of the development server. */
 const service = 'http://127.0.0.1:8080';
 
-/** Which styles win must not hang on which file happens to be loaded first: each of them says it. */
+/** Declares the order of the layers in every style sheet, so that it does not depend on which one is loaded first. */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'pre',
@@ -13,8 +13,8 @@ const layerOrder: Plugin = {
 };
 
 /**
- * The styles of the embedded board go into its script, as one text for its shadow root. Lengths in `rem` would follow the page around
- * it, so that they become pixels.
+ * Puts the styles of the embedded board into its script, as text for its shadow root. Lengths in `rem` would follow the embedding page, so
+ * they become pixels.
  */
 const stylesInScript: Plugin = {
   name: 'styles-in-script',
@@ -33,7 +33,7 @@ const stylesInScript: Plugin = {
   },
 };
 
-/** All that the first page needs, by what it imports: one script and one sheet, however much of it others import too. */
+/** Puts everything that the first page imports into one script and one style sheet, even if other pages import parts of it. */
 function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
   const shell = new Set<string>();
   const plugin: Plugin = {
@@ -51,8 +51,8 @@ function oneShell(): { plugin: Plugin; isOfShell: (id: string) => boolean } {
 }
 
 /**
- * Two builds into one folder: the pages, and with `--mode embed` the board as one script for other people's pages.
- * Nothing becomes a data: URL, which the pages' Content-Security-Policy would refuse.
+ * Two builds into one folder: the site, and with `--mode embed` the board as one script for other sites. Nothing is inlined as a `data:` URL,
+ * which the Content-Security-Policy would block.
  */
 export default defineConfig(({ mode }) => {
   const { plugin, isOfShell } = oneShell();

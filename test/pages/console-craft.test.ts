@@ -8,7 +8,7 @@ import { consoleScene } from './scene.ts';
 
 const { pages, browser, service, open } = consoleScene();
 
-test('without a connection it says so, and goes on when there is one', async () => {
+test('says when it is offline, and updates when it is online again', async () => {
   await addPet(service(), { name: 'Mia' });
   const page = await open('/console/animals?q=mia');
   await expectToSee(row(page, 'Mia'));
@@ -19,7 +19,7 @@ test('without a connection it says so, and goes on when there is one', async () 
   await page.context().close();
 });
 
-test('hostile names are shown as they are, run nothing, and stay in their rows', async () => {
+test('shows hostile names literally, within their rows', async () => {
   const hostile = await startOnSqlite({ pages: pages(), environment: 'staging' });
   for (const name of hostileNames) {
     const id = await addPet(hostile, { name });
@@ -28,7 +28,7 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
   const visitor = await operatorOf(hostile);
   for (const device of [DESKTOP, PHONE]) {
     const page = await openAs(browser(), hostile, visitor, '/console/animals', device);
-    await expectToSee(page.getByText('For practice: no animal here is real.'));
+    await expectToSee(page.getByText('For practice. No animals here are real.'));
     const area = page.locator('.top-bar-area');
     expect(await area.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     const names = page.locator('.animal-name .user-text');
@@ -49,7 +49,7 @@ test('hostile names are shown as they are, run nothing, and stay in their rows',
   await hostile.close();
 });
 
-test('what is typed before the newest version has come stays, and the rest is taken from that', async () => {
+test('keeps fields edited before the current version is loaded, and updates the others', async () => {
   const { body: ponies } = await service().call('POST', '/v1/categories', { body: { name: 'Ponies' } });
   await addPet(service(), { name: 'Flicka', categoryId: 1 });
   const page = await open('/console/categories');
@@ -83,7 +83,7 @@ test('what is typed before the newest version has come stays, and the rest is ta
   await page.context().close();
 });
 
-test('going back leads to where one was, also where the list must come first', async () => {
+test('going back restores the scroll position, also when the list loads first', async () => {
   for (let count = 1; count <= 20; count += 1) await addPet(service(), { name: `Puppy ${count}` });
   const page = await open('/console/animals?q=puppy', { viewport: { width: 1280, height: 500 } });
   await expectToSee(row(page, 'Puppy 20'));
@@ -97,7 +97,7 @@ test('going back leads to where one was, also where the list must come first', a
   await page.context().close();
 });
 
-test('what has the focus is not under the bar', async () => {
+test('the top bar does not cover the focused element', async () => {
   const page = await open('/console/animals?q=puppy', { viewport: { width: 1280, height: 500 } });
   await row(page, 'Puppy 1').last().getByRole('button').last().focus();
   for (let count = 0; count < 30; count += 1) {
@@ -110,7 +110,7 @@ test('what has the focus is not under the bar', async () => {
   await page.context().close();
 });
 
-test('a dialog moves nothing that is behind it', async () => {
+test('opening a dialog does not move the page behind it', async () => {
   const page = await open('/console/categories');
   await expectToSee(row(page, 'Dogs'));
   const edge = () => page.evaluate('document.querySelector(".top-bar-end").getBoundingClientRect().right');
@@ -121,7 +121,7 @@ test('a dialog moves nothing that is behind it', async () => {
   await page.context().close();
 });
 
-test('what could not be read is not called empty', async () => {
+test('a list that could not be loaded is not shown as empty', async () => {
   const page = await open('/console/inbox');
   await page.route('**/v1/categories*', (route) => route.abort());
   await page.route('**/v1/store/orders*', (route) => route.abort());
@@ -134,7 +134,7 @@ test('what could not be read is not called empty', async () => {
   await page.context().close();
 });
 
-test('while the console is on its way the window is not empty', async () => {
+test('shows the top bar while the console is loading', async () => {
   const page = await browser().open(service().origin);
   await page.route('**/assets/console-*.js', () => {});
   await page.getByRole('link', { name: 'Shelter' }).first().click();

@@ -11,8 +11,8 @@ const { browser, service, open } = consoleScene();
 
 const statusOf = (id: number) => petStatus(service(), id);
 
-describe('who may come in', () => {
-  test('who is not signed in signs in, and is back where the address led', async () => {
+describe('access', () => {
+  test('without a session leads to the sign-in, and back to the address', async () => {
     const page = await browser().open(`${service().origin}/console/animals?status=pending`);
     await page.getByLabel('Email').fill('operator@localhost');
     await page.getByLabel('Password', { exact: true }).fill(operatorPassword);
@@ -22,7 +22,7 @@ describe('who may come in', () => {
     await page.context().close();
   });
 
-  test('a member is told kindly where the own pages are', async () => {
+  test('shows members the way to the portal', async () => {
     await signUp(service());
     const member = openPage(service());
     await member.signIn(ann.email, ann.password);
@@ -30,22 +30,22 @@ describe('who may come in', () => {
     await expectToSee(page.getByText('The console is for operators'));
     await expectToSee(page.getByRole('main').getByText(ann.email));
     expect(await barriersIn(page)).toEqual([]);
-    await page.getByRole('link', { name: 'To your portal' }).click();
+    await page.getByRole('link', { name: 'Open the portal' }).click();
     await page.waitForURL('**/portal');
     await page.context().close();
   });
 });
 
 describe('animals', () => {
-  test('an animal added here is on the board in another window, is ordered there, approved and delivered here: sold', async () => {
+  test('an animal added here appears on the board, is reserved there, and is approved and delivered here', async () => {
     const board = await browser().open(service().origin, PHONE);
-    await expectToSee(board.getByText('Nobody is waiting for a home just now'));
+    await expectToSee(board.getByText('No animals are looking for a home right now'));
 
     const page = await open('/console');
     await page.getByRole('button', { name: 'Add an animal' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an animal' });
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await expectToSee(dialog.getByText('Give it a name.'));
+    await expectToSee(dialog.getByText('Enter a name.'));
     await dialog.getByLabel('Name').fill('Rex');
     await dialog.getByLabel('Category').selectOption('Dogs');
     await dialog.getByRole('button', { name: 'Add' }).click();
@@ -62,8 +62,8 @@ describe('animals', () => {
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Orders' }).click();
     const card = page.getByRole('article', { name: 'Order 1' });
     await expectToSee(column(page, 'Placed').getByText('Ann Lee'));
-    await expectToSee(card.getByText(/Held for 48 h more/));
-    // With the keyboard alone, which stays with the card.
+    await expectToSee(card.getByText(/Expires in 48 h/));
+    // With the keyboard alone: the focus follows the card.
     await card.getByRole('button', { name: 'Approve' }).press('Enter');
     await expectToSee(column(page, 'Approved').getByRole('article', { name: 'Order 1' }).and(page.locator(':focus')));
     await page.keyboard.press('Tab');
@@ -77,7 +77,7 @@ describe('animals', () => {
     await page.context().close();
   });
 
-  test('the status goes only where it may, and not past somebody else’s change', async () => {
+  test('offers only allowed statuses, and does not overwrite the change of somebody else', async () => {
     const mia = await addPet(service(), { name: 'Mia', categoryId: 2, status: 'sold' });
     const page = await open('/console/animals?q=mia');
     const status = row(page, 'Mia').getByRole('combobox', { name: 'Status of Mia' });
@@ -88,20 +88,20 @@ describe('animals', () => {
     await expectToSee(page.getByText('Mia is now available.'));
     await expect.poll(() => status.inputValue()).toBe('available');
 
-    // A change that the page is not told of in time.
+    // A change whose event the page does not receive.
     await page.route('**/v1/events*', (route) => route.abort());
     await page.reload();
     await expectToSee(status);
     await service().call('PATCH', `/v1/pets/${mia}`, { body: { status: 'pending' } });
     await status.selectOption('Adopted');
-    await expectToSee(row(page, 'Mia').getByText('Somebody else changed it meanwhile.'));
+    await expectToSee(row(page, 'Mia').getByText('Somebody else has changed this animal.'));
     expect(await statusOf(mia)).toBe('pending');
-    await page.getByRole('button', { name: 'See how it is now' }).click();
+    await page.getByRole('button', { name: 'Show the current state' }).click();
     await expectToSee(row(page, 'Mia').locator('select[data-status=pending]'));
     await page.context().close();
   });
 
-  test('an animal that an order holds keeps its status, and the order is a link away', async () => {
+  test('an animal with an open order keeps its status, and links to the order', async () => {
     const id = await addPet(service(), { name: 'Held' });
     const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
     const page = await open('/console/animals?q=held');
@@ -116,7 +116,7 @@ describe('animals', () => {
     await page.context().close();
   });
 
-  test('two who edit the same animal: the second is told, and decides', async () => {
+  test('when two people edit the same animal, the second one decides', async () => {
     const id = await addPet(service(), { name: 'Luna', categoryId: 2 });
     const page = await open('/console/animals?q=lun');
     const edit = async (name: string) => {
@@ -126,12 +126,12 @@ describe('animals', () => {
       await service().call('PATCH', `/v1/pets/${id}`, { body: { name: `Luna ${name}` } });
       await dialog.getByLabel('Name').fill(`Lunetta ${name}`);
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expectToSee(dialog.getByText('Somebody else changed this while you were at it'));
+      await expectToSee(dialog.getByText('Somebody else changed this while you were editing'));
       await expectToSee(dialog.getByText(`Luna ${name}`).last());
       return dialog;
     };
     const first = await edit('one');
-    await first.getByRole('button', { name: 'Save mine over it' }).click();
+    await first.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expectToSee(row(page, 'Lunetta one'));
     const second = await edit('two');
     await second.getByRole('button', { name: 'Keep theirs' }).click();
@@ -142,19 +142,19 @@ describe('animals', () => {
     await page.context().close();
   });
 
-  test('what is deleted is asked about first, and gone from the board', async () => {
+  test('asks before it deletes an animal', async () => {
     const id = await addPet(service(), { name: 'Gone' });
     const page = await open('/console/animals?q=gone');
-    await page.getByRole('button', { name: 'More about Gone' }).click();
+    await page.getByRole('button', { name: 'More actions for Gone' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expectToSee(page.getByText('Nobody by that description'));
+    await expectToSee(page.getByText('No animals match'));
     expect(await statusOf(id)).toBeUndefined();
     await page.context().close();
   });
 });
 
-test('orders come by themselves, from whoever placed them, and so do messages', async () => {
+test('orders and messages of any account appear automatically', async () => {
   const shelter = await service().newAccount({ email: 'other@shelter.example' });
   const adopter = await service().newAccount({ email: 'adopter@app.example' });
   const { body: pet } = await service().call('POST', '/v1/pets', {
@@ -169,7 +169,7 @@ test('orders come by themselves, from whoever placed them, and so do messages', 
   });
   const card = column(page, 'Placed').getByRole('article', { name: `Order ${order.id}` });
   await expectToSee(card.getByText('With <b>Bo</b>.'));
-  // Somebody else is faster.
+  // The adopter cancels before the approval arrives.
   await page.route('**/approve', async (route) => {
     await service().call('POST', `/v1/store/orders/${order.id}/cancel`, { key: adopter.key, body: {} });
     await route.continue();
@@ -179,18 +179,18 @@ test('orders come by themselves, from whoever placed them, and so do messages', 
   await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
 
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
-  await expectToSee(page.getByText('Nobody has written yet'));
+  await expectToSee(page.getByText('No messages yet'));
   const text = `About Rex (animal 1):\n\nMay I come?\n\nFrom Bob, bob@example.org`;
   await service().call('POST', '/v1/messages', { key: adopter.key, body: { message: text } });
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   await expectToSee(page.getByText('May I come?'));
-  expect(await page.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe(
+  expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toBe(
     'mailto:bob%40example.org',
   );
   await page.context().close();
 });
 
-test('categories are added and renamed; one that animals belong to stays, and it is said why', async () => {
+test('adds and renames categories, and does not delete one that has animals', async () => {
   const page = await open('/console/categories');
   await page.getByRole('button', { name: 'Add a category' }).click();
   await page.getByLabel('Name').fill('Ponies');
@@ -209,8 +209,8 @@ test('categories are added and renamed; one that animals belong to stays, and it
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   };
   await remove();
-  await expectToSee(page.getByText('Animals still belong to this category.'));
-  await page.getByRole('link', { name: 'See its animals' }).click();
+  await expectToSee(page.getByText('This category still has animals.'));
+  await page.getByRole('link', { name: 'View its animals' }).click();
   await expectToSee(row(page, 'Horse'));
   await service().call('DELETE', `/v1/pets/${horse}`);
   await page.goBack();
@@ -219,7 +219,7 @@ test('categories are added and renamed; one that animals belong to stays, and it
   await page.context().close();
 });
 
-test('an account is found, suspended and resumed, gets a plan, limits and a password link', async () => {
+test('finds an account, suspends and resumes it, and sets its plan, limits and password', async () => {
   const { key, accountId } = await signUp(service(), { ...ann, email: 'bea@shelter.example' });
   const page = await open('/console/accounts');
   await page.getByRole('searchbox').fill('BEA@');
@@ -235,30 +235,30 @@ test('an account is found, suspended and resumed, gets a plan, limits and a pass
   expect((await service().call('GET', '/v1/pets', { key })).status).toBe(200);
 
   await page.getByLabel('Plan').selectOption('enterprise');
-  await page.getByLabel('Limits of its own').check();
+  await page.getByLabel('Custom limits').check();
   await page.getByLabel('Requests a minute').fill('lots');
   await page.getByLabel('Requests a day').fill('5000');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectToSee(page.getByText('A whole number from 1 to 1,000,000,000.'));
+  await expectToSee(page.getByText('Enter a whole number from 1 to 1,000,000,000.'));
   await page.getByLabel('Requests a minute').fill('50');
   // Somebody else changes the account meanwhile.
   await service().call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'pro' } });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectToSee(page.getByText('Somebody else was faster'));
+  await expectToSee(page.getByText('Somebody else has changed this'));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectToSee(page.getByText('Requests that it may send now: 300 a minute, 10,000 a day.'));
+  await expectToSee(page.getByText('Current limits: 300 a minute, 10,000 a day.'));
   await page.getByLabel('Plan').selectOption('business');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectToSee(page.getByText('Requests that it may send now: 1,000 a minute, 100,000 a day.'));
+  await expectToSee(page.getByText('Current limits: 1,000 a minute, 100,000 a day.'));
 
   await page.getByRole('button', { name: 'Lift bans' }).click();
-  await expectToSee(page.getByText('No key of the account is banned.'));
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expectToSee(page.getByText('All bans of the account were lifted.'));
+  await page.getByRole('button', { name: 'Create a link' }).click();
   await expectToSee(page.getByText(/\/portal\/set-password#token=ppl_/));
   await page.context().close();
 });
 
-test('a session that ends leads to the sign-in, and back', async () => {
+test('a session that ends leads to the sign-in', async () => {
   const other = openPage(service());
   await other.signIn('operator@localhost', operatorPassword);
   const page = await openAs(browser(), service(), other, '/console/categories');
@@ -269,7 +269,7 @@ test('a session that ends leads to the sign-in, and back', async () => {
   await page.context().close();
 });
 
-describe('what everybody can use', () => {
+describe('accessibility', () => {
   const PAGES: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
     ['/console/animals', (page) => page.getByRole('combobox', { name: /^Status of / })],
     ['/console/animals/import', (page) => page.getByText('Drop a CSV file here')],
@@ -281,7 +281,7 @@ describe('what everybody can use', () => {
     ['/console/health', (page) => page.getByRole('img', { name: /Chart: Requests a second\. Answered: / })],
   ];
 
-  test('health is drawn, and stands in a table too', async () => {
+  test('shows health as charts and as a table', async () => {
     const page = await open('/console/health');
     await page.getByRole('img', { name: /Chart: Latency\. Median: [\d.]+ ms/ }).waitFor();
     // Something has been drawn in each of the four.
@@ -290,11 +290,11 @@ describe('what everybody can use', () => {
     expect(drawn).toEqual([true, true, true, true]);
     await page.getByRole('tab', { name: 'Charts' }).focus();
     await page.keyboard.press('ArrowRight');
-    await expectToSee(page.getByRole('table', { name: 'Samples, the newest first' }));
+    await expectToSee(page.getByRole('table', { name: 'Samples, newest first' }));
     await page.context().close();
   });
 
-  test('nothing keeps anybody out, on a desk or a phone, in light and dark', async () => {
+  test('has no violations on desktop and phone, light and dark', async () => {
     const page = await open('/console');
     for (const [path, ready] of PAGES) {
       await page.goto(service().origin + path);

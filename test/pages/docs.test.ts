@@ -6,8 +6,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { guidePage } from '../../web/guides.ts';
-import { highlight } from '../../web/src/docs/highlight.ts';
-import { laidOut } from '../../web/src/docs/json-text.ts';
+import { highlight } from '../../web/src/design/text/highlight.ts';
+import { laidOut } from '../../web/src/design/text/json-text.ts';
 import { DESKTOP, expectNoBarriers, PHONE } from '../support/browser.ts';
 import { startOnSqlite } from '../support/service.ts';
 import { pagesScene } from './scene.ts';
@@ -29,10 +29,10 @@ const { pages, browser, service } = pagesScene();
 const open = (path: string, look = {}, at = service()): Promise<Page> =>
   browser().open(`${at.origin}${path}`, { ...DESKTOP, ...look });
 
-/** That it is there to be seen, now or soon. */
+/** Waits until it is visible. */
 const expectSeen = (what: Locator): Promise<void> => what.waitFor();
 
-/** Once what the page shows has come. */
+/** Waits until the page is loaded. */
 const shown = (page: Page): Promise<unknown> => page.locator('main:not(:has([aria-busy=true])) h1').waitFor();
 
 describe('a guide', () => {
@@ -42,26 +42,29 @@ describe('a guide', () => {
     return guidePage(file);
   };
 
-  test('becomes headings, markup, code and moves', async () => {
+  test('compiles to headings, markup, code and transitions', async () => {
     const guide = await guideOf(
       '# A & B\n\nSee [below](#what-it-is-1).\n\n## What it is?\n\n```json\n{"a": 1}\n```\n\n## What it is\n\n```mermaid\nstateDiagram-v2\n  [*] --> a\n  a --> b: go\n```\n',
     );
     expect(guide.title).toBe('A & B');
     expect(guide.headings.map(({ id }) => id)).toEqual(['what-it-is', 'what-it-is-1']);
-    expect(guide.blocks.map(({ kind }) => kind)).toEqual(['markup', 'code', 'markup', 'moves']);
-    expect(guide.blocks.at(-1)).toEqual({ kind: 'moves', moves: [{ from: 'a', to: [{ to: 'b', move: 'go' }] }] });
+    expect(guide.blocks.map(({ kind }) => kind)).toEqual(['markup', 'code', 'markup', 'transitions']);
+    expect(guide.blocks.at(-1)).toEqual({
+      kind: 'transitions',
+      transitions: [{ from: 'a', to: [{ to: 'b', name: 'go' }] }],
+    });
   });
 
   test.each([
     ['HTML', '# A\n\nText <b onclick="x()">bold</b>\n', 'HTML'],
-    ['a link to a heading that is not there', '# A\n\n[b](#b)\n', 'no such heading'],
-    ['a link to a file that is not there', '# A\n\n[b](b.md)\n', 'no guide'],
-    ['a link to what is no guide', '# A\n\n[b](../README.md)\n', 'no guide'],
-  ])('with %s ends the build', async (_, markdown, message) => {
+    ['a link to a missing heading', '# A\n\n[b](#b)\n', 'that heading does not exist'],
+    ['a link to a missing file', '# A\n\n[b](b.md)\n', 'not a guide'],
+    ['a link to a file that is not a guide', '# A\n\n[b](../README.md)\n', 'not a guide'],
+  ])('with %s fails the build', async (_, markdown, message) => {
     await expect(guideOf(markdown)).rejects.toThrow(message);
   });
 
-  test.each(guides)('%s keeps its code to the letter when it is coloured', (name) => {
+  test.each(guides)('%s keeps its code unchanged when it is highlighted', (name) => {
     for (const block of guidePage(`docs/${name}.md`).blocks) {
       if (block.kind !== 'code') continue;
       const pieces = highlight(block.text, block.language);
@@ -70,7 +73,7 @@ describe('a guide', () => {
   });
 });
 
-test('JSON is laid out without being read: every number and escape stays as it came', () => {
+test('JSON is indented without changing any number or escape', () => {
   const text = '{"a":[-9223372036854775808,1.0,1e400],"b":{},"c":[],"d":"\\u003cb>, [1]: {\\"","e":null}';
   const expected =
     '{\n  "a": [\n    -9223372036854775808,\n    1.0,\n    1e400\n  ],\n  "b": {},\n  "c": [],\n  "d": "\\u003cb>, [1]: {\\"",\n  "e": null\n}';
@@ -78,7 +81,7 @@ test('JSON is laid out without being read: every number and escape stays as it c
   expect(laidOut('no { JSON')).toBe('no { JSON');
 });
 
-describe('every page, opened once', () => {
+describe('every page', () => {
   interface Seen {
     readonly title: string;
     readonly ids: readonly string[];
@@ -103,7 +106,7 @@ describe('every page, opened once', () => {
     await page.context().close();
   });
 
-  test('has the title of its guide, and the way to it is on the first page', () => {
+  test('has the title of its guide, and is linked from the start page', () => {
     const links = seen.get('/docs')!.links;
     for (const name of guides) {
       const [title] = readFileSync(`docs/${name}.md`, 'utf8').split('\n');
@@ -112,7 +115,7 @@ describe('every page, opened once', () => {
     }
   });
 
-  test('links within the pages to what is there', () => {
+  test('has no broken links', () => {
     const broken = [...seen].flatMap(([from, { links }]) =>
       links
         .map((link) => new URL(link))
@@ -126,7 +129,7 @@ describe('every page, opened once', () => {
     expect([...new Set(broken)]).toEqual([]);
   });
 
-  test('of the reference has its operations: address, call in two languages, a way to try it', () => {
+  test('of the reference has its operations with path, samples in two languages, and a way to try them', () => {
     for (const { name } of openapi.tags) {
       const { sections } = seen.get(`/docs/reference/${name.toLowerCase()}`)!;
       const own = operations.filter(({ tag }) => tag === name);
@@ -139,23 +142,23 @@ describe('every page, opened once', () => {
     }
   });
 
-  test('tells what webhooks are sent', () => {
+  test('lists the events of webhooks', () => {
     const { sections } = seen.get('/docs/reference/webhook-events')!;
     expect(sections.map(({ id }) => id)).toEqual(Object.keys(openapi.webhooks));
   });
 });
 
 test.each([
-  ['/docs/nothing', 'There is nothing here'],
-  ['/docs/reference/nothing', 'There is no such part of the reference'],
-])('%s says that there is nothing', async (address, words) => {
+  ['/docs/nothing', 'Page not found'],
+  ['/docs/reference/nothing', 'Page not found'],
+])('%s says that the page does not exist', async (address, words) => {
   const page = await open(address);
   await expectSeen(page.getByText(words));
   await page.context().close();
 });
 
 describe('the reference', () => {
-  test('says of an operation who may call, what it takes, what it answers and how it fails', async () => {
+  test('shows the scope, parameters, responses and errors of an operation', async () => {
     const page = await open('/docs/reference/pets');
     const section = page.locator('#createPet');
     await expectSeen(section.getByText('An API key with the scope pets:write'));
@@ -168,7 +171,7 @@ describe('the reference', () => {
     await page.context().close();
   });
 
-  test('tells where the Link of a deprecated operation leads', async () => {
+  test('is where the Link of a deprecated operation leads', async () => {
     const pet = await service().call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
     const { headers } = await service().call('GET', `/v1/pets/${pet.body.id}`);
     const [, address] = /<([^>]+)>; rel="deprecation"/.exec(headers.get('link') ?? '')!;
@@ -185,7 +188,7 @@ describe('the reference', () => {
 describe('trying it', () => {
   const big = '9007199254740993';
 
-  test('lists animals with a pasted key, and shows the answer to the last digit', async () => {
+  test('lists animals with a pasted key, and shows every digit of the answer', async () => {
     const json = JSON.stringify({ name: '<img src=x onerror=alert(1)>', categoryId: 0 });
     await service().call('POST', '/v1/pets', { body: json.replace(':0}', `:${big}}`) });
     const page = await open('/docs/reference/pets');
@@ -193,7 +196,7 @@ describe('trying it', () => {
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: 'Send', exact: true });
     await send.click();
-    await expectSeen(dialog.getByText('Paste a key'));
+    await expectSeen(dialog.getByText('Enter a key'));
     await dialog.getByLabel('API key').fill(service().operatorKey);
     await dialog.getByLabel('categoryId (optional)').fill(big);
     await send.click();
@@ -212,7 +215,7 @@ describe('trying it', () => {
     await page.context().close();
   });
 
-  test('shows a refusal as it is, and what was filled in stays', async () => {
+  test('shows a refusal, and keeps the input', async () => {
     const page = await open('/docs/reference/pets');
     await page.getByRole('button', { name: 'Try it Add an animal' }).click();
     const dialog = page.getByRole('dialog');
@@ -229,7 +232,7 @@ describe('trying it', () => {
     await page.context().close();
   });
 
-  test('works with the session of whoever is signed in', async () => {
+  test('works with a session', async () => {
     const account = { email: 'ann@shelter.example', password: 'seven quiet otters' };
     await service().call('POST', '/v1/accounts', { key: null, body: account });
     const page = await open('/docs/reference/account');
@@ -238,11 +241,11 @@ describe('trying it', () => {
     );
     await page.getByRole('button', { name: 'Try it Get your account' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('ann@shelter.example, signed in here').waitFor({ state: 'attached' });
+    await dialog.getByText('ann@shelter.example (signed in)').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('200 OK'));
     await expectSeen(dialog.getByText('"ann@shelter.example"'));
-    await dialog.getByLabel('Send as').selectOption('nobody');
+    await dialog.getByLabel('Authenticate with').selectOption('nobody');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('401 Unauthorized'));
     await page.context().close();
@@ -262,7 +265,7 @@ describe('the search', () => {
     ['Control+k', 'safe retries', 'Safe retries', '/docs/guide#safe-retries'],
     ['/', 'strict_categories', 'Settings', '/docs/settings'],
     ['/', 'pet.deleted', 'pet.deleted', '/docs/reference/webhook-events#pet.deleted'],
-  ])('opens by %s, finds %j and goes there', async (key, query, title, address) => {
+  ])('opens with %s, finds %j and goes there', async (key, query, title, address) => {
     await page.keyboard.press(key);
     await page.getByRole('combobox', { name: 'Search' }).fill(query);
     const options = page.getByRole('listbox').getByRole('option');
@@ -278,15 +281,15 @@ describe('the search', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('says when there is nothing', async () => {
+  test('says when there are no results', async () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox', { name: 'Search' }).fill('giraffe spaceship');
-    await expectSeen(page.getByText('Nothing found'));
+    await expectSeen(page.getByText('No results'));
   });
 });
 
-describe('for everybody', () => {
-  test('nothing keeps people out, on a desk or a phone, light or dark', async () => {
+describe('accessibility', () => {
+  test('has no violations on desktop and phone, light and dark', async () => {
     const page = await open('/docs');
     for (const address of ['/docs', '/docs/lifecycle', '/docs/reference', '/docs/reference/messages']) {
       await page.goto(`${service().origin}${address}`);
@@ -303,7 +306,7 @@ describe('for everybody', () => {
     await page.context().close();
   });
 
-  test('a phone has the contents behind a button', async () => {
+  test('a phone shows the contents behind a button', async () => {
     const page = await open('/docs', PHONE);
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Limits' }).click();
@@ -312,12 +315,12 @@ describe('for everybody', () => {
     await page.context().close();
   });
 
-  test('staging says so', async () => {
+  test('staging is labeled', async () => {
     const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
     const page = await open('/docs/reference/pets', PHONE, staging);
     await shown(page);
     expect(await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')).toEqual([390, 390]);
-    await expectSeen(page.getByText('For practice: no animal here is real.'));
+    await expectSeen(page.getByText('For practice. No animals here are real.'));
     await page.getByRole('button', { name: 'Try it Remove an animal' }).click();
     await expectSeen(page.getByText('This is staging'));
     await page.context().close();

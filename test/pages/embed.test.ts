@@ -6,7 +6,7 @@ import { startOnSqlite, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let browser: Browser;
-/** A shelter's own site, of another origin, whose styles would spoil what they reach. */
+/** A shelter's own site on another origin, with styles that would break the board. */
 let site: Server;
 let siteUrl: string;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 afterEach(() => browser.assertClean());
 
-test("one script puts the board into a shelter's own page, live, and untouched by its styles", async () => {
+test("one script adds the live board to a shelter's own page, unaffected by its styles", async () => {
   await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
   const page = await browser.open(siteUrl, PHONE);
   const card = page.getByRole('link', { name: /Rex/ });
@@ -81,7 +81,7 @@ test("one script puts the board into a shelter's own page, live, and untouched b
   await page.context().close();
 });
 
-test('a key that is not for the page is refused, and the page says so', async () => {
+test('shows an error if the key is not for this origin', async () => {
   const { body } = await service.call('POST', '/v1/account/keys', {
     body: { kind: 'publishable', origins: ['https://elsewhere.example'] },
   });

@@ -16,21 +16,21 @@ async function fillSignIn(page: Page, { email, password } = ann): Promise<void> 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('who signs up gets a key, and sends the first requests from the page', async () => {
+test('a new account gets a key, and sends the first requests from the page', async () => {
   const page = await browser().open(`${service().origin}/portal`);
-  await page.getByRole('link', { name: 'Make an account' }).click();
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await expectToSee(page.getByText('Type an email address'));
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectToSee(page.getByText('Enter an email address'));
   await page.getByLabel('Email').fill(ann.email);
   await page.getByLabel('Password', { exact: true }).fill('eleven long');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expectToSee(page.getByText('Use at least 12 characters.'));
   await page.getByLabel('Password', { exact: true }).fill('twelve nights');
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expectToSee(page.getByText('There is an account with this email. Sign in instead.'));
+  await expectToSee(page.getByText('This email address already has an account. Sign in instead.'));
   await page.getByLabel('Email').fill('bob@shelter.example');
-  await page.getByLabel('What you are called').fill('<b>Bob</b> 🐕');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByLabel('Organization').fill('<b>Bob</b> 🐕');
+  await page.getByRole('button', { name: 'Create account' }).click();
 
   await expectTitle(page, 'Get started');
   const key = (await page.getByText(/^psk_live_\w{38}$/).textContent()) ?? '';
@@ -47,13 +47,13 @@ test('who signs up gets a key, and sends the first requests from the page', asyn
   await expectToSee(step(page, 'Make a mistake').getByText('400 Bad Request'));
   await expectToSee(step(page, 'Make a mistake').getByText('"code": "invalid_parameter"'));
 
-  await step(page, 'Add an animal').getByRole('button', { name: 'Add it' }).click();
+  await step(page, 'Add an animal').getByRole('button', { name: 'Add', exact: true }).click();
   await expectToSee(step(page, 'Add an animal').getByText('201 Created'));
   const { body: added } = await call('GET', '/v1/pets');
   expect(added).toEqual([{ id: expect.any(Number), name: 'Test animal', categoryId: 1, status: 'pending' }]);
-  const remove = step(page, 'Remove it again');
+  const remove = step(page, 'Remove the animal');
   await expectToSee(remove.getByText(`curl -i -X DELETE '${service().origin}/v1/pets/${added[0].id}' \\`));
-  await remove.getByRole('button', { name: 'Remove it' }).click();
+  await remove.getByRole('button', { name: 'Remove' }).click();
   await expectToSee(remove.getByText('204 No Content'));
   expect((await call('GET', '/v1/pets')).body).toEqual([]);
 
@@ -64,10 +64,10 @@ test('who signs up gets a key, and sends the first requests from the page', asyn
   await page.context().close();
 });
 
-test('the same runs with the client, as it is shown', async () => {
+test('the examples run with the client', async () => {
   await call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
   const page = await signedIn('/portal');
-  await expectToSee(page.getByText('The lines below need a key'));
+  await expectToSee(page.getByText('The examples need a key'));
   await expect.poll(() => step(page, 'List animals').getByRole('button', { name: 'Run' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('tab', { name: 'JavaScript' }).click();
@@ -80,16 +80,16 @@ test('the same runs with the client, as it is shown', async () => {
   await expectToSee(list.getByRole('figure').filter({ hasText: 'Printed' }).getByText('"name": "Rex"'));
   await step(page, 'Make a mistake').getByRole('button', { name: 'Run' }).click();
   await expectToSee(step(page, 'Make a mistake').getByText("code: 'invalid_parameter', status: 400"));
-  await step(page, 'Add an animal').getByRole('button', { name: 'Add it' }).click();
-  await step(page, 'Remove it again').getByRole('button', { name: 'Remove it' }).click();
-  await expectToSee(step(page, 'Remove it again').getByText('204 No Content'));
-  await step(page, 'See what is left').getByRole('button', { name: 'Run' }).click();
-  await expectToSee(step(page, 'See what is left').getByText('"limit": 1000').first());
+  await step(page, 'Add an animal').getByRole('button', { name: 'Add', exact: true }).click();
+  await step(page, 'Remove the animal').getByRole('button', { name: 'Remove' }).click();
+  await expectToSee(step(page, 'Remove the animal').getByText('204 No Content'));
+  await step(page, 'Check your usage').getByRole('button', { name: 'Run' }).click();
+  await expectToSee(step(page, 'Check your usage').getByText('"limit": 1000').first());
   expect((await call('GET', '/v1/pets')).body).toHaveLength(1);
   await page.context().close();
 });
 
-test('signing in leads back to where one was, and nowhere else', async () => {
+test('signing in leads back to the previous page, and never to another site', async () => {
   const page = await browser().open(`${service().origin}/portal/usage`);
   await page.waitForURL(/\/portal\/sign-in\?next=%2Fportal%2Fusage$/);
   await fillSignIn(page);
@@ -103,14 +103,14 @@ test('signing in leads back to where one was, and nowhere else', async () => {
   await page.context().close();
 });
 
-test('after too many guesses one waits as long as the page says', async () => {
+test('after too many attempts the page says how long to wait', async () => {
   const page = await browser().open(`${service().origin}/portal/sign-in`);
   for (let guess = 1; guess <= 5; guess += 1) {
     await fillSignIn(page, { ...ann, password: `wrong guess ${guess}` });
     await expectToSee(page.getByRole('alert').getByText('The email and the password do not belong together.'));
   }
   await fillSignIn(page);
-  await expectToSee(page.getByText('One moment, please'));
+  await expectToSee(page.getByText('Too many requests'));
   const again = page.getByRole('button', { name: /Try again in \d+ s/ });
   await expectToSee(again);
   await expect.poll(() => again.isDisabled()).toBe(true);
@@ -120,17 +120,17 @@ test('after too many guesses one waits as long as the page says', async () => {
   await page.context().close();
 });
 
-test('a changed password ends the sessions elsewhere; they sign in again and go on where they were', async () => {
+test('changing the password ends other sessions, which sign in again where they were', async () => {
   const other = await signedIn('/portal/webhooks');
   await expectToSee(other.getByText('No webhooks'));
   const page = await signedIn('/portal/account');
   await page.getByLabel('Current password', { exact: true }).fill('not this one');
   await page.getByLabel('New password', { exact: true }).fill('eight loud geese');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expectToSee(page.getByText('This is not your password.'));
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expectToSee(page.getByText('Wrong password.'));
   await page.getByLabel('Current password', { exact: true }).fill(ann.password);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expectToSee(page.getByText('The password is changed.'));
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expectToSee(page.getByText('Your password was changed.'));
 
   await other.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Keys' }).first().click();
   await other.waitForURL(/\/portal\/sign-in\?next=%2Fportal%2Fkeys$/);
@@ -143,32 +143,32 @@ test('a changed password ends the sessions elsewhere; they sign in again and go 
   await expectTitle(page, 'Set a new password');
   await expect.poll(() => page.url()).toBe(`${service().origin}/portal/set-password`);
   await page.getByLabel('New password', { exact: true }).fill(ann.password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expectTitle(page, 'Get started');
   await page.goto(service().origin + new URL(body.link).pathname + new URL(body.link).hash);
   await page.getByLabel('New password', { exact: true }).fill(ann.password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expectTitle(page, 'This link no longer works');
-  await page.getByRole('link', { name: 'Get another link' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expectTitle(page, 'This link has expired');
+  await page.getByRole('link', { name: 'Get a new link' }).click();
   await expectTitle(page, 'Get started');
   await page.context().close();
   await other.context().close();
 });
 
-test('where sign-up is closed and no mail is sent, the pages say who helps', async () => {
+test('without sign-up and email, the pages point to the operator', async () => {
   const closed = await startOnSqlite({ pages: pages(), environment: 'staging', settings: { signup: 'closed' } });
   const page = await browser().open(`${closed.origin}/portal/sign-up`, PHONE);
   await expectTitle(page, 'Sign-up is closed');
-  await expectToSee(page.getByText('For practice: no animal here is real.'));
+  await expectToSee(page.getByText('For practice. No animals here are real.'));
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await expectToSee(page.getByText('New accounts are made by the operator of this service.'));
+  await expectToSee(page.getByText('The operator of this service creates new accounts.'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectToSee(page.getByText('petstore accounts reset-link EMAIL'));
   await page.context().close();
   await closed.close();
 });
 
-test('nothing keeps anybody out at the entrances', { timeout: 60_000 }, async () => {
+test('the pages before signing in have no accessibility violations', { timeout: 60_000 }, async () => {
   const page = await browser().open(`${service().origin}/portal/sign-in`);
   await expectNoBarriers(page);
   for (const path of ['sign-up', 'forgotten-password', 'set-password']) {

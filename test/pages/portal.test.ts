@@ -19,7 +19,7 @@ const step = (page: Page, name: string) => page.getByRole('region', { name, exac
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
 
 describe('keys', () => {
-  test('a key is made with what it needs, shown once, and listed', async () => {
+  test('creates a key, shows it once, and lists it', async () => {
     const page = await signedIn('/portal/keys');
     await page.getByRole('button', { name: 'Create a key' }).click();
     const form = page.getByRole('dialog', { name: 'Create a key' });
@@ -27,15 +27,15 @@ describe('keys', () => {
     await form.getByLabel('Publishable').check();
     await form.getByLabel('Origins').fill('https://shelter.example/animals');
     await form.getByLabel('Expires').selectOption('After 30 days');
-    await form.getByRole('button', { name: 'Create the key' }).click();
-    await expectToSee(form.getByText('https://shelter.example/animals is no origin'));
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await expectToSee(form.getByText('https://shelter.example/animals is not an origin'));
     await form.getByLabel('Origins').fill('https://shelter.example\nhttps://www.shelter.example');
-    await form.getByRole('button', { name: 'Create the key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
 
     const shown = page.getByRole('dialog', { name: 'Your new key' });
     const key = (await shown.getByText(/^ppk_live_\w{38}$/).textContent()) ?? '';
     await page.keyboard.press('Escape');
-    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await expectToSee(row(page, 'Website').getByText(`ppk_live_…${key.slice(-4)}`));
     const { body } = await call('GET', '/v1/account/keys', { key: account().key });
     expect(body[0]).toMatchObject({
@@ -49,28 +49,28 @@ describe('keys', () => {
     await page.context().close();
   });
 
-  test('a rolled key works through the overlap, a revoked one is refused', async () => {
+  test('a rolled key works during the overlap, and a revoked key is refused', async () => {
     const { body: old } = await call('POST', '/v1/account/keys', { key: account().key, body: { name: 'Import' } });
     const page = await signedIn('/portal/keys');
     const menuOf = (lastFour: string) =>
-      page.getByRole('button', { name: `What to do with the key that ends in ${lastFour}` });
+      page.getByRole('button', { name: `Actions for the key that ends in ${lastFour}` });
     await menuOf(old.lastFour).click();
     await page.getByRole('menuitem', { name: 'Roll' }).click();
-    await page.getByLabel('The old key stops').selectOption('After a day');
-    await page.getByRole('button', { name: 'Roll it' }).click();
+    await page.getByLabel('Old key stops working').selectOption('After a day');
+    await page.getByRole('button', { name: 'Roll key' }).click();
     const key =
       (await page
         .getByRole('dialog')
         .getByText(/^psk_live_\w{38}$/)
         .textContent()) ?? '';
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await expectToSee(row(page, `…${key.slice(-4)}`).getByText('Import'));
     expect([await statusOf(old.key), await statusOf(key)]).toEqual([200, 200]);
 
     await menuOf(key.slice(-4)).click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await expectToSee(page.getByRole('dialog').getByText('stops working within a second'));
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await expectNotToSee(row(page, `…${key.slice(-4)}`));
     expect([await statusOf(old.key), await statusOf(key)]).toEqual([200, 401]);
     clock.advance(dayMs);
@@ -78,7 +78,7 @@ describe('keys', () => {
     await page.context().close();
   });
 
-  test('a key that was banned says so', async () => {
+  test('shows when a key was banned', async () => {
     const { body: greedy } = await call('POST', '/v1/account/keys', { key: account().key, body: { name: 'Greedy' } });
     for (let sent = 0; sent < 60; sent += 1) await statusOf(greedy.key);
     clock.advance(2_000);
@@ -90,13 +90,13 @@ describe('keys', () => {
     await page.context().close();
   });
 
-  test('all of it goes with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const page = await signedIn('/portal/keys');
     await page.getByRole('button', { name: 'Create a key' }).press('Enter');
     await page.keyboard.type('Typed');
     await page.keyboard.press('Enter');
     await expectToSee(page.getByRole('dialog', { name: 'Your new key' }));
-    await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await page.getByRole('button', { name: 'I have saved it' }).press('Enter');
     await expectToSee(row(page, 'Typed'));
     await row(page, 'Typed').getByRole('button').press('Enter');
     await page.keyboard.press('ArrowDown');
@@ -116,25 +116,25 @@ describe('webhooks', () => {
   });
   afterEach(() => receiver.close());
 
-  test('a webhook is added, tested, inspected, and an event sent again', async () => {
+  test('adds and tests a webhook, shows a delivery, and sends its event again', async () => {
     const page = await signedIn('/portal/webhooks');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     const form = page.getByRole('dialog', { name: 'Add a webhook' });
-    await form.getByLabel('Address').fill('shelter.example');
-    await form.getByRole('button', { name: 'Add it' }).click();
-    await expectToSee(form.getByText('Type the whole address'));
-    await expectToSee(form.getByText('Choose at least one.'));
-    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByLabel('URL').fill('shelter.example');
+    await form.getByRole('button', { name: 'Add webhook' }).click();
+    await expectToSee(form.getByText('Enter a full URL'));
+    await expectToSee(form.getByText('Choose at least one event.'));
+    await form.getByLabel('URL').fill(receiver.url);
     await form.getByRole('button', { name: 'All of Animals' }).click();
     await form.getByLabel('pet.deleted').uncheck();
-    await form.getByRole('button', { name: 'Add it' }).click();
-    const secret = page.getByRole('dialog', { name: 'The secret of the webhook' });
+    await form.getByRole('button', { name: 'Add webhook' }).click();
+    const secret = page.getByRole('dialog', { name: 'Your webhook secret' });
     await expectToSee(secret.getByText(/^whsec_/));
-    await secret.getByRole('button', { name: 'I have kept it' }).click();
+    await secret.getByRole('button', { name: 'I have saved it' }).click();
 
     await expectTitle(page, receiver.url);
-    await expectToSee(page.getByText('Nothing was sent yet'));
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expectToSee(page.getByText('No deliveries yet'));
+    await page.getByRole('button', { name: 'Send test' }).click();
     await eventually(() => receiver.received.length === 1);
     await expectToSee(row(page, 'webhook.test').getByText('Succeeded'));
     await row(page, 'webhook.test')
@@ -143,7 +143,7 @@ describe('webhooks', () => {
     const delivery = page.getByRole('dialog', { name: /^Delivery/ });
     await expectToSee(delivery.getByText('heard', { exact: true }));
     await expectToSee(delivery.getByText(String(receiver.received[0]?.headers['webhook-id'])));
-    await delivery.getByRole('button', { name: 'Send it again' }).click();
+    await delivery.getByRole('button', { name: 'Send again' }).click();
     await eventually(() => receiver.received.length === 2);
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -153,7 +153,7 @@ describe('webhooks', () => {
     await page.context().close();
   });
 
-  test('it is told of what happens, changed, switched off and on, given a new secret, and removed', async () => {
+  test('a webhook receives events, is edited, disabled and enabled, gets a new secret, and is removed', async () => {
     receiver.answer = 500;
     const settings = { url: receiver.url, events: ['pet.created'] };
     const { body: added } = await call('POST', '/v1/webhooks', { key: account().key, body: settings });
@@ -166,33 +166,33 @@ describe('webhooks', () => {
     await expectToSee(row(page, 'pet.created').getByText('Pending'));
 
     const more = async (what: string) => {
-      await page.getByRole('button', { name: 'More to do with this webhook' }).click();
+      await page.getByRole('button', { name: 'More actions for this webhook' }).click();
       await page.getByRole('menuitem', { name: what }).click();
     };
-    await more('Change');
-    await page.getByLabel('What it is for').fill('The website');
+    await more('Edit');
+    await page.getByLabel('Description').fill('The website');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToSee(page.getByText('The website'));
     await more('Roll the secret');
-    await page.getByRole('button', { name: 'Roll it' }).click();
+    await page.getByRole('button', { name: 'Roll secret' }).click();
     await expectToSee(page.getByText(/^whsec_/));
-    await page.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await expectToSee(page.getByRole('button', { name: 'Switch on' }));
-    await expect.poll(() => page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await expectToSee(page.getByRole('button', { name: 'Switch off' }));
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await expectToSee(page.getByRole('button', { name: 'Enable' }));
+    await expect.poll(() => page.getByRole('button', { name: 'Send test' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await expectToSee(page.getByRole('button', { name: 'Disable' }));
     await more('Remove');
-    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('button', { name: 'Remove webhook' }).click();
     await expectTitle(page, 'Webhooks');
     await page.goto(`${service().origin}/portal/webhooks/${added.id}`);
-    await expectToSee(page.getByText('This webhook is not here'));
+    await expectToSee(page.getByText('Webhook not found'));
     await page.context().close();
   });
 });
 
 describe('usage', () => {
-  test('30 days are drawn, with refusals and strikes, and stand in a table too', async () => {
+  test('shows 30 days as a chart and as a table', async () => {
     const carol = { ...ann, email: 'carol@shelter.example' };
     const { accountId, key } = await signUp(service(), carol);
     const today = Math.floor(clock.now() / dayMs);
@@ -212,11 +212,11 @@ describe('usage', () => {
       name: /^Chart of the last 30 days: 43,500 requests admitted, 700 refused, 3 strikes/,
     });
     await expectToSee(chart);
-    const drawn = await coloursIn(page);
+    const drawn = await colorsIn(page);
     // Admitted, refused, and the lozenge over a day with strikes.
     expect(drawn).toEqual(expect.arrayContaining(['27,107,79', '179,38,30', '33,30,26']));
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => coloursIn(page)).toContain('95,199,155');
+    await expect.poll(() => colorsIn(page)).toContain('95,199,155');
 
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
     await chart.hover({ position: { x: 70, y: height / 2 } });
@@ -233,7 +233,7 @@ describe('usage', () => {
     await page.context().close();
   });
 
-  test('when the day is used up the pages say until when, and usage and keys are still in hand', async () => {
+  test('when the day is used up, the portal says until when, and still shows usage and keys', async () => {
     const dave = { ...ann, email: 'dave@shelter.example' };
     const { accountId, key } = await signUp(service(), dave);
     const change = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 5 } };
@@ -241,13 +241,13 @@ describe('usage', () => {
     for (let sent = 0; sent < 5; sent += 1) await statusOf(key);
     const page = await signedIn('/portal/keys', dave);
     await expectToSee(page.getByText("Today's 5 requests are used up."));
-    await page.getByRole('button', { name: `What to do with the key that ends in ${key.slice(-4)}` }).click();
+    await page.getByRole('button', { name: `Actions for the key that ends in ${key.slice(-4)}` }).click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
-    await page.getByRole('button', { name: 'Revoke it' }).click();
-    await expectToSee(page.getByText('No key works'));
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await expectToSee(page.getByText('No API keys'));
     expect(await statusOf(key)).toBe(401);
     await page.getByRole('link', { name: 'Webhooks' }).first().click();
-    await expectToSee(page.getByRole('alert').getByText('Enough for today'));
+    await expectToSee(page.getByRole('alert').getByText('Daily limit reached'));
     await page.getByRole('link', { name: 'Usage' }).first().click();
     await expectToSee(page.getByText('5 of 5 used'));
     await page.getByRole('link', { name: 'Account' }).first().click();
@@ -259,7 +259,7 @@ describe('usage', () => {
   });
 });
 
-test('the plans, scopes and event kinds on offer are those of the service, in its words', async () => {
+test('offers the plans, scopes and event kinds of the service', async () => {
   const page = await signedIn('/portal/account');
   await expectTitle(page, 'Account');
   const figures = await page.locator('.portal-plan strong').allTextContents();
@@ -286,7 +286,7 @@ test('the plans, scopes and event kinds on offer are those of the service, in it
   await page.context().close();
 });
 
-test('nothing keeps anybody out of the pages behind them', async () => {
+test('the pages of an account have no accessibility violations', async () => {
   const receiver = await openReceiver(503);
   const { body: webhook } = await call('POST', '/v1/webhooks', {
     key: account().key,
@@ -305,7 +305,7 @@ test('nothing keeps anybody out of the pages behind them', async () => {
   };
   await visit('/portal/usage', 'Day with strikes');
   await visit('/portal/account', 'Plan and limits');
-  await visit('/portal/nowhere', 'There is nothing here');
+  await visit('/portal/nowhere', 'Page not found');
   await visit('/portal/keys', 'psk_live_…');
   await page.getByRole('button', { name: 'Create a key' }).click();
   await expectNoBarriers(page);
@@ -319,14 +319,14 @@ test('nothing keeps anybody out of the pages behind them', async () => {
   await receiver.close();
 });
 
-/** The colours of the chart's own pixels, as `red,green,blue`. */
-const coloursIn = (page: Page): Promise<string[]> =>
+/** The colors of the chart's pixels, as `red,green,blue`. */
+const colorsIn = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('canvas');
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    const colours = new Set();
+    const colors = new Set();
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3] === 255) colours.add(data.slice(at, at + 3).join());
+      if (data[at + 3] === 255) colors.add(data.slice(at, at + 3).join());
     }
-    return [...colours];
+    return [...colors];
   })()`);

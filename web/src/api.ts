@@ -1,17 +1,17 @@
-import { Petstore } from '../../client/src/petstore.ts';
+import { etagOf, Petstore, type Usage } from '../../client/src/petstore.ts';
 import { noteSignedOut } from './session.ts';
 
-/** A client for the account that is signed in. A 401 means that the session is over. */
+/** A client for the account that is signed in. A 401 means that the session has ended. */
 export const openPetstore = (): Petstore =>
   new Petstore({
     baseUrl: `${location.origin}/v1`,
-    // Somebody looks at the page and waits: better to say soon what is wrong.
+    // Short, because somebody is waiting.
     timeoutMs: 15_000,
     deadlineMs: 20_000,
     maxAttempts: 4,
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
-      // By this the service knows a request of its own pages, which counts with the cookie.
+      // The service accepts the session's cookie only with this header.
       headers.set('x-petstore-page', '1');
       const response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
       if (response.status === 401) noteSignedOut();
@@ -19,8 +19,20 @@ export const openPetstore = (): Petstore =>
     },
   });
 
-/** The one that portal and console share, and with it what it knows of the limits. */
+/** Shared by the portal and the console, with what it has learned about the account's limits. */
 export const petstore = openPetstore();
 
-/** For the account's keys, which have limits of their own in these pages: it goes on where the other one has to wait. */
+/** The account's keys have limits of their own, so this client does not wait with the other one. */
 export const ownKeys = openPetstore().keys;
+
+/**
+ * Reads the usage of the account, which is free. Each call has a client of its own: one that has learned that the limits are used up would wait
+ * with this request too.
+ */
+export const readUsage = (signal: AbortSignal): Promise<Usage> => openPetstore().account.usage({ signal });
+
+/** The option that makes a change conditional on the version of a resource that a call returned. */
+export function versionOf(resource: object): { ifMatch?: string } {
+  const ifMatch = etagOf(resource);
+  return ifMatch === undefined ? {} : { ifMatch };
+}

@@ -3,13 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from './design/controls/button.tsx';
 import { EmptyState } from './design/data/empty-state.tsx';
 
-/** Must be the same function each time. */
+/** Must be the same function in every render. */
 export type Load = () => Promise<ComponentType>;
 
-/** What has been loaded once is there at once. */
 const loaded = new Map<Load, ComponentType>();
 
-/** Loads what may be shown soon. Where that fails it is tried again, and told, when it is to be shown. */
+/** Loads a component that may be shown soon. A failure is ignored: `LazyPage` tries again. @returns whether it is loaded */
 export async function preload(load: Load): Promise<boolean> {
   if (loaded.has(load)) return true;
   try {
@@ -22,11 +21,11 @@ export async function preload(load: Load): Promise<boolean> {
 
 interface LazyPageProps {
   readonly load: Load;
-  /** What stands there meanwhile; nothing by default. */
+  /** Shown while the page is loading. */
   readonly meanwhile?: JSX.Element;
 }
 
-/** A part of the application that is loaded when it is first shown. */
+/** A page whose code is loaded when it is first shown. */
 export function LazyPage({ load, meanwhile }: LazyPageProps): JSX.Element | null {
   const [hasFailed, setFailed] = useState<boolean>();
   useEffect(() => {
@@ -39,9 +38,9 @@ export function LazyPage({ load, meanwhile }: LazyPageProps): JSX.Element | null
     <EmptyState
       icon="alert"
       title="This page could not be loaded"
-      action={<Button onClick={() => location.reload()}>Load it again</Button>}
+      action={<Button onClick={() => location.reload()}>Reload the page</Button>}
     >
-      The connection may be gone, or there is a new version of the service.
+      You may be offline, or the service was updated.
     </EmptyState>
   );
 }

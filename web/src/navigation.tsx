@@ -2,22 +2,22 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 
-/** Where each address was left, for those who come back to it. */
+/** The scroll position of each path. */
 const positions = new Map<string, number>();
 
-/** Of what still waits to be scrolled to. */
-let waiting: AbortController | undefined;
+/** Stops the restoration that is under way. */
+let restoring: AbortController | undefined;
 
-/** How long a page is waited for to be as long as it was. */
-const waitingMs = 5_000;
+/** The time for a page to become long enough. */
+const restoreMs = 5_000;
 
-/** Scrolls as soon as the page is long enough: what it shows may be on its way still. Who scrolls meanwhile is let be. */
+/** Scrolls as soon as the page is long enough: its content may still be loading. Stops when the user scrolls. */
 function scrollBackTo(top: number): void {
-  waiting?.abort();
+  restoring?.abort();
   scrollTo(0, top);
   if (scrollY >= top - 1) return;
   const controller = new AbortController();
-  const { signal } = (waiting = controller);
+  const { signal } = (restoring = controller);
   const end = () => controller.abort();
   const observer = new ResizeObserver(() => {
     scrollTo(0, top);
@@ -27,12 +27,12 @@ function scrollBackTo(top: number): void {
   signal.addEventListener('abort', () => observer.disconnect());
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
     addEventListener(kind, end, { signal, passive: true });
-  setTimeout(end, waitingMs);
+  setTimeout(end, restoreMs);
 }
 
 /**
- * What a browser does when it loads a page, done for pages that are not loaded: a new one begins at its top, with the focus at its content;
- * going back returns to where one was.
+ * Does what a browser does when it loads a page: a new page starts at the top with the focus on its content, and going back restores the
+ * scroll position.
  */
 export function Navigation({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const [path] = useLocation();
@@ -54,7 +54,7 @@ export function Navigation({ children }: { readonly children: ComponentChildren 
     last.current = path;
     const top = isBack.current ? (positions.get(path) ?? 0) : 0;
     isBack.current = false;
-    // This is the first to learn of the new address; the page is rendered in the same turn, but later.
+    // The new page is rendered later in the same task.
     queueMicrotask(() => {
       scrollBackTo(top);
       document.getElementById('main')?.focus({ preventScroll: true });

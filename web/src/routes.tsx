@@ -1,18 +1,18 @@
 import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { BoardPages } from './board/board-pages.tsx';
+import { NothingHere } from './design/layout/nothing-here.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
-import { NotFound } from './not-found.tsx';
 
-/** Each is a file of its own, which the board does not wait for. */
+/** Loaded on demand, so that the board does not wait for them. */
 const AREAS: readonly { readonly path: string; readonly area: string; readonly load: Load }[] = [
   { path: '/portal/*?', area: 'Portal', load: () => import('./portal/portal.tsx').then(({ Portal }) => Portal) },
   { path: '/console/*?', area: 'Console', load: () => import('./console/console.tsx').then(({ Console }) => Console) },
   { path: '/docs/*?', area: 'Docs', load: () => import('./docs/docs.tsx').then(({ Docs }) => Docs) },
 ];
 
-/** One route, so that going from page to page of the board does not end its stream. */
+/** One route, so that the event stream stays open between the pages of the board. */
 const BOARD = /^\/(?:pets\/[^/]+\/?)?$/;
 
 export const Routes = (): JSX.Element => (
@@ -29,4 +29,13 @@ export const Routes = (): JSX.Element => (
       <NotFound />
     </Route>
   </Switch>
+);
+
+const NotFound = (): JSX.Element => (
+  <>
+    <TopBar />
+    <main id="main" tabIndex={-1}>
+      <NothingHere href="/" label="Go to the board" />
+    </main>
+  </>
 );

@@ -1,17 +1,32 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { type Account, PetstoreError } from '../../client/src/petstore.ts';
 
-/** Who is signed in. */
+/** The session and its account. */
 export interface SignedIn {
   readonly account: Account;
-  /** ISO 8601: when the session ends, whatever is done. */
+  /** ISO 8601: when the session ends at the latest. */
   readonly endsAt: string;
 }
 
-/** `unknown` until it was asked for, null where nobody is signed in. */
+/** `unknown` until it is loaded, null if nobody is signed in. */
 export const session = signal<SignedIn | null | 'unknown'>('unknown');
 
-/** Finds out who is signed in, once; costs the account nothing. @throws PetstoreError */
+/** The account that is signed in. */
+export const ownAccount = computed(() => (typeof session.value === 'object' ? session.value?.account : undefined));
+
+const AREAS = /^\/(?:portal|console)(?:\/|$)/;
+
+/** The address of the sign-in page that leads back to this location. */
+export const signInAt = (location: string): string =>
+  location === '/portal' ? '/portal/sign-in' : `/portal/sign-in?next=${encodeURIComponent(location)}`;
+
+/** The location to return to after signing in. A location outside the portal and the console is ignored. */
+export function nextIn(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '';
+  return AREAS.test(next) ? next : '/portal';
+}
+
+/** Loads the session, once. Free of charge to the account's limits. @throws PetstoreError */
 export async function loadSession(): Promise<void> {
   if (session.value === 'unknown') session.value = ((await send('GET', '')) as SignedIn | undefined) ?? null;
 }
@@ -27,22 +42,22 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-/** All other sessions of the account end. @throws PetstoreError `invalid_credentials` where the current one is wrong */
+/** Ends all other sessions of the account. @throws PetstoreError `invalid_credentials` if the current password is wrong */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   session.value = (await send('POST', '/password', { currentPassword, newPassword })) as SignedIn;
 }
 
-/** Sends a link, if there is such an account: nobody is told whether. @throws PetstoreError `forbidden` where no mail is set up */
+/** Sends a link if there is such an account, and does not tell whether. @throws PetstoreError `forbidden` if the service sends no mail */
 export async function forgotPassword(email: string): Promise<void> {
   await send('POST', '/forgotten-password', { email });
 }
 
-/** Signs in too. @throws PetstoreError `password_link_not_found` where the link was used or has expired */
+/** Signs in as well. @throws PetstoreError `password_link_not_found` if the link was used or has expired */
 export async function resetPassword(token: string, password: string): Promise<void> {
   session.value = (await send('POST', '/reset-password', { token, password })) as SignedIn;
 }
 
-/** The service has refused the session's cookie. */
+/** Call this after a 401: the service has refused the session's cookie. */
 export function noteSignedOut(): void {
   if (session.value !== 'unknown') session.value = null;
 }

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 
-/** As the system has it, or as somebody has chosen here. */
+/** `system` follows the operating system; the others were chosen here. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'petstore-theme';
@@ -8,7 +9,7 @@ const stored = localStorage.getItem(key);
 
 export const theme = signal<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system');
 
-/** Keeps the document as the theme is. */
+/** Applies the theme to the document, and remembers a choice. */
 export function followTheme(): void {
   effect(() => {
     if (theme.value === 'system') {
@@ -19,4 +20,16 @@ export function followTheme(): void {
       localStorage.setItem(key, theme.value);
     }
   });
+}
+
+/** Renders the component again when the operating system changes between light and dark. */
+export function useSystemIsDark(): boolean {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  const [isDark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const note = () => setDark(query.matches);
+    query.addEventListener('change', note);
+    return () => query.removeEventListener('change', note);
+  }, []);
+  return isDark;
 }

@@ -1,11 +1,22 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { TextField } from '../design/controls/field.tsx';
-import { type Adopter, mistakesIn } from './adopter.ts';
+import type { Adopter } from '../pets/question.ts';
 
+/** Who writes or reserves. Kept while the site is open, so that nobody types it twice. */
 export const adopter = signal<Adopter>({ name: '', email: '' });
 
-/** @param props.isChecked whether mistakes are told, which is after the first try to send */
+/** Mistakes that the service would refuse, shown at the field. */
+export function mistakesIn({ name, email }: Adopter): Partial<Record<keyof Adopter, string>> {
+  return {
+    ...(name.trim() === '' && { name: 'Enter your name.' }),
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
+      email: 'Enter an email address, such as ann@example.org.',
+    }),
+  };
+}
+
+/** @param props.isChecked whether mistakes are shown, which they are after the first attempt to send */
 export function AdopterFields({ isChecked }: { readonly isChecked: boolean }): JSX.Element {
   const { name, email } = adopter.value;
   const mistakes = isChecked ? mistakesIn(adopter.value) : {};
@@ -23,7 +34,7 @@ export function AdopterFields({ isChecked }: { readonly isChecked: boolean }): J
       />
       <TextField
         label="Your email address"
-        hint="The shelter answers there. Nobody else sees it."
+        hint="The shelter replies to this address. Nobody else sees it."
         name="email"
         type="email"
         dir="ltr"

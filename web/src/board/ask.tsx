@@ -2,16 +2,16 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Pet } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
+import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { Button } from '../design/controls/button.tsx';
 import { TextArea } from '../design/controls/field.tsx';
 import { Form } from '../design/controls/form.tsx';
-import { UserText } from '../design/data/user-text.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
-import { AdopterFields, adopter } from './adopter-fields.tsx';
-import { mistakesIn } from './adopter.ts';
+import { UserText } from '../design/text/user-text.tsx';
+import { messageAbout } from '../pets/question.ts';
+import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
 import { useBoard } from './board.ts';
-import { useSendOnce } from './send-once.ts';
 
 interface AskProps {
   readonly pet: Pet;
@@ -20,15 +20,15 @@ interface AskProps {
   readonly onSent: () => void;
 }
 
-/** A question to the shelter, as a message that names the animal. */
+/** Sends a question about an animal to the shelter. */
 export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
   const { writes } = useBoard();
   const form = useId();
   const [question, setQuestion] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const keyFor = useSendOnce();
+  const keyFor = useIdempotencyKey();
   const send = useAction(async () => {
-    const message = messageAbout(pet, question);
+    const message = messageAbout(pet, question, adopter.value);
     await writes.messages.send({ message }, { idempotencyKey: keyFor(message) });
     setQuestion('');
     onSent();
@@ -49,7 +49,7 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} icon="send" busy={send.isBusy}>
             Send
           </Button>
@@ -62,7 +62,7 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
           maxLength={3_000}
           required
           value={question}
-          error={isChecked && question.trim() === '' ? 'Write what you would like to know.' : undefined}
+          error={isChecked && question.trim() === '' ? 'Enter your question.' : undefined}
           onValue={setQuestion}
         />
         <AdopterFields isChecked={isChecked} />
@@ -71,6 +71,3 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
     </Dialog>
   );
 }
-
-const messageAbout = ({ name, id }: Pet, question: string): string =>
-  `About ${name} (animal ${id}):\n\n${question.trim()}\n\nFrom ${adopter.value.name.trim()}, ${adopter.value.email.trim()}`;

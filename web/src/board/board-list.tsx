@@ -2,22 +2,22 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { Pet } from '../../../client/src/petstore.ts';
-import type { List } from '../data/list.ts';
+import { isFirstLoad, type List } from '../data/list.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
-import { useBoard } from './board.ts';
+import type { PetFilters } from '../pets/filters.ts';
+import { Portrait } from '../pets/portrait.tsx';
+import { ADDRESSES, useBoard } from './board.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type Filters, filtersOf } from './filters.ts';
 import { PetCard } from './pet-card.tsx';
-import { Portrait } from './portrait.tsx';
 
-/** @param props.onListed when the first animals are to be seen */
+/** @param props.onListed called when the first animals are shown */
 export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.Element {
   const board = useBoard();
   const search = useSearch();
-  const filters = useMemo(() => filtersOf(search), [search]);
+  const filters = useMemo(() => ADDRESSES.filtersOf(search), [search]);
   const list = board.list(filters);
   const isListed = list.items.value.length > 0;
   useEffect(() => {
@@ -29,7 +29,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
         <header class="board-head">
           <div>
             <h1>Looking for a home</h1>
-            <p>Meet the animals of this shelter. Ask about one, or reserve it while you make up your mind.</p>
+            <p>Meet the animals of this shelter. Ask about one, or reserve it while you decide.</p>
           </div>
           <Family />
         </header>
@@ -40,9 +40,8 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   );
 }
 
-function Cards({ list, filters }: { readonly list: List<Pet>; readonly filters: Filters }): JSX.Element {
+function Cards({ list, filters }: { readonly list: List<Pet>; readonly filters: PetFilters }): JSX.Element {
   const pets = list.items.value;
-  const isWaiting = pets.length === 0 && list.hasMore.value && list.error.value === undefined;
   return (
     <section aria-label="Animals" aria-busy={list.isLoading.value}>
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
@@ -54,7 +53,7 @@ function Cards({ list, filters }: { readonly list: List<Pet>; readonly filters: 
               <PetCard pet={pet} />
             </li>
           ))}
-          {isWaiting && Array.from({ length: 8 }, (_, index) => <CardSkeleton key={index} />)}
+          {isFirstLoad(list) && Array.from({ length: 8 }, (_, index) => <CardSkeleton key={index} />)}
         </ul>
       )}
       <ListEnd list={list} />
@@ -72,26 +71,26 @@ const CardSkeleton = (): JSX.Element => (
   </li>
 );
 
-function Nothing({ filters: { status, category, text } }: { readonly filters: Filters }): JSX.Element {
+function Nothing({ filters: { status, category, text } }: { readonly filters: PetFilters }): JSX.Element {
   const { isOwn } = useBoard();
   if (status !== 'available' || category !== undefined || text !== '') {
     return (
       <EmptyState
         picture={<Family />}
-        title="Nobody here by that description"
-        action={<LinkButton href="/">Show all who are available</LinkButton>}
+        title="No animals match"
+        action={<LinkButton href="/">Show all available animals</LinkButton>}
       >
-        Try fewer filters or another name. Animals that arrive meanwhile appear by themselves.
+        Try fewer filters or another name. New animals appear here automatically.
       </EmptyState>
     );
   }
   return (
-    <EmptyState picture={<Family />} title="Nobody is waiting for a home just now">
-      <p>Come back soon: whoever arrives appears here by itself.</p>
+    <EmptyState picture={<Family />} title="No animals are looking for a home right now">
+      <p>Come back soon. New animals appear here automatically.</p>
       {isOwn && (
         <p class="small">
-          You run this shelter? Sign in to the <Link href="/console">console</Link> and add the first animal, or add it
-          with one request, as the <Link href="/docs">documentation</Link> shows.
+          Do you run this shelter? Add the first animal in the <Link href="/console">console</Link>, or with the API, as
+          the <Link href="/docs">documentation</Link> shows.
         </p>
       )}
     </EmptyState>

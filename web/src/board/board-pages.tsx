@@ -8,7 +8,7 @@ import { type Board, openBoard } from './board.ts';
 
 let board: Board | undefined;
 
-/** The service's own board: one for as long as the application runs, so that who comes back finds it as it was. */
+/** The service's own board. It lives as long as the page, so a visitor who comes back finds it unchanged. */
 function ownBoard(): Board {
   board ??= openBoard({ baseUrl: `${location.origin}/v1`, apiKey: pageSettings().boardKey, isOwn: true });
   return board;
@@ -34,7 +34,7 @@ export function BoardPages(): JSX.Element {
         <BoardRoutes board={ownBoard()} />
       </main>
       <footer class="board-footer">
-        <p>The pictures are drawn, not photographed: each animal has one of its own.</p>
+        <p>The pictures are drawings. Each animal has its own.</p>
         <nav aria-label="Other pages">{links}</nav>
       </footer>
     </>

@@ -10,61 +10,64 @@ import {
 } from '../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { failureOf } from '../data/failure.ts';
-import { type List, openList } from '../data/list.ts';
-import { addressOf, type Filters, isAmong, queryOf } from './filters.ts';
-import { follow, noticingStreams } from './live.ts';
+import { follow, noticingStreams } from '../data/follow.ts';
+import { type List, openList, putItem, removeItem } from '../data/list.ts';
+import { filterAddresses, matches, type PetFilters, queryOf } from '../pets/filters.ts';
+import { STATUS_TITLES } from '../pets/status.tsx';
 
-/** One animal as its page knows it: `missing` where there is none of that id. */
-export interface Known {
+export const ADDRESSES = filterAddresses('/', 'available');
+
+/** The animal of one page: `missing` if the id names none. */
+export interface ShownAnimal {
   readonly pet: ReadonlySignal<Pet | 'missing' | undefined>;
   readonly error: ReadonlySignal<PetstoreError | undefined>;
   load(): Promise<void>;
 }
 
-/** The animals as an adopter sees them, kept current by the event stream for as long as it is open. */
+/** The animals as adopters see them, kept current by the event stream. */
 export interface Board {
-  /** Whether it is the service's own, and not in somebody else's page. */
+  /** False in a page that embeds the board. */
   readonly isOwn: boolean;
-  /** By id as text; undefined until they have come. */
+  /** By id as text; undefined until they are loaded. */
   readonly categories: ReadonlySignal<ReadonlyMap<string, Category> | undefined>;
-  /** What has just happened, in a sentence, for those who do not see the cards change. */
+  /** The latest change in a sentence, for screen readers. */
   readonly news: ReadonlySignal<string>;
-  /** Those that came while the board was open. */
+  /** The ids of the animals that were added while the board was open. */
   readonly arrivals: ReadonlySet<number>;
-  /** For what adopters send. Its waits hold up no reading. */
+  /** The client for questions and reservations. */
   readonly writes: Petstore;
-  /** The same list for the same filters, so that who comes back finds it as it was. */
-  list(filters: Filters): List<Pet>;
-  /** Kept current for as long as no other is asked for. */
-  animal(id: number): Known;
-  /** Reads anew what is shown. */
+  /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
+  list(filters: PetFilters): List<Pet>;
+  /** Kept current until another animal is opened. */
+  animal(id: number): ShownAnimal;
+  /** Reads everything on display again. */
   readonly refresh: () => void;
-  /** Opens the stream. Returns what closes it. */
+  /** Opens the stream. Returns a function that closes it. */
   open(): () => void;
 }
 
-/** Who waits before the page is told soon what is wrong. */
+/** Short, because a visitor is waiting. */
 const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as const;
-/** Lists beyond these are read anew when somebody comes back to them. */
+/** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
-/** @param options where the API is (with `/v1`), and a publishable key of it */
+/** @param options.baseUrl the address of the API, with `/v1` @param options.apiKey a publishable key */
 export function openBoard({
   isOwn,
   ...connection
 }: Pick<Board, 'isOwn'> & { readonly baseUrl: string; readonly apiKey: string }): Board {
-  // A client lets one request go ahead until it knows the limits; the names of categories need not wait for the animals. And what
-  // adopters send is limited by address: its waits are not for those who look.
+  // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
+  // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
   const reads = new Petstore({ ...connection, ...patience });
-  const background = new Petstore({ ...connection, ...patience, fetch: noticingStreams(readAnew) });
+  const background = new Petstore({ ...connection, ...patience, fetch: noticingStreams(reload) });
   const writes = new Petstore({ ...connection, ...patience, deadlineMs: 12_000 });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
   const news = signal('');
   const arrivals = new Set<number>();
-  const lists = new Map<string, { readonly filters: Filters; readonly list: List<Pet> }>();
+  const lists = new Map<string, { readonly filters: PetFilters; readonly list: List<Pet> }>();
   let shown: ReturnType<typeof openAnimal> | undefined;
 
-  /** Without them cards lack a word and have a paw for a picture: no reason to stop anybody, and what comes next asks again. */
+  /** A failure is ignored: cards without categories show a paw, and the next event about a category loads them again. */
   async function loadCategories(): Promise<void> {
     try {
       const found = new Map<string, Category>();
@@ -76,8 +79,8 @@ export function openBoard({
     }
   }
 
-  function startList(filters: Filters): List<Pet> {
-    const list = openList((query: ListPetsQuery) => reads.pets.list(query), queryOf(filters));
+  function startList(filters: PetFilters): List<Pet> {
+    const list = openList((query: ListPetsQuery) => reads.pets.list(query), { limit: 24, ...queryOf(filters) });
     void list.more();
     return list;
   }
@@ -105,31 +108,23 @@ export function openBoard({
 
   function show(pet: Pet): void {
     for (const { filters, list } of lists.values()) {
-      list.change((items) => {
-        const at = items.findIndex(({ id }) => id === pet.id);
-        // Whoever is looking at a card sees what becomes of the animal, also where it no longer passes the filters.
-        if (at >= 0) return items.with(at, pet);
-        const oldest = items.at(-1);
-        const isWithin = !list.hasMore.value || (oldest !== undefined && pet.id > oldest.id);
-        if (!isAmong(filters, pet) || !isWithin) return items;
-        return [...items, pet].toSorted((one, other) => other.id - one.id);
-      });
+      putItem(list, pet, matches(filters, pet));
     }
     if (shown?.id === pet.id) shown.pet.value = pet;
   }
 
   function remove(id: number): void {
-    for (const { list } of lists.values()) list.change((items) => items.filter((pet) => pet.id !== id));
+    for (const { list } of lists.values()) removeItem(list, id);
     if (shown?.id === id) shown.pet.value = 'missing';
   }
 
-  function readAnew(): void {
+  function reload(): void {
     for (const { list } of lists.values()) void list.reload();
     void shown?.load();
   }
 
   function refresh(): void {
-    readAnew();
+    reload();
     void loadCategories();
   }
 
@@ -144,7 +139,7 @@ export function openBoard({
     refresh,
 
     list(filters) {
-      const key = addressOf(filters);
+      const key = ADDRESSES.addressOf(filters);
       const list = lists.get(key)?.list ?? startList(filters);
       lists.delete(key);
       lists.set(key, { filters, list });
@@ -170,22 +165,20 @@ export function openBoard({
           if (type === 'pet.created') arrivals.add(pet.id);
           if (type === 'pet.deleted') remove(pet.id);
           else show(pet);
-          if (type === 'pet.created') news.value = `${pet.name} has just arrived.`;
-          if (type === 'pet.status_changed') news.value = `${pet.name}: now ${STATUS_WORDS[pet.status].toLowerCase()}.`;
+          if (type === 'pet.created') news.value = `${pet.name} was added.`;
+          if (type === 'pet.status_changed')
+            news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
         },
       });
     },
   };
 }
 
-/** What adopters read for the API's words. */
-export const STATUS_WORDS = { available: 'Available', pending: 'Pending', sold: 'Adopted' } as const;
-
 const Context = createContext<Board | undefined>(undefined);
 export const BoardProvider = Context.Provider;
 
 export function useBoard(): Board {
   const board = useContext(Context);
-  if (board === undefined) throw new Error('There is no board around this component.');
+  if (board === undefined) throw new Error('This component needs a BoardProvider around it.');
   return board;
 }

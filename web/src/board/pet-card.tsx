@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Pet } from '../../../client/src/petstore.ts';
-import { Badge } from '../design/data/badge.tsx';
-import { UserText } from '../design/data/user-text.tsx';
-import { STATUS_WORDS, useBoard } from './board.ts';
-import { Portrait } from './portrait.tsx';
-import { speciesOf } from './species.ts';
+import { UserText } from '../design/text/user-text.tsx';
+import { Portrait } from '../pets/portrait.tsx';
+import { speciesOf } from '../pets/species.ts';
+import { StatusBadge } from '../pets/status.tsx';
+import { useBoard } from './board.ts';
 
 export function PetCard({ pet }: { readonly pet: Pet }): JSX.Element {
   const board = useBoard();
@@ -24,16 +24,10 @@ export function PetCard({ pet }: { readonly pet: Pet }): JSX.Element {
           <UserText>{pet.name}</UserText>
         </h2>
         <div class="pet-card-line">
-          <PetBadge status={pet.status} />
+          <StatusBadge status={pet.status} />
           <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
         </div>
       </div>
     </Link>
   );
 }
-
-const TONES = { available: 'positive', pending: 'caution', sold: 'neutral' } as const;
-
-export const PetBadge = ({ status }: Pick<Pet, 'status'>): JSX.Element => (
-  <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
-);

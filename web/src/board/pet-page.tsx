@@ -7,15 +7,15 @@ import { Button, LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
-import { UserText } from '../design/data/user-text.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
+import { UserText } from '../design/text/user-text.tsx';
+import { Portrait } from '../pets/portrait.tsx';
+import { speciesOf } from '../pets/species.ts';
+import { StatusBadge } from '../pets/status.tsx';
 import { Ask } from './ask.tsx';
 import { useBoard } from './board.ts';
-import { PetBadge } from './pet-card.tsx';
-import { Portrait } from './portrait.tsx';
 import { Reserve } from './reserve.tsx';
-import { speciesOf } from './species.ts';
 
 export function PetPage(): JSX.Element {
   const { id } = useParams();
@@ -27,8 +27,8 @@ export function PetPage(): JSX.Element {
       <BackLink href="/">All animals</BackLink>
       <ErrorNotice error={known.error.value} onRetry={() => void known.load()} />
       {pet === 'missing' && (
-        <EmptyState icon="search" title="This animal is not here" action={<LinkButton href="/">See who is</LinkButton>}>
-          It may have moved on, or the address is mistyped.
+        <EmptyState icon="search" title="Animal not found" action={<LinkButton href="/">See all animals</LinkButton>}>
+          It may have been removed, or the address may be wrong.
         </EmptyState>
       )}
       {pet === undefined && known.error.value === undefined && <Skeleton height="24rem" />}
@@ -40,7 +40,7 @@ export function PetPage(): JSX.Element {
 function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void }): JSX.Element {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
-  // In other people's pages the one h1 is theirs.
+  // An embedding page has its own h1.
   const Heading = board.isOwn ? 'h1' : 'h2';
   const [open, setOpen] = useState<'ask' | 'reserve'>();
   const [order, setOrder] = useState<Order>();
@@ -52,7 +52,7 @@ function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void
       </div>
       <div class="pet-about-words">
         <div class="row pet-about-facts">
-          <PetBadge status={pet.status} />
+          <StatusBadge status={pet.status} />
           {category !== undefined && (
             <span class="pet-card-category">
               <UserText>{category.name}</UserText>
@@ -66,7 +66,7 @@ function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void
         {order !== undefined && <Reserved order={order} />}
         {isAsked && (
           <p class="pet-note" role="status">
-            <Icon name="check" /> Your message is on its way to the shelter.
+            <Icon name="check" /> Your question was sent to the shelter.
           </p>
         )}
         {order === undefined && <p class="pet-about-state">{SENTENCES[pet.status]}</p>}
@@ -83,7 +83,7 @@ function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void
           )}
           {pet.status === 'sold' && (
             <LinkButton href="/" kind="primary" size="l">
-              Meet the others
+              See the other animals
             </LinkButton>
           )}
         </div>
@@ -113,11 +113,9 @@ function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void
 }
 
 const SENTENCES: Readonly<Record<Pet['status'], string>> = {
-  available:
-    'I am waiting for somebody like you. Reserve me and the shelter holds me for you, or ask what you would like to know first.',
-  pending:
-    'Somebody is making up their mind about me. If they do not come, I am free again, and you see it here at once.',
-  sold: 'I have found a home. Thank you for looking at me!',
+  available: 'I am looking for a home. Reserve me, and the shelter holds me for you. Or ask a question first.',
+  pending: 'Somebody has reserved me. If the reservation ends, I am available again, and this page shows it at once.',
+  sold: 'I have found a home. Thank you for visiting!',
 };
 
 const Reserved = ({ order }: { readonly order: Order }): JSX.Element => (
@@ -126,8 +124,8 @@ const Reserved = ({ order }: { readonly order: Order }): JSX.Element => (
     <div>
       <p class="pet-note-title">Reserved for you</p>
       <p>
-        Until <time dateTime={order.expiresAt}>{timeOf(order.expiresAt)}</time>, under the number{' '}
-        <strong class="numbers">{order.id}</strong>. Tell it to the shelter when you write, call or come.
+        Until <time dateTime={order.expiresAt}>{timeOf(order.expiresAt)}</time>. Your reservation number is{' '}
+        <strong class="numbers">{order.id}</strong>: give it to the shelter when you write, call or visit.
       </p>
     </div>
   </div>

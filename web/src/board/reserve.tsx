@@ -2,34 +2,33 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { NewOrder, Order, Pet } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
+import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { Button } from '../design/controls/button.tsx';
 import { TextArea } from '../design/controls/field.tsx';
 import { Form } from '../design/controls/form.tsx';
 import { Icon } from '../design/data/icons.tsx';
-import { UserText } from '../design/data/user-text.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
-import { AdopterFields, adopter } from './adopter-fields.tsx';
-import { mistakesIn } from './adopter.ts';
+import { UserText } from '../design/text/user-text.tsx';
+import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
 import { useBoard } from './board.ts';
-import { useSendOnce } from './send-once.ts';
 
 interface ReserveProps {
   readonly pet: Pet;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onReserved: (order: Order) => void;
-  /** Somebody else was faster. */
+  /** Somebody else has reserved the animal. */
   readonly onTaken: () => void;
 }
 
-/** An order, which holds the animal. */
+/** Places an order, which holds the animal. */
 export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
   const { writes } = useBoard();
   const form = useId();
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const keyFor = useSendOnce();
+  const keyFor = useIdempotencyKey();
   const place = useAction(async () => {
     const { name, email } = adopter.value;
     const order: NewOrder = {
@@ -65,7 +64,7 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button kind="primary" type="submit" form={form} icon="heart" busy={place.isBusy}>
               Reserve
             </Button>
@@ -77,16 +76,16 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
         <div class="pet-note pet-note-caution" role="alert">
           <Icon name="clock" />
           <p>
-            Somebody was faster by a moment. If they do not come, <UserText>{pet.name}</UserText> is free again, and the
-            page shows it at once.
+            Somebody else has just reserved <UserText>{pet.name}</UserText>. If the reservation ends, this page shows it
+            at once.
           </p>
         </div>
       ) : (
         <Form id={form} onSubmit={submit}>
-          <p class="quiet">The shelter holds the animal for you and writes to you about the next step.</p>
+          <p class="quiet">The shelter holds the animal for you and emails you about the next step.</p>
           <AdopterFields isChecked={isChecked} />
           <TextArea
-            label="Anything the shelter should know"
+            label="Message to the shelter"
             isOptional
             rows={3}
             maxLength={2_000}

@@ -2,25 +2,24 @@ import './console.css';
 import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
-import { OfflineNote } from '../board/offline-note.tsx';
+import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
-import { UserText } from '../design/data/user-text.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { OfflineNote } from '../design/feedback/offline-note.tsx';
 import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
+import { UserText } from '../design/text/user-text.tsx';
 import { type Load, LazyPage } from '../lazy-page.tsx';
-import { AccountMenu } from '../portal/account/account-menu.tsx';
-import { signInAt } from '../portal/entrance/way-back.ts';
-import { loadSession, session } from '../session.ts';
+import { loadSession, session, signInAt } from '../session.ts';
 import { AccountPage } from './accounts/account-page.tsx';
 import { Accounts } from './accounts/accounts.tsx';
 import { Animals } from './animals/animals.tsx';
 import { Categories } from './categories/categories-page.tsx';
-import { dropCategory, loadCategories, putCategory } from './categories/categories.ts';
+import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { followAll, useLive } from './live.ts';
 import { Orders } from './orders/orders.tsx';
@@ -46,7 +45,7 @@ const PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] 
 const loadImport: Load = () => import('./importing/import-page.tsx').then(({ ImportPage }) => ImportPage);
 const loadHealth: Load = () => import('./health/health.tsx').then(({ HealthPage }) => HealthPage);
 
-/** The pages of those who run the service: for operators, and all others are told where their pages are. */
+/** The pages for operators. Other accounts get a link to the portal. */
 export function Console(): JSX.Element {
   const [path] = useLocation();
   const search = useSearch();
@@ -81,14 +80,14 @@ function ForMembers({ email }: { readonly email: string }): JSX.Element {
           action={
             <>
               <LinkButton href="/portal" kind="primary">
-                To your portal
+                Open the portal
               </LinkButton>
-              <LinkButton href="/">See the animals</LinkButton>
+              <LinkButton href="/">Open the board</LinkButton>
             </>
           }
         >
-          You are signed in as <UserText>{email}</UserText>, which is a member’s account. Your keys, usage and webhooks
-          are in the portal. If you run this service, sign out and come back with the operator’s account.
+          You are signed in as <UserText>{email}</UserText>, which is not an operator’s account. Your keys, usage and
+          webhooks are in the portal. If you run this service, sign in with the operator’s account.
         </EmptyState>
       </main>
     </>
@@ -119,7 +118,7 @@ function ForOperators(): JSX.Element {
         </>
       }
     >
-      <OfflineNote onBack={() => void loadCategories()} />
+      <OfflineNote onOnline={() => void loadCategories()} />
       <Switch>
         <Route path="/console">
           <Redirect to="/console/animals" replace />
@@ -136,7 +135,7 @@ function ForOperators(): JSX.Element {
           <LazyPage load={loadHealth} />
         </Route>
         <Route>
-          <NothingHere href="/console/animals" label="To the animals" />
+          <NothingHere href="/console/animals" label="Go to the animals" />
         </Route>
       </Switch>
     </AppShell>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { PetstoreEvent } from '../../../client/src/petstore.ts';
 import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { openPetstore } from '../api.ts';
-import { follow } from '../board/live.ts';
+import { follow } from '../data/follow.ts';
 
 const KINDS = kindsAbout('pet', 'category', 'order', 'message');
 
@@ -10,13 +10,13 @@ export type ConsoleEvent = PetstoreEvent<(typeof KINDS)[number]>;
 
 interface Listener {
   readonly onEvent: (event: ConsoleEvent) => void;
-  /** Something may have been missed: what is shown must be read anew. */
+  /** Events may have been missed: read again what is shown. */
   readonly onGap: () => void;
 }
 
 const listeners = new Set<Listener>();
 
-/** Follows all that the console shows, over one connection. Returns what ends it. */
+/** Follows all events that the console needs, over one connection. Returns a function that stops it. */
 export const followAll = (): (() => void) =>
   follow(openPetstore(), {
     types: KINDS,
@@ -28,7 +28,7 @@ export const followAll = (): (() => void) =>
     },
   });
 
-/** Tells the component what happens for as long as it is shown. */
+/** Calls the listener for each event while the component is mounted. */
 export function useLive(listener: Listener): void {
   const latest = useRef(listener);
   latest.current = listener;
@@ -40,21 +40,4 @@ export function useLive(listener: Listener): void {
     listeners.add(own);
     return () => void listeners.delete(own);
   }, []);
-}
-
-/** Calls back when the window comes back to sight, and every so often while it is in sight: for what no event tells. */
-export function useLook(everyMs: number, look: () => void): void {
-  const latest = useRef(look);
-  latest.current = look;
-  useEffect(() => {
-    const lookIfSeen = () => {
-      if (document.visibilityState === 'visible') latest.current();
-    };
-    const timer = setInterval(lookIfSeen, everyMs);
-    document.addEventListener('visibilitychange', lookIfSeen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookIfSeen);
-    };
-  }, [everyMs]);
 }

@@ -1,6 +1,6 @@
 import { PetstoreError } from '../../../client/src/petstore.ts';
 
-/** What a call rejected with. Anything but the client's own error is a mistake of ours and goes on to the console. */
+/** The reason why a call was rejected. An error of any other class is a bug in the site, and is thrown again. */
 export function failureOf(failure: unknown): PetstoreError {
   if (failure instanceof PetstoreError) return failure;
   throw failure;

@@ -2,18 +2,17 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Pages, PetstoreError } from '../../../client/src/petstore.ts';
 import { failureOf } from './failure.ts';
 
-/** A list that is read page by page, and can be changed where it stands as events come in. */
+/** A list that is read page by page, and can be changed in place as events arrive. */
 export interface List<Item> {
   readonly items: ReadonlySignal<readonly Item[]>;
-  /** Whether there is another page; true until the first has come. */
+  /** Whether there is another page; true until the first has been read. */
   readonly hasMore: ReadonlySignal<boolean>;
   readonly isLoading: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<PetstoreError | undefined>;
-  /** Reads the next page, which is the first at first. While one is under way it does nothing. */
+  /** Reads the next page; the first call reads the first. Does nothing while a page is being read. */
   more(): Promise<void>;
-  /** Reads from the beginning; what is there stays to be seen until the answer has come. */
+  /** Reads the list from its beginning. The current items stay until the answer arrives. */
   reload(): Promise<void>;
-  /** Puts the changed items in their place. */
   change(edit: (items: readonly Item[]) => readonly Item[]): void;
 }
 
@@ -62,7 +61,7 @@ export function openList<Item, Query extends object>(
     },
     async reload() {
       await reading;
-      // Of several that have waited, one is enough.
+      // Of several calls that waited, the first reads for all.
       if (!isLoading.value) await (reading = read(first, () => []));
     },
     change(edit) {
@@ -70,3 +69,25 @@ export function openList<Item, Query extends object>(
     },
   };
 }
+
+/** Whether the first page has yet to arrive. */
+export const isFirstLoad = ({ items, hasMore, error }: Pick<List<unknown>, 'items' | 'hasMore' | 'error'>): boolean =>
+  items.value.length === 0 && hasMore.value && error.value === undefined;
+
+/**
+ * Replaces the item in a list sorted by id, newest first, or inserts it if it `belongs` there. A replaced item keeps its row even if it no longer
+ * belongs: rows must not vanish under the pointer. An item older than the pages read so far is left to its page.
+ */
+export function putItem<Item extends { readonly id: number }>(list: List<Item>, item: Item, belongs: boolean): void {
+  list.change((items) => {
+    const index = items.findIndex(({ id }) => id === item.id);
+    if (index >= 0) return items.with(index, item);
+    const oldest = items.at(-1);
+    const isWithin = !list.hasMore.value || (oldest !== undefined && item.id > oldest.id);
+    if (!belongs || !isWithin) return items;
+    return [...items, item].toSorted((one, other) => other.id - one.id);
+  });
+}
+
+export const removeItem = (list: List<{ readonly id: number }>, removedId: number): void =>
+  list.change((items) => items.filter(({ id }) => id !== removedId));

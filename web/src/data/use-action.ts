@@ -3,11 +3,11 @@ import type { PetstoreError } from '../../../client/src/petstore.ts';
 import { failureOf } from './failure.ts';
 
 export interface Action<Input extends readonly unknown[], Result> {
-  /** Does it, unless it is being done. Resolves with undefined where it failed: `error` says why. */
+  /** Does nothing while an earlier call runs. Resolves with undefined on failure: `error` has the reason. */
   readonly run: (...input: Input) => Promise<Result | undefined>;
   readonly isBusy: boolean;
   readonly error: PetstoreError | undefined;
-  /** Forgets the error, such as when a dialog opens anew. */
+  /** Forgets the error, such as when a dialog opens again. */
   readonly clear: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { PetstoreError } from '../../../client/src/petstore.ts';
 import { failureOf } from './failure.ts';
 
 interface Answer<Data> {
-  /** Undefined until it has come; while it is read anew, what came last. */
+  /** The latest answer, also while a newer one is awaited; undefined before the first. */
   readonly data: Data | undefined;
   readonly error: PetstoreError | undefined;
   readonly isLoading: boolean;
@@ -11,12 +11,12 @@ interface Answer<Data> {
 
 export interface Query<Data> extends Answer<Data> {
   readonly reload: () => void;
-  /** Puts what is known already, such as the answer to a change. */
+  /** Sets data that is already known, such as the answer to a change. */
   readonly set: (data: Data) => void;
 }
 
 /**
- * Asks the service when the component appears, and again when one of `inputs` changes. An answer that comes too late is dropped.
+ * Asks the service when the component appears, and again when one of `inputs` changes. A late answer is dropped.
  *
  * @param inputs what `ask` depends on, compared with `Object.is`
  */

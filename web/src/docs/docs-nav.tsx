@@ -5,7 +5,7 @@ import { GUIDE_GROUPS } from './guides.ts';
 import { useHash } from './hash-target.ts';
 import { type Group, loadCatalogue, WEBHOOK_EVENTS } from './reference/catalogue.ts';
 
-/** The way to every page, with the operations of the part of the reference that is open. */
+/** Links to every page, and to the operations of the open page of the reference. */
 export function DocsNav({ onFollow }: { readonly onFollow?: () => void }): JSX.Element {
   const { data: catalogue } = useQuery(loadCatalogue, []);
   return (

@@ -11,7 +11,7 @@ import { TopBar } from '../design/layout/top-bar.tsx';
 import { DocsNav } from './docs-nav.tsx';
 import { Search } from './search.tsx';
 
-/** The frame of the documentation: the way about at the side, on a phone behind a button, and the search. */
+/** The layout of the documentation: navigation at the side (behind a button on a phone), and the search. */
 export function DocsShell({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const [isSearching, setSearching] = useState(false);
   const [isNavOpen, setNavOpen] = useState(false);
@@ -23,7 +23,7 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
         area="Docs"
         links={
           <>
-            <Link href="/">Animals</Link>
+            <Link href="/">Board</Link>
             <Link href="/portal">Developers</Link>
           </>
         }
@@ -56,7 +56,7 @@ export function DocsShell({ children }: { readonly children: ComponentChildren }
   );
 }
 
-/** `/` where nothing is typed into, and Control-K or Command-K anywhere. */
+/** Opens the search with `/` outside of text fields, and with Control-K or Command-K anywhere. */
 function useSearchKeys(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

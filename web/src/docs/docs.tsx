@@ -7,7 +7,7 @@ import { GUIDES } from './guides.ts';
 import { Overview } from './overview.tsx';
 import { ReferencePage } from './reference/reference-pages.tsx';
 
-/** The guides, and the reference of the interface. */
+/** The guides and the API reference. */
 export const Docs = (): JSX.Element => (
   <DocsShell>
     <Switch>
@@ -21,7 +21,7 @@ export const Docs = (): JSX.Element => (
         </Route>
       ))}
       <Route>
-        <NothingHere href="/docs" label="All of the documentation" />
+        <NothingHere href="/docs" label="Go to the documentation" />
       </Route>
     </Switch>
   </DocsShell>

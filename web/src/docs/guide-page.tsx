@@ -8,12 +8,12 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
-import { CodeBlock } from './code-block.tsx';
-import type { Block, Guide, Heading, Moves } from './guide.ts';
+import { CodeBlock } from '../design/text/code-block.tsx';
+import type { Block, Guide, Heading, Transitions } from './guide.ts';
 import { GUIDES, type ListedGuide } from './guides.ts';
 import { useHashTarget } from './hash-target.ts';
 
-/** A guide of `docs/`, with what it contains beside it and its neighbours below. */
+/** A guide with its table of contents, and links to the previous and next guide. */
 export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Element {
   const [page, setPage] = useState<Guide | 'failed'>();
   useEffect(() => {
@@ -33,9 +33,9 @@ export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Eleme
       <EmptyState
         icon="alert"
         title="This guide could not be loaded"
-        action={<Button onClick={() => location.reload()}>Load it again</Button>}
+        action={<Button onClick={() => location.reload()}>Reload the page</Button>}
       >
-        The connection may be gone, or there is a new version of the service.
+        You may be offline, or the service was updated.
       </EmptyState>
     );
   return (
@@ -50,12 +50,12 @@ export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Eleme
   );
 }
 
-/** The address that stands in the guides, where `npm start` listens. */
+/** The URL of `npm start`, which the guides use. */
 const exampleOrigin = 'http://127.0.0.1:8080/v1';
 
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element {
   const [, navigate] = useLocation();
-  /** Links between guides do not load the application anew. */
+  /** Follows links between guides without loading the page again. */
   const follow = (event: TargetedMouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const href = link?.getAttribute('href') ?? '';
@@ -66,10 +66,10 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element 
   return (
     <div class="prose" onClick={follow}>
       {blocks.map((block, index) => {
-        if (block.kind === 'moves') return <MovesOf key={index} moves={block.moves} />;
+        if (block.kind === 'transitions') return <TransitionList key={index} transitions={block.transitions} />;
         if (block.kind === 'markup')
           return <div key={index} class="prose-markup" dangerouslySetInnerHTML={{ __html: block.html }} />;
-        // Here the service knows its own address.
+        // The code runs against this service.
         const code = block.text.replaceAll(exampleOrigin, `${location.origin}/v1`);
         return <CodeBlock key={index} code={code} language={block.language} />;
       })}
@@ -77,16 +77,16 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element 
   );
 }
 
-const MovesOf = ({ moves }: { readonly moves: readonly Moves[] }): JSX.Element => (
-  <ul class="moves">
-    {moves.map(({ from, to }) => (
+const TransitionList = ({ transitions }: { readonly transitions: readonly Transitions[] }): JSX.Element => (
+  <ul class="transitions">
+    {transitions.map(({ from, to }) => (
       <li key={from}>
         <Badge tone="neutral">{from}</Badge>
-        <ul class="moves-to">
-          {to.map(({ to: state, move }) => (
+        <ul class="transitions-to">
+          {to.map(({ to: state, name }) => (
             <li key={state}>
               <Icon name="arrow" size={16} label="may become" />
-              {move !== undefined && <span class="quiet small">{move}</span>}
+              {name !== undefined && <span class="quiet small">{name}</span>}
               <Badge tone="accent">{state}</Badge>
             </li>
           ))}
@@ -117,7 +117,7 @@ function Neighbours({ of }: { readonly of: ListedGuide }): JSX.Element {
     ['Next', GUIDES[index + 1]],
   ] as const;
   return (
-    <nav class="guide-neighbours" aria-label="Guides before and after">
+    <nav class="guide-neighbours" aria-label="Previous and next guide">
       {neighbours.map(([words, guide]) =>
         guide === undefined ? (
           <span key={words} />

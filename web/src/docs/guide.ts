@@ -1,7 +1,7 @@
-/** What the build makes of a guide in `docs/`. */
+/** A guide of `docs/`, as the build compiles it. */
 export interface Guide {
   readonly title: string;
-  /** Without the title; in the order of the page. */
+  /** In the order of the page, without the title. */
   readonly headings: readonly Heading[];
   readonly blocks: readonly Block[];
 }
@@ -13,27 +13,27 @@ export interface Heading {
 }
 
 export type Block =
-  /** Made from Markdown by the build, which takes no HTML: safe to be put into the page. */
+  /** Made from Markdown by the build, which rejects HTML, so it is safe to insert. */
   | { readonly kind: 'markup'; readonly html: string }
   | { readonly kind: 'code'; readonly text: string; readonly language: string }
-  /** A diagram of states. */
-  | { readonly kind: 'moves'; readonly moves: readonly Moves[] };
+  /** A state diagram. */
+  | { readonly kind: 'transitions'; readonly transitions: readonly Transitions[] };
 
-/** What a state may become, and by which move. */
-export interface Moves {
+/** The transitions from one state. */
+export interface Transitions {
   readonly from: string;
-  readonly to: readonly { readonly to: string; readonly move?: string }[];
+  readonly to: readonly { readonly to: string; readonly name?: string }[];
 }
 
 export interface GuideSummary {
   readonly title: string;
-  /** Its first sentence. */
+  /** The first sentence. */
   readonly about: string;
 }
 
-/** A part of a guide, for the search. */
+/** A section of a guide, for the search. */
 export interface GuideSection {
-  /** Empty for what comes before the first heading. */
+  /** Empty before the first heading. */
   readonly id: string;
   readonly heading: string;
   readonly text: string;

@@ -18,11 +18,11 @@ export interface ListedGuide extends GuideSummary {
   readonly href: string;
   /** Loads the guide itself. */
   readonly load: () => Promise<Guide>;
-  /** Loads what a search looks through. */
+  /** Loads the text for the search. */
   readonly loadSections: () => Promise<readonly GuideSection[]>;
 }
 
-/** In the order in which one reads them; a guide that is not named here stands at the end of the first group. */
+/** In reading order. A guide without an entry comes last in the first group. */
 const ORDER = ['guide', 'lifecycle', 'events', 'webhooks', 'errors', 'limits', 'versioning'];
 const FOR_OPERATORS = ['running', 'settings', 'scaling', 'importing', 'command-line'];
 
@@ -31,16 +31,18 @@ const all = Object.entries(summaries).map(([path, summary]): ListedGuide => {
   return { ...summary, name, href: `/docs/${name}`, load: at(pages, path), loadSections: at(sections, path) };
 });
 
-const place = ({ name }: ListedGuide): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+const positionOf = ({ name }: ListedGuide): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 
-/** The guides in two groups: for those who call the interface, and for those who run the service. */
+/** Guides for developers, and guides for operators. */
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly ListedGuide[] }[] = [
   {
     title: 'Guides',
-    guides: all.filter(({ name }) => !FOR_OPERATORS.includes(name)).toSorted((one, other) => place(one) - place(other)),
+    guides: all
+      .filter(({ name }) => !FOR_OPERATORS.includes(name))
+      .toSorted((one, other) => positionOf(one) - positionOf(other)),
   },
   {
-    title: 'Running it',
+    title: 'Operations',
     guides: FOR_OPERATORS.flatMap((name) => all.filter((guide) => guide.name === name)),
   },
 ];
@@ -49,6 +51,6 @@ export const GUIDES: readonly ListedGuide[] = GUIDE_GROUPS.flatMap(({ guides }) 
 
 function at<Value>(record: Readonly<Record<string, Value>>, path: string): Value {
   const value = record[path];
-  if (value === undefined) throw new Error(`The build has made nothing of ${path}.`);
+  if (value === undefined) throw new Error(`The build has no output for ${path}.`);
   return value;
 }

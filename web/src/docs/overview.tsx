@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { LinkButton } from '../design/controls/button.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
+import { CodeBlock } from '../design/text/code-block.tsx';
 import { pageSettings } from '../settings.ts';
-import { CodeBlock } from './code-block.tsx';
 import { GUIDE_GROUPS } from './guides.ts';
 
-/** Where one begins: the first request, the guides, the reference. */
+/** The start page: the first request, the guides, the reference. */
 export function Overview(): JSX.Element {
   const { environment } = pageSettings();
   const key = environment === 'staging' ? 'psk_test_…' : 'psk_live_…';
@@ -14,7 +14,7 @@ export function Overview(): JSX.Element {
     <article class="overview">
       <PageHeader
         title="Documentation"
-        about="An HTTP API for animals that look for a home: list them, take orders for them, and hear of every change."
+        about="An HTTP API for animal adoption: list animals, take orders, and receive an event for every change."
         actions={
           <>
             <LinkButton href="/portal">Get a key</LinkButton>
@@ -27,7 +27,7 @@ export function Overview(): JSX.Element {
       <CodeBlock
         language="sh"
         copyLabel="Copy the command"
-        code={`# The animals that can be adopted here\ncurl '${location.origin}/v1/pets?status=available' \\\n  -H 'Authorization: Bearer ${key}'`}
+        code={`# List the animals that can be adopted\ncurl '${location.origin}/v1/pets?status=available' \\\n  -H 'Authorization: Bearer ${key}'`}
       />
       {GUIDE_GROUPS.map(({ title, guides }) => (
         <section key={title} class="stack" aria-labelledby={`overview-${title}`}>

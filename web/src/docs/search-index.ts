@@ -1,20 +1,20 @@
 import { GUIDES } from './guides.ts';
 import { type Catalogue, loadCatalogue, WEBHOOK_EVENTS } from './reference/catalogue.ts';
 
-/** Something that can be found. */
+/** A search result. */
 export interface Entry {
   readonly href: string;
   readonly title: string;
-  /** Where it stands, such as a guide's title, or what it is. */
-  readonly place: string;
+  /** The title of the guide, the path of the operation, or the kind of entry. */
+  readonly context: string;
   readonly method?: string;
-  /** In lower case: what a search compares. */
+  /** The searchable text, in lower case. */
   readonly words: { readonly title: string; readonly also: string; readonly text: string };
 }
 
 let built: Promise<readonly Entry[]> | undefined;
 
-/** All operations, webhook events and parts of guides. @throws PetstoreError */
+/** All operations, webhook events and sections of guides. @throws PetstoreError */
 export function loadIndex(): Promise<readonly Entry[]> {
   built ??= Promise.all([loadCatalogue(), guideEntries()]).then(
     ([catalogue, guides]) => [...operationEntries(catalogue), ...guides, ...eventEntries(catalogue)],
@@ -29,13 +29,13 @@ export function loadIndex(): Promise<readonly Entry[]> {
 const operationEntries = ({ groups }: Catalogue): Entry[] =>
   groups.flatMap(({ name, operations }) =>
     operations.map(({ id, href, method, path, summary, about }) =>
-      entry({ href, title: summary, place: path, method }, `${id} ${method} ${path} ${name}`, about),
+      entry({ href, title: summary, context: path, method }, `${id} ${method} ${path} ${name}`, about),
     ),
   );
 
 const eventEntries = ({ events }: Catalogue): Entry[] =>
   events.map(({ type, when }) =>
-    entry({ href: `/docs/reference/${WEBHOOK_EVENTS}#${type}`, title: type, place: 'Webhook event' }, '', when),
+    entry({ href: `/docs/reference/${WEBHOOK_EVENTS}#${type}`, title: type, context: 'Webhook event' }, '', when),
   );
 
 async function guideEntries(): Promise<Entry[]> {
@@ -43,8 +43,8 @@ async function guideEntries(): Promise<Entry[]> {
     GUIDES.map(async ({ title, href, loadSections }) =>
       (await loadSections()).map(({ id, heading, text }) =>
         id === ''
-          ? entry({ href, title, place: 'Guide' }, '', text)
-          : entry({ href: `${href}#${id}`, title: heading, place: title }, title, text),
+          ? entry({ href, title, context: 'Guide' }, '', text)
+          : entry({ href: `${href}#${id}`, title: heading, context: title }, title, text),
       ),
     ),
   );
@@ -58,7 +58,7 @@ const entry = (shown: Omit<Entry, 'words'>, also: string, text: string): Entry =
 
 const shownCount = 12;
 
-/** The entries that have every word of the query, the best first. */
+/** The entries that contain every word of the query, best matches first. */
 export function find(entries: readonly Entry[], query: string): Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -70,7 +70,7 @@ export function find(entries: readonly Entry[], query: string): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** A word counts most at the beginning of the title, least in the text; 0 if one is nowhere. */
+/** A word scores highest at the start of the title, and lowest in the text. 0 if a word is missing. */
 function scoreOf({ words: { title, also, text } }: Entry, words: readonly string[]): number {
   const scores = words.map((word) => {
     if (title.startsWith(word)) return 8;

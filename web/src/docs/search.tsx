@@ -8,7 +8,7 @@ import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { Method } from './reference/operation.tsx';
 import { type Entry, find, loadIndex } from './search-index.ts';
 
-/** A field that finds operations, events and parts of guides, with the arrow keys or a finger. WAI-ARIA's combobox. */
+/** Searches operations, events and guides. A combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Search({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [, navigate] = useLocation();
   const { data: entries, error, reload } = useQuery(loadIndex, []);
@@ -53,7 +53,7 @@ export function Search({ onClose }: { readonly onClose: () => void }): JSX.Eleme
         onKeyDown={onKey}
       />
       <ErrorNotice error={error} onRetry={reload} />
-      <ul class="search-results" id="search-results" role="listbox" aria-label="Found" ref={list}>
+      <ul class="search-results" id="search-results" role="listbox" aria-label="Results" ref={list}>
         {found.map((entry, index) => (
           <li
             key={entry.href}
@@ -64,16 +64,16 @@ export function Search({ onClose }: { readonly onClose: () => void }): JSX.Eleme
             onClick={() => go(entry)}
           >
             <span class="search-title">{entry.title}</span>
-            <span class="search-place">
-              {entry.method !== undefined && <Method method={entry.method} />} {entry.place}
+            <span class="search-context">
+              {entry.method !== undefined && <Method method={entry.method} />} {entry.context}
             </span>
           </li>
         ))}
       </ul>
       <p class="small quiet" role="status">
         {query.trim() !== '' && entries !== undefined && found.length === 0
-          ? 'Nothing found. Try fewer or other words.'
-          : found.length > 0 && <span class="visually-hidden">{found.length} found</span>}
+          ? 'No results. Try fewer or different words.'
+          : found.length > 0 && <span class="visually-hidden">{found.length} results</span>}
       </p>
     </Dialog>
   );

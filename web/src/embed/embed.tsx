@@ -8,10 +8,10 @@ import { memoryLocation } from 'wouter-preact/memory-location';
 import { BoardRoutes } from '../board/board-routes.tsx';
 import { type Board, openBoard } from '../board/board.ts';
 
-/** The build puts the text of all styles in this place. */
+/** The build replaces this with the text of all styles. */
 const STYLES = '@styles@';
 
-/** `<script src="https://…/embed.js" data-key="ppk_…" data-theme="light">`: the board, where the script stands. */
+/** Inserts the board after its script: `<script src="https://…/embed.js" data-key="ppk_…" data-theme="light">`. */
 function embed(script: HTMLScriptElement): void {
   const { key: apiKey, theme } = script.dataset;
   if (apiKey === undefined)
@@ -27,7 +27,7 @@ function embed(script: HTMLScriptElement): void {
   root.adoptedStyleSheets = [sheet];
   if (document.head.contains(script)) addEventListener('DOMContentLoaded', () => document.body.append(host));
   else script.after(host);
-  // Where one is in the board is no business of the page around it. In a new tab, a link opens the service's own board.
+  // Navigation in the board does not change the address of the page. In a new tab, a link opens the service's own board.
   const { hook } = memoryLocation();
   render(
     <Router hook={hook} hrefs={(path) => origin + path}>
@@ -55,5 +55,5 @@ function Frame({ board }: { readonly board: Board }): JSX.Element {
 }
 
 const { currentScript } = document;
-if (!(currentScript instanceof HTMLScriptElement)) throw new Error('embed.js is no module: leave type="module" out.');
+if (!(currentScript instanceof HTMLScriptElement)) throw new Error('embed.js is not a module: remove type="module".');
 embed(currentScript);

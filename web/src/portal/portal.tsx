@@ -2,20 +2,19 @@ import './portal.css';
 import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
+import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { LazyPage } from '../lazy-page.tsx';
-import { loadSession, session } from '../session.ts';
-import { AccountMenu } from './account/account-menu.tsx';
+import { loadSession, nextIn, session, signInAt } from '../session.ts';
 import { AccountPage } from './account/account-page.tsx';
 import { SetPassword } from './account/set-password.tsx';
 import { Entrance } from './entrance/entrance.tsx';
 import { ForgottenPassword } from './entrance/forgotten-password.tsx';
 import { SignIn } from './entrance/sign-in.tsx';
 import { SignUp } from './entrance/sign-up.tsx';
-import { nextIn, signInAt } from './entrance/way-back.ts';
 import { Keys } from './keys/keys.tsx';
 import { knownKey } from './keys/known-key.ts';
 import { QuotaNotice, SuspendedNotice } from './notices.tsx';
@@ -30,7 +29,7 @@ const NAV: readonly NavItem[] = [
   { href: '/portal/account', label: 'Account', icon: 'settings' },
 ];
 
-/** For who is not signed in. */
+/** Pages for visitors who are not signed in. */
 const ENTRANCES: Readonly<Record<string, ComponentType>> = {
   '/portal/sign-in': SignIn,
   '/portal/sign-up': SignUp,
@@ -39,7 +38,7 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
 
 const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
 
-/** The developers' pages: all but the entrances need a session, and lead back here once there is one. */
+/** The pages for developers. Without a session they redirect to the sign-in, which leads back. */
 export function Portal(): JSX.Element {
   const [path] = useLocation();
   const search = useSearch();
@@ -71,7 +70,7 @@ function SignedIn(): JSX.Element {
       topLinks={
         <>
           <Link href="/docs">Documentation</Link>
-          <Link href="/">Animals</Link>
+          <Link href="/">Board</Link>
         </>
       }
       topEnd={<AccountMenu />}
@@ -95,7 +94,7 @@ function SignedIn(): JSX.Element {
           <AccountPage />
         </Route>
         <Route>
-          <NothingHere href="/portal" label="To the start" />
+          <NothingHere href="/portal" label="Go to the start" />
         </Route>
       </Switch>
     </AppShell>

@@ -3,23 +3,23 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
 import type { Account, PasswordLink } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Facts } from '../../design/data/facts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { SecretBox } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { Confirm } from '../../portal/confirm.tsx';
-import { SecretBox } from '../../portal/keys/secret-box.tsx';
-import { Time } from '../../portal/times.tsx';
-import { session } from '../../session.ts';
-import { versionOf } from '../animals/animals-list.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ownAccount } from '../../session.ts';
 import { AccountPlan } from './account-plan.tsx';
 import { State } from './accounts.tsx';
 
@@ -30,7 +30,7 @@ export function AccountPage(): JSX.Element {
     return (
       <EmptyState
         icon="people"
-        title="There is no such account"
+        title="Account not found"
         action={<LinkButton href="/console/accounts">All accounts</LinkButton>}
       />
     );
@@ -46,7 +46,7 @@ export function AccountPage(): JSX.Element {
       {account.data === undefined && account.error === undefined && <Skeleton height="20rem" />}
       {account.data !== undefined && (
         <div class="stack">
-          <Facts account={account.data} />
+          <About account={account.data} />
           <AccountPlan account={account.data} onChanged={account.set} onStale={account.reload} />
           <Access account={account.data} onChanged={account.set} onStale={account.reload} />
           <Password account={account.data} />
@@ -56,27 +56,23 @@ export function AccountPage(): JSX.Element {
   );
 }
 
-const Facts = ({ account }: { readonly account: Account }): JSX.Element => (
+const About = ({ account }: { readonly account: Account }): JSX.Element => (
   <Card title="About">
-    <dl class="account-facts">
-      <dt>Number</dt>
-      <dd class="numbers">{account.id}</dd>
-      <dt>Name</dt>
-      <dd>{account.name === undefined ? <span class="quiet">–</span> : <UserText>{account.name}</UserText>}</dd>
-      <dt>Role</dt>
-      <dd>{account.role === 'operator' ? 'Operator: runs this service' : 'Member'}</dd>
-      <dt>Since</dt>
-      <dd>
-        <Time at={account.createdAt} hasClock />
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        ['Number', account.id],
+        ['Name', account.name === undefined ? <span class="quiet">–</span> : <UserText>{account.name}</UserText>],
+        ['Role', account.role === 'operator' ? 'Operator: runs this service' : 'Member'],
+        ['Created', <Time at={account.createdAt} hasClock />],
+      ]}
+    />
   </Card>
 );
 
 interface AccessProps {
   readonly account: Account;
   readonly onChanged: (account: Account) => void;
-  /** Somebody else has changed it. */
+  /** Called when somebody else has changed the account. */
   readonly onStale: () => void;
 }
 
@@ -85,14 +81,13 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
   const suspend = useAction(async (suspended: boolean) => {
     onChanged(await petstore.admin.updateAccount(account.id, { suspended }, versionOf(account)));
     setAsking(false);
-    tell(suspended ? 'The account is suspended.' : 'The account is active again.');
+    tell(suspended ? 'The account was suspended.' : 'The account is active again.');
   });
   const liftBan = useAction(async () => {
     await petstore.admin.liftBan(account.id);
-    tell('No key of the account is banned.');
+    tell('All bans of the account were lifted.');
   });
-  const signedIn = session.value;
-  const isOwn = signedIn !== null && signedIn !== 'unknown' && signedIn.account.id === account.id;
+  const isOwn = ownAccount.value?.id === account.id;
   const retry = () => {
     suspend.clear();
     setAsking(false);
@@ -100,15 +95,15 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
   };
   return (
     <Card title="Access">
-      <div class="account-deeds">
+      <div class="account-actions">
         <div>
           <h3>{account.suspended ? 'Suspended' : 'Suspend'}</h3>
           <p class="quiet small">
             {account.suspended
-              ? 'Every request of its keys is refused, and its webhooks are not told.'
+              ? 'All requests of this account are refused, and its webhooks receive nothing.'
               : isOwn
-                ? 'This is your own account, which you cannot suspend.'
-                : 'Every request of its keys is refused until you resume it. Nothing is deleted.'}
+                ? 'This is your own account. You cannot suspend it.'
+                : 'All requests of this account are refused until you resume it. Nothing is deleted.'}
           </p>
         </div>
         {account.suspended ? (
@@ -122,11 +117,12 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
         )}
       </div>
       {!isAsking && <ErrorNotice error={suspend.error} onRetry={retry} />}
-      <div class="account-deeds">
+      <div class="account-actions">
         <div>
           <h3>Lift a ban</h3>
           <p class="quiet small">
-            A key that keeps sending after a 429 is banned for a while. This ends it, and forgets earlier bans.
+            A key that keeps sending after a 429 is banned for a while. This lifts the bans of all keys and clears their
+            strikes.
           </p>
         </div>
         <Button busy={liftBan.isBusy} onClick={() => void liftBan.run()}>
@@ -143,12 +139,10 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
           }
           verb="Suspend"
           isDangerous
-          isBusy={suspend.isBusy}
-          error={suspend.error}
-          onConfirm={() => void suspend.run(true)}
+          action={{ ...suspend, run: () => suspend.run(true) }}
           onClose={suspend.error?.code === 'precondition_failed' ? retry : () => setAsking(false)}
         >
-          <p>Whatever it runs stops working at once, until you resume it.</p>
+          <p>Everything that uses this account stops working at once, until you resume it.</p>
         </Confirm>
       )}
     </Card>
@@ -160,16 +154,16 @@ function Password({ account }: { readonly account: Account }): JSX.Element {
   const make = useAction(async () => setLink(await petstore.admin.passwordLink(account.id)));
   return (
     <Card title="Password">
-      <div class="account-deeds">
+      <div class="account-actions">
         <div>
           <h3>Password link</h3>
           <p class="quiet small">
-            For somebody who has forgotten the password. The link works once, for a day; send it to nobody but the owner
-            of the account.
+            Sets a new password for somebody who forgot theirs. The link works once, for a day. Send it only to the
+            owner of the account.
           </p>
         </div>
         <Button busy={make.isBusy} onClick={() => void make.run()}>
-          {link === undefined ? 'Make a link' : 'Make another'}
+          {link === undefined ? 'Create a link' : 'Create another'}
         </Button>
       </div>
       <ErrorNotice error={make.error} onRetry={() => void make.run()} />
@@ -177,7 +171,7 @@ function Password({ account }: { readonly account: Account }): JSX.Element {
         <div class="stack" role="status">
           <SecretBox secret={link.link} label="the link" />
           <p class="small quiet">
-            It is shown this once, and works until <Time at={link.expiresAt} hasClock />.
+            You cannot see it again. It works until <Time at={link.expiresAt} hasClock />.
           </p>
         </div>
       )}

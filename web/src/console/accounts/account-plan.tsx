@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
 import { type Limits, MAX_LIMITS, type Plan, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
-import { petstore } from '../../api.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, Select, TextField } from '../../design/controls/field.tsx';
@@ -11,11 +11,10 @@ import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
-import { versionOf } from '../animals/animals-list.ts';
 
 interface Draft {
   readonly plan: Plan;
-  /** Whether the limits are set by hand rather than by the plan. */
+  /** Whether the account has limits other than the plan's. */
   readonly isCustom: boolean;
   readonly perMinute: string;
   readonly perDay: string;
@@ -31,7 +30,7 @@ const draftOf = ({ plan, limits }: Account): Draft => ({
 interface AccountPlanProps {
   readonly account: Account;
   readonly onChanged: (account: Account) => void;
-  /** Somebody else has changed it. */
+  /** Called when somebody else has changed the account. */
   readonly onStale: () => void;
 }
 
@@ -43,7 +42,7 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
     const saved = await petstore.admin.updateAccount(account.id, changesOf(draft), versionOf(account));
     onChanged(saved);
     edit(undefined);
-    tell('The plan is saved, and applies from now on.');
+    tell('The plan was saved and applies from now on.');
   });
   const mistakes = edited === undefined ? {} : mistakesIn(draft);
   const isStale = save.error?.code === 'precondition_failed';
@@ -57,7 +56,7 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
     onStale();
   };
   return (
-    <Card title="Plan and limits" about={`Requests that it may send now: ${limitsText(account.limits)}.`}>
+    <Card title="Plan and limits" about={`Current limits: ${limitsText(account.limits)}.`}>
       <Form
         onSubmit={() => {
           if (Object.keys(mistakes).length === 0) void save.run();
@@ -75,8 +74,8 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
         {draft.plan === 'enterprise' && (
           <>
             <Checkbox
-              label="Limits of its own"
-              hint={`Without them it is ${limitsText(PLANS.enterprise)}.`}
+              label="Custom limits"
+              hint={`The plan's own limits are ${limitsText(PLANS.enterprise)}.`}
               isChecked={draft.isCustom}
               onChecked={(isCustom) => set({ isCustom })}
             />
@@ -111,7 +110,7 @@ export function AccountPlan({ account, onChanged, onStale }: AccountPlanProps): 
                 save.clear();
               }}
             >
-              Leave it
+              Cancel
             </Button>
           </div>
         )}
@@ -136,5 +135,5 @@ function mistakesIn({ plan, isCustom, perMinute, perDay }: Draft): Partial<Recor
 
 function mistakeIn(limit: keyof Limits, text: string): Partial<Record<keyof Limits, string>> {
   const isValid = /^\d{1,13}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_LIMITS[limit];
-  return isValid ? {} : { [limit]: `A whole number from 1 to ${MAX_LIMITS[limit].toLocaleString()}.` };
+  return isValid ? {} : { [limit]: `Enter a whole number from 1 to ${MAX_LIMITS[limit].toLocaleString()}.` };
 }

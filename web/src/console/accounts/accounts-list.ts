@@ -2,12 +2,12 @@ import type { Account, PageQuery, Pages } from '../../../../client/src/petstore.
 import { petstore } from '../../api.ts';
 import { type List, openList } from '../../data/list.ts';
 
-const shownAtOnce = 50;
+const pageSize = 50;
 
-/** The accounts whose address, name or number holds the text, newest first. The API has no search for them: the pages are looked through. */
+/** The accounts that match the text by email, name or number, newest first. The API cannot search accounts, so this filters its pages. */
 export const openAccounts = (text: string): List<Account> =>
   openList((query: PageQuery) => matching(text.trim().toLowerCase(), query), {
-    limit: text.trim() === '' ? shownAtOnce : 100,
+    limit: text.trim() === '' ? pageSize : 100,
   });
 
 function matching(text: string, query: PageQuery): Pages<Account, PageQuery> {
@@ -18,11 +18,11 @@ function matching(text: string, query: PageQuery): Pages<Account, PageQuery> {
     async page() {
       const items: Account[] = [];
       let asked: PageQuery | undefined = query;
-      while (asked !== undefined && items.length < shownAtOnce) {
+      while (asked !== undefined && items.length < pageSize) {
         const page: { items: readonly Account[]; next: PageQuery | undefined } = await petstore.admin
           .accounts(asked)
           .page();
-        items.push(...page.items.filter((account) => holds(account, text)));
+        items.push(...page.items.filter((account) => matches(account, text)));
         asked = page.next;
       }
       return { items, next: asked };
@@ -30,5 +30,5 @@ function matching(text: string, query: PageQuery): Pages<Account, PageQuery> {
   };
 }
 
-const holds = ({ id, email, name = '' }: Account, text: string): boolean =>
+const matches = ({ id, email, name = '' }: Account, text: string): boolean =>
   String(id) === text || email.includes(text) || name.toLowerCase().includes(text);

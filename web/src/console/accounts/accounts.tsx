@@ -1,48 +1,38 @@
 import './accounts.css';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../../client/src/petstore.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { LinkButton } from '../../design/controls/button.tsx';
+import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListEnd } from '../../design/data/list-end.tsx';
-import { Table } from '../../design/data/table.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { ListTable } from '../../design/data/list-table.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { limitsText, PLAN_TITLES } from '../../plans.ts';
-import { Time } from '../../portal/times.tsx';
-import { isUnread } from '../inbox/unread.ts';
-import { SearchBox } from '../search-box.tsx';
 import { openAccounts } from './accounts-list.ts';
-
-const typingMs = 300;
 
 export function Accounts(): JSX.Element {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('q') ?? '';
-  const [text, setText] = useState(asked);
   const list = useMemo(() => openAccounts(asked), [asked]);
-  useEffect(() => {
-    if (text === asked) return undefined;
-    const address = text === '' ? '/console/accounts' : `/console/accounts?q=${encodeURIComponent(text)}`;
-    const timer = setTimeout(() => navigate(address, { replace: true }), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const search = (text: string) =>
+    navigate(text === '' ? '/console/accounts' : `/console/accounts?q=${encodeURIComponent(text)}`, { replace: true });
   return (
     <>
-      <PageHeader title="Accounts" about="Who calls this service, on which plan." />
+      <PageHeader title="Accounts" about="Everybody who has an account, with their plan." />
       <div class="console-filters">
-        <SearchBox label="Search by email, name or number" value={text} onValue={setText} />
+        <SearchBox label="Search by email, name or number" value={asked} onSearch={search} />
       </div>
       <div class="console-rows accounts-rows">
         <Card isFlush>
-          <Table
+          <ListTable
             caption="Accounts"
-            rows={list.items.value}
+            list={list}
             keyOf={({ id }) => id}
-            isLoading={list.isLoading.value || isUnread(list)}
             columns={[
               { header: 'Account', cell: (account) => <Who account={account} /> },
               { header: 'Plan', cell: (account) => <Plan account={account} /> },
@@ -50,18 +40,16 @@ export function Accounts(): JSX.Element {
               { header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ]}
             empty={
-              !list.hasMore.value ? (
-                <EmptyState
-                  icon="people"
-                  title="No such account"
-                  action={<Button onClick={() => setText('')}>Show all</Button>}
-                >
-                  Try a part of the email address.
-                </EmptyState>
-              ) : undefined
+              <EmptyState
+                icon="people"
+                title="No accounts match"
+                action={<LinkButton href="/console/accounts">Show all accounts</LinkButton>}
+              >
+                Try a part of the email address.
+              </EmptyState>
             }
+            end="End of the list"
           />
-          <ListEnd list={list} end="Those are all." />
         </Card>
       </div>
     </>

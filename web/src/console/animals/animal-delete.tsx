@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Pet } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { Confirm } from '../../portal/confirm.tsx';
-import { currentAsShown, versionOf } from './animals-list.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { currentAsShown } from './animal-list.ts';
 
 interface DeleteAnimalProps {
   readonly pet: Pet;
@@ -18,7 +18,7 @@ export function DeleteAnimal({ pet, onClose, onDeleted }: DeleteAnimalProps): JS
   const remove = useAction(async () => {
     await petstore.pets.delete(pet.id, versionOf(await currentAsShown(pet)));
     onDeleted(pet.id);
-    tell(`${pet.name} is deleted.`);
+    tell(`${pet.name} was deleted.`);
     onClose();
   });
   return (
@@ -30,15 +30,13 @@ export function DeleteAnimal({ pet, onClose, onDeleted }: DeleteAnimalProps): JS
       }
       verb="Delete"
       isDangerous
-      isBusy={remove.isBusy}
-      error={remove.error}
-      onConfirm={() => void remove.run()}
+      action={remove}
       onClose={onClose}
     >
-      <p>It leaves the board at once, and cannot be brought back. Its past orders stay.</p>
+      <p>The animal disappears from the board at once. You cannot undo this. Its past orders are kept.</p>
       {remove.error?.code === 'pet_has_open_order' && (
         <p>
-          <Link href={`/console/orders?pet=${pet.id}`}>See the order that holds it</Link>
+          <Link href={`/console/orders?pet=${pet.id}`}>See its open order</Link>
         </p>
       )}
     </Confirm>

@@ -1,38 +1,39 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Int64 } from '../../../../client/src/petstore.ts';
+import { narrow } from '../../../../src/vocabulary/int64.ts';
 import { Select, TextField } from '../../design/controls/field.tsx';
-import { categories, categoryOptions } from '../categories/categories.ts';
-import { int64Of, lengthOf } from './animals-list.ts';
+import { categories, categoryOptions } from '../categories/categories.tsx';
 
-/** What is typed of an animal. */
+/** The fields as they are typed. */
 export interface AnimalDraft {
   readonly name: string;
-  /** The id as text; empty where none is chosen. */
+  /** The id as text; empty if none is chosen. */
   readonly category: string;
 }
 
 type Mistakes = Partial<Record<keyof AnimalDraft, string>>;
 
-/** What the service would refuse, said at the field. */
+/** Mistakes that the service would refuse, shown at the field. */
 export function mistakesIn({ name, category }: AnimalDraft): Mistakes {
-  const length = lengthOf(name.trim());
+  // The service counts Unicode characters.
+  const { length } = Array.from(name.trim());
   return {
-    ...(length === 0 && { name: 'Give it a name.' }),
-    ...(length > 255 && { name: `At most 255 characters; this has ${length.toLocaleString()}.` }),
-    ...(category === '' && { category: 'Choose the category it belongs to.' }),
+    ...(length === 0 && { name: 'Enter a name.' }),
+    ...(length > 255 && { name: `Use at most 255 characters; this name has ${length.toLocaleString()}.` }),
+    ...(category === '' && { category: 'Choose a category.' }),
   };
 }
 
 export const petOf = ({ name, category }: AnimalDraft): { name: string; categoryId: Int64 } => ({
   name: name.trim(),
-  categoryId: int64Of(category),
+  categoryId: narrow(BigInt(category)),
 });
 
 interface AnimalFieldsProps {
   readonly draft: AnimalDraft;
   readonly onDraft: (draft: AnimalDraft) => void;
-  /** Whether mistakes are told, which is after the first try to send. */
+  /** Whether mistakes are shown, which they are after the first attempt to send. */
   readonly isChecked: boolean;
 }
 
@@ -57,7 +58,7 @@ export function AnimalFields({ draft, onDraft, isChecked }: AnimalFieldsProps): 
         error={mistakes.category}
         onValue={(category) => onDraft({ ...draft, category })}
         options={[
-          ...(draft.category === '' ? [{ value: '', label: 'Choose one' }] : []),
+          ...(draft.category === '' ? [{ value: '', label: 'Choose a category' }] : []),
           ...(isKnown ? [] : [{ value: draft.category, label: `No. ${draft.category}` }]),
           ...options,
         ]}

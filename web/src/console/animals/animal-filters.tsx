@@ -1,48 +1,28 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import type { PetStatus } from '../../../../client/src/petstore.ts';
-import { STATUS_WORDS } from '../../board/board.ts';
 import { Select } from '../../design/controls/field.tsx';
-import { categoryOptions } from '../categories/categories.ts';
-import { SearchBox } from '../search-box.tsx';
-import { addressOf, type AnimalFilters } from './animals-list.ts';
+import { SearchBox } from '../../design/controls/search-box.tsx';
+import type { PetFilters } from '../../pets/filters.ts';
+import { STATUS_TITLES } from '../../pets/status.tsx';
+import { categoryOptions } from '../categories/categories.tsx';
+import { ADDRESSES } from './animal-list.ts';
 
-/** Long enough to finish a word. */
-const typingMs = 250;
-
-/** Every choice is in the address: it can be kept, sent and gone back from. */
-export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
+/** Keeps every filter in the address, so a view can be bookmarked, shared and undone with the back button. */
+export function AnimalFilterBar({ filters }: { readonly filters: PetFilters }): JSX.Element {
   const [, navigate] = useLocation();
-  const [text, setText] = useState(filters.text);
-  const asked = useRef(filters.text);
-  const go = (changes: Partial<AnimalFilters>) => {
-    asked.current = changes.text ?? filters.text;
-    navigate(addressOf({ ...filters, ...changes }), { replace: changes.text !== undefined });
-  };
-  useEffect(() => {
-    // Somebody went back, or cleared the filters.
-    if (filters.text !== asked.current) {
-      asked.current = filters.text;
-      setText(filters.text);
-    }
-  }, [filters.text]);
-  useEffect(() => {
-    if (text === asked.current) return undefined;
-    const timer = setTimeout(() => go({ text }), typingMs);
-    return () => clearTimeout(timer);
-  }, [text, filters]);
+  const go = (changes: Partial<PetFilters>) =>
+    navigate(ADDRESSES.addressOf({ ...filters, ...changes }), { replace: changes.text !== undefined });
   return (
     <div class="console-filters">
-      <SearchBox label="Search by name" value={text} onValue={setText} />
+      <SearchBox label="Search by name" value={filters.text} onSearch={(text) => go({ text })} />
       <Select
         label="Status"
         isLabelHidden
-        value={filters.status ?? ''}
-        onValue={(status) => go({ status: status === '' ? undefined : (status as PetStatus) })}
+        value={filters.status}
+        onValue={(status) => go({ status: status as PetFilters['status'] })}
         options={[
-          { value: '', label: 'Every status' },
-          ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+          { value: 'all', label: 'Every status' },
+          ...Object.entries(STATUS_TITLES).map(([value, label]) => ({ value, label })),
         ]}
       />
       <Select
@@ -56,9 +36,9 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
   );
 }
 
-/** The categories, and the one that is asked for although there is none of it. */
-function withUnknown(asked: string | undefined): { value: string; label: string }[] {
+/** The categories, and the chosen one even if it does not exist. */
+function withUnknown(chosen: string | undefined): { value: string; label: string }[] {
   const options = categoryOptions();
-  if (asked === undefined || options.some(({ value }) => value === asked)) return options;
-  return [...options, { value: asked, label: `No. ${asked}` }];
+  if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: `No. ${chosen}` }];
 }

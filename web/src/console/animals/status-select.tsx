@@ -3,14 +3,14 @@ import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
 import { TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
-import { petstore } from '../../api.ts';
-import { STATUS_WORDS } from '../../board/board.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
 import { tell } from '../../design/feedback/toast.tsx';
-import { current, currentAsShown, versionOf } from './animals-list.ts';
+import { STATUS_TITLES } from '../../pets/status.tsx';
+import { current, currentAsShown } from './animal-list.ts';
 
-/** Changes the status where it stands, to what it may become from there. */
+/** Changes the status in its row. Offers the statuses that may follow the current one. */
 export function StatusSelect({
   pet,
   onChanged,
@@ -22,12 +22,12 @@ export function StatusSelect({
   const change = useAction(async (status: PetStatus) => {
     const changed = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
     onChanged(changed);
-    tell(`${pet.name} is now ${STATUS_WORDS[status].toLowerCase()}.`);
+    tell(`${pet.name} is now ${STATUS_TITLES[status].toLowerCase()}.`);
     return changed;
   });
   const choose = async (select: HTMLSelectElement) => {
     const status = select.value as PetStatus;
-    // What was refused is not shown as if it were so.
+    // A refused status is not shown as if it had been saved.
     if (status !== pet.status && (await change.run(status)) === undefined) select.value = pet.status;
   };
   const { error } = change;
@@ -44,7 +44,7 @@ export function StatusSelect({
       >
         {[pet.status, ...TRANSITIONS[pet.status]].map((status) => (
           <option key={status} value={status}>
-            {STATUS_WORDS[status]}
+            {STATUS_TITLES[status]}
           </option>
         ))}
       </select>
@@ -76,16 +76,16 @@ function Refusal({
   if (error.code === 'pet_has_open_order') {
     return (
       <>
-        An order holds this animal. <Link href={`/console/orders?pet=${pet.id}`}>See the order</Link>
+        This animal has an open order. <Link href={`/console/orders?pet=${pet.id}`}>See the order</Link>
       </>
     );
   }
   if (error.code === 'precondition_failed') {
     return (
       <>
-        Somebody else changed it meanwhile.{' '}
+        Somebody else has changed this animal.{' '}
         <button type="button" class="console-link" onClick={onLook}>
-          See how it is now
+          Show the current state
         </button>
       </>
     );

@@ -3,20 +3,19 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Category } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Table } from '../../design/data/table.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { Confirm } from '../../portal/confirm.tsx';
-import { versionOf } from '../animals/animals-list.ts';
-import { categories, categoriesByName, categoriesError, dropCategory, loadCategories } from './categories.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { categories, categoriesByName, categoriesError, dropCategory, loadCategories } from './categories.tsx';
 import { AddCategory, EditCategory } from './category-forms.tsx';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly category: Category };
@@ -31,7 +30,7 @@ export function Categories(): JSX.Element {
   );
   return (
     <>
-      <PageHeader title="Categories" about="What animals are sorted by, here and on the board." actions={add} />
+      <PageHeader title="Categories" about="Groups of animals, here and on the board." actions={add} />
       <ErrorNotice error={categoriesError.value} onRetry={() => void loadCategories()} />
       {(categories.value !== undefined || categoriesError.value === undefined) && (
         <div class="console-rows categories-rows">
@@ -59,7 +58,7 @@ export function Categories(): JSX.Element {
                   cell: (category) => (
                     <div class="row category-actions">
                       <Link class="small" href={`/console/animals?category=${category.id}`}>
-                        Its animals<span class="visually-hidden">: {category.name}</span>
+                        View animals<span class="visually-hidden">: {category.name}</span>
                       </Link>
                       <Button
                         kind="quiet"
@@ -81,7 +80,7 @@ export function Categories(): JSX.Element {
               ]}
               empty={
                 <EmptyState icon="tag" title="No categories yet">
-                  Add one, such as Dogs, and every animal can be told by what it is.
+                  Add a category, such as Dogs, before you add animals.
                 </EmptyState>
               }
             />
@@ -111,7 +110,7 @@ function DeleteCategory({
   const remove = useAction(async () => {
     await petstore.categories.delete(category.id, versionOf(await petstore.categories.get(category.id)));
     dropCategory(category.id);
-    tell(`${category.name} is deleted.`);
+    tell(`${category.name} was deleted.`);
     onClose();
   });
   if (remove.error?.code === 'category_in_use') return <InUse category={category} onClose={onClose} />;
@@ -124,12 +123,10 @@ function DeleteCategory({
       }
       verb="Delete"
       isDangerous
-      isBusy={remove.isBusy}
-      error={remove.error}
-      onConfirm={() => void remove.run()}
+      action={remove}
       onClose={onClose}
     >
-      <p>It cannot be brought back. A category that animals belong to stays.</p>
+      <p>You cannot undo this. A category that still has animals is not deleted.</p>
     </Confirm>
   );
 }
@@ -146,13 +143,13 @@ const InUse = ({ category, onClose }: { readonly category: Category; readonly on
     onClose={onClose}
     actions={
       <>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <LinkButton kind="primary" href={`/console/animals?category=${category.id}`}>
-          See its animals
+          View its animals
         </LinkButton>
       </>
     }
   >
-    <p role="alert">Animals still belong to this category. Give them another one first, then it can go.</p>
+    <p role="alert">This category still has animals. Move them to another category first.</p>
   </Dialog>
 );

@@ -1,32 +1,27 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { type Category, PetstoreError } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
-import { useSendOnce } from '../../board/send-once.ts';
+import type { Category } from '../../../../client/src/petstore.ts';
+import { petstore, versionOf } from '../../api.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { versionOf } from '../animals/animals-list.ts';
-import { Conflict } from '../conflict.tsx';
-import { typedOver } from '../draft.ts';
-import { putCategory } from './categories.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
+import { putCategory } from './categories.tsx';
 
 interface Draft {
   readonly name: string;
   readonly description: string;
 }
 
-const draftOf = ({ name, description = '' }: Category): Draft => ({ name, description });
-
 export function AddCategory({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [draft, setDraft] = useState<Draft>({ name: '', description: '' });
-  const keyFor = useSendOnce();
+  const keyFor = useIdempotencyKey();
   const add = useAction(async () => {
     const name = draft.name.trim();
     const description = draft.description.trim();
@@ -35,7 +30,7 @@ export function AddCategory({ onClose }: { readonly onClose: () => void }): JSX.
       { idempotencyKey: keyFor(`${name}\n${description}`) },
     );
     putCategory(category);
-    tell(`${category.name} is there, under the number ${category.id}.`);
+    tell(`${category.name} was added as number ${category.id}.`);
     onClose();
   });
   return (
@@ -56,32 +51,21 @@ interface EditCategoryProps {
   readonly onClose: () => void;
 }
 
-/** Changes the version that was read when it opened: what somebody else does meanwhile is told, and not overwritten. */
 export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Element {
-  const [draft, setDraft] = useState(draftOf(category));
-  const [theirs, setTheirs] = useState<Category>();
-  const base = useQuery(async (signal) => {
-    const now = await petstore.categories.get(category.id, { signal });
-    setDraft((typed) => typedOver(draftOf(now), { opened: draftOf(category), typed }));
-    return now;
-  }, []);
-  const save = useAction(async (version: Category) => {
-    const description = draft.description.trim();
-    const changes = { name: draft.name.trim(), description: description === '' ? null : description };
-    try {
+  const { draft, setDraft, isBusy, error, submit, conflict } = useVersionedEdit({
+    shown: category,
+    draftOf: ({ name, description = '' }: Category): Draft => ({ name, description }),
+    read: () => petstore.categories.get(category.id),
+    async save(draft, version) {
+      const description = draft.description.trim();
+      const changes = { name: draft.name.trim(), description: description === '' ? null : description };
       const saved = await petstore.categories.update(category.id, changes, versionOf(version));
       putCategory(saved);
-      tell(`${saved.name} is changed.`);
+      tell(`${saved.name} was saved.`);
       onClose();
-    } catch (failure) {
-      if (!(failure instanceof PetstoreError) || failure.code !== 'precondition_failed') throw failure;
-      setTheirs(await petstore.categories.get(category.id));
-    }
+    },
+    onRead: putCategory,
   });
-  const settle = (version: Category) => {
-    base.set(version);
-    setTheirs(undefined);
-  };
   return (
     <CategoryDialog
       title={
@@ -92,29 +76,16 @@ export function EditCategory({ category, onClose }: EditCategoryProps): JSX.Elem
       verb="Save"
       draft={draft}
       onDraft={setDraft}
-      action={{ ...save, error: save.error ?? base.error, isBusy: save.isBusy || base.isLoading }}
-      onSubmit={() => {
-        if (base.data === undefined) base.reload();
-        else if (theirs === undefined) void save.run(base.data);
-      }}
+      action={{ error, isBusy }}
+      onSubmit={submit}
       onClose={onClose}
     >
-      {theirs !== undefined && (
-        <Conflict
-          onTheirs={() => {
-            settle(theirs);
-            setDraft(draftOf(theirs));
-            putCategory(theirs);
-          }}
-          onMine={() => {
-            settle(theirs);
-            void save.run(theirs);
-          }}
-        >
-          It is now called <UserText>{theirs.name}</UserText>
-          {theirs.description !== undefined && (
+      {conflict !== false && (
+        <Conflict {...conflict}>
+          It is now called <UserText>{conflict.theirs.name}</UserText>
+          {conflict.theirs.description !== undefined && (
             <>
-              : <UserText>{theirs.description}</UserText>
+              : <UserText>{conflict.theirs.description}</UserText>
             </>
           )}
           .
@@ -161,7 +132,7 @@ function CategoryDialog(props: CategoryDialogProps): JSX.Element {
         <TextField
           label="Name"
           value={draft.name}
-          error={isChecked && draft.name.trim() === '' ? 'Give it a name.' : undefined}
+          error={isChecked && draft.name.trim() === '' ? 'Enter a name.' : undefined}
           onValue={(name) => onDraft({ ...draft, name })}
           maxLength={255}
           autoFocus

@@ -2,16 +2,15 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { HealthSample } from '../../../../client/src/petstore.ts';
-import { colourOf } from '../../design/data/canvas.ts';
-import { useChart } from '../../design/data/use-chart.ts';
+import { colorOf, useChart } from '../../design/data/use-chart.ts';
 
 /** One line of a chart. */
 export interface Line {
   readonly name: string;
-  /** A variable of the design. */
-  readonly colour: string;
+  /** A CSS variable. */
+  readonly color: string;
   readonly isFilled?: boolean;
-  /** Null where there is nothing to draw. */
+  /** Null for a gap. */
   readonly of: (sample: HealthSample) => number | null;
   readonly text: (value: number) => string;
 }
@@ -20,7 +19,7 @@ interface HealthChartProps {
   readonly title: string;
   readonly lines: readonly Line[];
   readonly samples: readonly HealthSample[];
-  /** Which sample is read, in all charts at once; the last one by default. */
+  /** The index of the sample under the pointer of any chart; the last sample by default. */
   readonly pointed: number | undefined;
   readonly onPoint: (index: number | undefined) => void;
 }
@@ -38,7 +37,7 @@ export function HealthChart({ title, lines, samples, pointed, onPoint }: HealthC
       <ul class="health-legend">
         {lines.map((line) => (
           <li key={line.name}>
-            <span class="health-key" style={{ background: `var(${line.colour})` }} />
+            <span class="health-key" style={{ background: `var(${line.color})` }} />
             {line.name} <strong class="numbers">{shown === undefined ? '–' : valueText(line, shown)}</strong>
           </li>
         ))}
@@ -64,9 +63,9 @@ function optionsFor(
   lines: readonly Line[],
   point: (index: number | undefined) => void,
 ): Omit<uPlot.Options, 'width'> {
-  const colour = (name: string) => colourOf(host, name);
+  const color = (name: string) => colorOf(host, name);
   const font = `12px ${getComputedStyle(host).fontFamily}`;
-  const axis = { stroke: colour('--text-faint'), font, ticks: { show: false } };
+  const axis = { stroke: color('--text-faint'), font, ticks: { show: false } };
   return {
     height: heightPx,
     legend: { show: false },
@@ -77,12 +76,12 @@ function optionsFor(
       points: {
         size: 7,
         width: 2,
-        stroke: colour('--surface'),
-        fill: (_, index) => colour(lines[index - 1]?.colour ?? '--accent'),
+        stroke: color('--surface'),
+        fill: (_, index) => color(lines[index - 1]?.color ?? '--accent'),
       },
     },
     scales: {
-      // A service that has just started has few samples: they stand at the end of five minutes at least.
+      // At least five minutes, although a service that has just started has fewer samples.
       x: { range: (_, min, max) => [Math.min(min, max - 300), max] },
       y: { range: (_, _min, max) => [0, Math.max(1, max * 1.1)] },
     },
@@ -98,26 +97,26 @@ function optionsFor(
         ...axis,
         size: 52,
         space: 40,
-        grid: { stroke: colour('--border'), width: 1 },
+        grid: { stroke: color('--border'), width: 1 },
         values: (_, values) => values.map((value) => value.toLocaleString()),
       },
     ],
     series: [
       {},
       ...lines.map((line) => ({
-        stroke: colour(line.colour),
+        stroke: color(line.color),
         width: 1.75,
         points: { show: false },
         spanGaps: false,
-        ...(line.isFilled === true && { fill: translucent(colour(line.colour)) }),
+        ...(line.isFilled === true && { fill: translucent(color(line.color)) }),
       })),
     ],
     hooks: { setCursor: [({ cursor: { idx } }) => point(idx ?? undefined)] },
   };
 }
 
-/** What `getComputedStyle` gives is `rgb(…)`. */
-const translucent = (colour: string): string => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.14)');
+/** @param color `rgb(…)`, as `getComputedStyle` returns it */
+const translucent = (color: string): string => color.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.14)');
 
 function summaryOf(title: string, lines: readonly Line[], samples: readonly HealthSample[]): string {
   const parts = lines.map((line) => {

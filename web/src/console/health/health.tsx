@@ -4,23 +4,23 @@ import { useState } from 'preact/hooks';
 import type { Health, HealthSample } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Table } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
-import { Time } from '../../portal/times.tsx';
-import { useLook } from '../live.ts';
 import { HealthChart, type Line } from './health-chart.tsx';
 
-/** As often as there is a new sample. */
-const lookMs = 10_000;
+/** The interval of the samples. */
+const sampleMs = 10_000;
 
 export function HealthPage(): JSX.Element {
   const health = useQuery((signal) => petstore.admin.health({ signal }), []);
-  useLook(lookMs, health.reload);
+  useWhileVisible(sampleMs, health.reload);
   const samples = health.data?.samples ?? [];
   return (
     <>
@@ -28,10 +28,10 @@ export function HealthPage(): JSX.Element {
         title="Health"
         about={
           health.data === undefined ? (
-            'How the service fares.'
+            'Requests, latency and queues of the service.'
           ) : (
             <>
-              The last half hour, a sample every ten seconds. Running since <Time at={health.data.startedAt} hasClock />
+              The last 30 minutes, sampled every ten seconds. Running since <Time at={health.data.startedAt} hasClock />
               .
             </>
           )
@@ -45,7 +45,7 @@ export function HealthPage(): JSX.Element {
       )}
       {health.data !== undefined && samples.length === 0 && (
         <EmptyState icon="pulse" title="The service has just started">
-          The first sample comes within ten seconds, and shows itself.
+          The first sample appears within ten seconds.
         </EmptyState>
       )}
       {health.data !== undefined && samples.length > 0 && <Samples health={health.data} />}
@@ -62,18 +62,18 @@ function Samples({ health: { samples } }: { readonly health: Health }): JSX.Elem
       <dl class="health-tiles">
         <Tile name="Requests a second" value={perSecond(last?.requests ?? 0)} />
         <Tile name="Latency, p99" value={msText(last?.p99Ms)} />
-        <Tile name="Refused with 429" value={countText(sum(({ refused }) => refused))} about="in the half hour" />
+        <Tile name="Refused with 429" value={countText(sum(({ refused }) => refused))} about="in the last 30 minutes" />
         <Tile
           name="Failed with 5xx"
           value={countText(sum(({ failed }) => failed))}
-          about="in the half hour"
+          about="in the last 30 minutes"
           isBad={sum(({ failed }) => failed) > 0}
         />
         <Tile name="Waiting" value={queueText(waiting)} about="messages and deliveries" />
         <Tile name="Live streams" value={countText(last?.streams ?? 0)} about={`${last?.inFlight ?? 0} in flight`} />
       </dl>
       <Tabs
-        label="How it is shown"
+        label="Display"
         tabs={[
           { name: 'Charts', content: () => <Charts samples={samples} /> },
           { name: 'Table', content: () => <Numbers samples={samples} /> },
@@ -104,14 +104,14 @@ const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[]
   {
     title: 'Requests a second',
     lines: [
-      { name: 'Answered', colour: '--accent', isFilled: true, of: ({ requests }) => requests / 10, text: rateText },
+      { name: 'Answered', color: '--accent', isFilled: true, of: ({ requests }) => requests / 10, text: rateText },
     ],
   },
   {
     title: 'Latency',
     lines: [
-      { name: 'Median', colour: '--accent', of: ({ medianMs }) => medianMs ?? null, text: msText },
-      { name: 'p99', colour: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
+      { name: 'Median', color: '--accent', of: ({ medianMs }) => medianMs ?? null, text: msText },
+      { name: 'p99', color: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
     ],
   },
   {
@@ -119,21 +119,21 @@ const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[]
     lines: [
       {
         name: 'Refused (429)',
-        colour: '--caution-text',
+        color: '--caution-text',
         isFilled: true,
         of: ({ refused }) => refused,
         text: countText,
       },
-      { name: 'Failed (5xx)', colour: '--danger', of: ({ failed }) => failed, text: countText },
+      { name: 'Failed (5xx)', color: '--danger', of: ({ failed }) => failed, text: countText },
     ],
   },
   {
     title: 'Queues',
     lines: [
-      { name: 'Messages', colour: '--accent', of: ({ messagesWaiting }) => messagesWaiting, text: queueText },
+      { name: 'Messages', color: '--accent', of: ({ messagesWaiting }) => messagesWaiting, text: queueText },
       {
         name: 'Deliveries to webhooks',
-        colour: '--caution-text',
+        color: '--caution-text',
         of: ({ deliveriesWaiting }) => deliveriesWaiting,
         text: queueText,
       },
@@ -157,7 +157,7 @@ function Charts({ samples }: { readonly samples: readonly HealthSample[] }): JSX
 const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }): JSX.Element => (
   <Card isFlush>
     <Table
-      caption="Samples, the newest first"
+      caption="Samples, newest first"
       rows={samples.toReversed()}
       keyOf={({ at }) => at}
       columns={[
@@ -176,11 +176,11 @@ const Numbers = ({ samples }: { readonly samples: readonly HealthSample[] }): JS
   </Card>
 );
 
-/** The service counts no further. */
-const uncounted = 10_000;
+/** The service stops counting here. */
+const maxCount = 10_000;
 
 function queueText(count: number): string {
-  return count >= uncounted ? `${uncounted.toLocaleString()} or more` : countText(count);
+  return count >= maxCount ? `${maxCount.toLocaleString()} or more` : countText(count);
 }
 
 function countText(count: number): string {

@@ -7,7 +7,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { categoriesByName, categoryOf } from '../categories/categories.ts';
+import { categoriesByName, categoryOf } from '../categories/categories.tsx';
 import { type Csv, readCsv } from './csv.ts';
 import { FilePick } from './import-file.tsx';
 import { BadRows, ColumnChoice, FirstRows } from './import-preview.tsx';

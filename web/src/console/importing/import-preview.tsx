@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Int64 } from '../../../../client/src/petstore.ts';
-import { PetBadge } from '../../board/pet-card.tsx';
 import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { StatusBadge } from '../../pets/status.tsx';
 import { type BadRow, type Columns, type Field, FIELDS, type GoodRow } from './import-rows.ts';
 
 const FIELD_WORDS: Readonly<Record<Field, string>> = { name: 'Name', category: 'Category', status: 'Status' };
@@ -88,7 +88,7 @@ export const FirstRows = ({
         { header: 'Line', cell: ({ line }) => <span class="quiet">{line.toLocaleString()}</span> },
         { header: 'Name', cell: ({ pet }) => <UserText>{pet.name}</UserText> },
         { header: 'Category', cell: ({ pet }) => <UserText>{nameOf(pet.categoryId)}</UserText> },
-        { header: 'Status', cell: ({ pet }) => <PetBadge status={pet.status ?? 'available'} /> },
+        { header: 'Status', cell: ({ pet }) => <StatusBadge status={pet.status ?? 'available'} /> },
       ]}
       empty={<p class="import-none quiet">None.</p>}
     />

@@ -1,5 +1,5 @@
 import type { Category, NewPet } from '../../../../client/src/petstore.ts';
-import { int64Of, lengthOf } from '../animals/animals-list.ts';
+import { narrow } from '../../../../src/vocabulary/int64.ts';
 import type { CsvRecord } from './csv.ts';
 
 export const FIELDS = ['name', 'category', 'status'] as const;
@@ -58,9 +58,9 @@ export function rowsOf(
     const before = bad.length;
     const name = value('name');
     if (name === '') tell(columnName('name'), 'The name is missing.');
-    if (lengthOf(name) > 255) tell(columnName('name'), 'The name is longer than 255 characters.');
+    if (Array.from(name).length > 255) tell(columnName('name'), 'The name is longer than 255 characters.');
     const category = value('category');
-    const categoryId = isInt64(category) ? int64Of(category) : idByName.get(folded(category));
+    const categoryId = isInt64(category) ? narrow(BigInt(category)) : idByName.get(folded(category));
     if (category === '') tell(columnName('category'), 'The category is missing.');
     else if (categoryId === undefined) tell(columnName('category'), `There is no category “${shortened(category)}”.`);
     const status = value('status').toLowerCase();

@@ -5,26 +5,26 @@ import { Link } from 'wouter-preact';
 import type { InboxMessage, PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import { openList } from '../../data/list.ts';
+import { isFirstLoad, openList } from '../../data/list.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { Time } from '../../portal/times.tsx';
-import { useLive, useLook } from '../live.ts';
-import { partsOf } from './message-parts.ts';
-import { isUnread } from './unread.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { partsOf } from '../../pets/question.ts';
+import { useLive } from '../live.ts';
 
-/** Between looks: the event of a message is told to its sender alone. */
-const lookMs = 10_000;
+/** Only the sender of a message receives its events. */
+const readMs = 10_000;
 
 export function Inbox(): JSX.Element {
   const list = useMemo(() => openList((query: PageQuery) => petstore.admin.inbox(query), { limit: 20 }), []);
-  /** Puts what is new on top; what is there already, and was scrolled to, stays. */
-  const look = async () => {
+  /** Puts new messages on top. The others stay, with the scroll position. */
+  const readNew = async () => {
     if (list.isLoading.value || list.items.value.length === 0) {
       await list.reload();
       return;
@@ -37,31 +37,27 @@ export function Inbox(): JSX.Element {
         return fresh.length === 0 ? known : [...fresh, ...known];
       });
     } catch (failure) {
-      // What comes next looks again; the list has said so if it could not be read at all.
+      // The next call tries again.
       failureOf(failure);
     }
   };
   useLive({
     onEvent: ({ type }) => {
-      if (type === 'message.delivered') void look();
+      if (type === 'message.delivered') void readNew();
     },
-    onGap: () => void look(),
+    onGap: () => void readNew(),
   });
-  useLook(lookMs, () => void look());
+  useWhileVisible(readMs, () => void readNew());
   const items = list.items.value;
-  const isFirst = isUnread(list);
+  const isFirst = isFirstLoad(list);
   return (
     <>
-      <PageHeader title="Inbox" about="What people have written to the store, the newest first." />
+      <PageHeader title="Inbox" about="Messages to the shelter, newest first." />
       <div class="inbox" aria-busy={isFirst}>
         {isFirst && [1, 2, 3].map((row) => <Skeleton key={row} height="7rem" />)}
         {items.length === 0 && !list.hasMore.value && (
-          <EmptyState
-            icon="inbox"
-            title="Nobody has written yet"
-            action={<LinkButton href="/">To the board</LinkButton>}
-          >
-            Questions that people ask on the board arrive here, and so does what programs send with the API.
+          <EmptyState icon="inbox" title="No messages yet" action={<LinkButton href="/">Open the board</LinkButton>}>
+            Questions from the board and messages sent with the API appear here.
           </EmptyState>
         )}
         <ul class="inbox-list">
@@ -71,7 +67,7 @@ export function Inbox(): JSX.Element {
             </li>
           ))}
         </ul>
-        <ListEnd list={list} end="That is all that was written." />
+        <ListEnd list={list} end="End of the list" />
       </div>
     </>
   );
@@ -91,7 +87,7 @@ function MessageCard({ message }: { readonly message: InboxMessage }): JSX.Eleme
                 <strong class="inbox-from">
                   <UserText>{from.name}</UserText>
                 </strong>{' '}
-                by the board
+                via the board
               </>
             )}
           </p>
@@ -106,12 +102,12 @@ function MessageCard({ message }: { readonly message: InboxMessage }): JSX.Eleme
           <div class="row">
             {from !== undefined && (
               <a class="button button-secondary button-s" href={`mailto:${encodeURIComponent(from.email)}`}>
-                Answer by mail
+                Reply by email
               </a>
             )}
             {petId !== undefined && (
               <LinkButton size="s" kind="quiet" href={`/pets/${petId}`}>
-                See the animal
+                View the animal
               </LinkButton>
             )}
           </div>

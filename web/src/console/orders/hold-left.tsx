@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { durationText } from '../../design/data/duration.ts';
 import { Icon } from '../../design/data/icons.tsx';
 
-/** With less time left a hold stands out. */
+/** A hold with less time left is highlighted. */
 const soonMs = 6 * 3_600_000;
 const stepMs = 20_000;
 
-/** How long an order still holds its animal, if nobody approves it. */
+/** The time until an order expires, unless it is approved. */
 export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
   const nowMs = useNow();
   const leftMs = Date.parse(until) - nowMs;
@@ -15,7 +15,7 @@ export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
     <span class="order-hold" data-soon={leftMs < soonMs}>
       <Icon name="clock" size={16} />
       <time dateTime={until} title={new Date(until).toLocaleString()}>
-        {leftMs > 0 ? `Held for ${durationText(Math.ceil(leftMs / 60_000) * 60)} more` : 'The hold has ended'}
+        {leftMs > 0 ? `Expires in ${durationText(Math.ceil(leftMs / 60_000) * 60)}` : 'The hold has expired'}
       </time>
     </span>
   );

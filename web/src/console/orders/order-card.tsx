@@ -3,31 +3,35 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { Portrait } from '../../board/portrait.tsx';
-import { speciesOf } from '../../board/species.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { Confirm } from '../../portal/confirm.tsx';
-import { categories, categoryOf } from '../categories/categories.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { Portrait } from '../../pets/portrait.tsx';
+import { speciesOf } from '../../pets/species.ts';
+import { categories, categoryOf } from '../categories/categories.tsx';
 import { agoText, HoldLeft } from './hold-left.tsx';
-import { animals, type MoveName, movesFrom } from './orders-store.ts';
+import { animals, type MoveName, movesFrom } from './order-lists.ts';
 
 interface MoveWords {
   readonly verb: string;
   readonly done: string;
-  /** What cannot be taken back is asked about first. */
+  /** Asked before a transition that cannot be undone. */
   readonly question?: string;
 }
 
 const WORDS: Readonly<Record<MoveName, MoveWords>> = {
   approve: { verb: 'Approve', done: 'approved' },
   deliver: { verb: 'Deliver', done: 'delivered' },
-  cancel: { verb: 'Cancel', done: 'cancelled', question: 'The adoption is called off, and the animal is free again.' },
-  return: { verb: 'Return', done: 'returned', question: 'The animal is back with you, and free again.' },
+  cancel: { verb: 'Cancel', done: 'cancelled', question: 'The animal becomes available again.' },
+  return: {
+    verb: 'Return',
+    done: 'returned',
+    question: 'The animal is back at the shelter and becomes available again.',
+  },
 };
 
 interface OrderCardProps {
@@ -40,7 +44,7 @@ export function OrderCard({ order, onMoved }: OrderCardProps): JSX.Element {
   const move = useAction(async (name: MoveName) => {
     const moved = await petstore.orders[name](order.id);
     ask(undefined);
-    tell(`Order ${order.id} is ${WORDS[name].done}.`);
+    tell(`Order ${order.id} was ${WORDS[name].done}.`);
     onMoved(moved);
   });
   const press = (name: MoveName) => {
@@ -48,7 +52,7 @@ export function OrderCard({ order, onMoved }: OrderCardProps): JSX.Element {
     if (WORDS[name].question === undefined) void move.run(name);
     else ask(name);
   };
-  /** Somebody was faster: what is on the screen is not what there is. */
+  /** Somebody else has changed the order: show its current state. */
   const look = useAction(async () => {
     onMoved(await petstore.orders.get(order.id));
     move.clear();
@@ -94,9 +98,7 @@ export function OrderCard({ order, onMoved }: OrderCardProps): JSX.Element {
           title={`${WORDS[asking].verb} order ${order.id}?`}
           verb={`${WORDS[asking].verb} the order`}
           isDangerous={asking === 'cancel'}
-          isBusy={move.isBusy}
-          error={move.error}
-          onConfirm={() => void move.run(asking)}
+          action={{ ...move, run: () => move.run(asking) }}
           onClose={() => ask(undefined)}
         >
           <p>{WORDS[asking].question}</p>
@@ -138,7 +140,7 @@ export function AnimalOf({ order }: { readonly order: Order }): JSX.Element {
         </h3>
         <p class="quiet small numbers">
           Order {order.id}
-          {pet === 'missing' && ' · the animal was deleted'}
+          {pet === 'missing' && ' · animal deleted'}
         </p>
       </div>
     </div>
@@ -147,7 +149,7 @@ export function AnimalOf({ order }: { readonly order: Order }): JSX.Element {
 
 const Adopter = ({ order: { adopter } }: { readonly order: Order }): JSX.Element =>
   adopter === undefined ? (
-    <p class="quiet small">Placed without a name</p>
+    <p class="quiet small">No name given</p>
   ) : (
     <p class="order-adopter">
       <UserText>{adopter.name}</UserText>

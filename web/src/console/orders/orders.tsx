@@ -5,31 +5,31 @@ import { Link, useSearch } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import type { List } from '../../data/list.ts';
+import { isFirstLoad, type List } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
-import { isUnread } from '../inbox/unread.ts';
-import { useLive, useLook } from '../live.ts';
+import { useLive } from '../live.ts';
 import { ClosedOrders } from './closed-orders.tsx';
 import { OrderCard } from './order-card.tsx';
-import { animals, needAnimals, openOrders, type OrderLists, putAnimals, putOrder } from './orders-store.ts';
+import { animals, needAnimals, openOrders, type OrderLists, putAnimals, putOrder } from './order-lists.ts';
 
-/** Between looks for what no event tells an operator: another account's order that was approved. */
-const lookMs = 30_000;
+/** An operator gets no event when the order of another account is approved. */
+const reloadMs = 30_000;
 
 const COLUMNS = [
-  { status: 'placed', title: 'Placed', about: 'Waiting for your word', empty: 'Nothing waits for you.' },
+  { status: 'placed', title: 'Placed', about: 'Waiting for approval', empty: 'No orders to approve.' },
   {
     status: 'approved',
     title: 'Approved',
-    about: 'Promised, to be picked up',
-    empty: 'Nobody is due to be picked up.',
+    about: 'Ready to be picked up',
+    empty: 'No orders to pick up.',
   },
-  { status: 'delivered', title: 'Delivered', about: 'Gone home', empty: 'Nobody has gone home yet.' },
+  { status: 'delivered', title: 'Delivered', about: 'Adopted', empty: 'No deliveries yet.' },
 ] as const;
 
 export function Orders(): JSX.Element {
@@ -39,8 +39,8 @@ export function Orders(): JSX.Element {
   const put = (order: Order) => {
     if (petId === undefined || order.petId === petId) putOrder(lists, order);
   };
-  /** Of an animal whose orders have moved: events of orders are told to the two sides of them alone. */
-  const look = async (id: number) => {
+  /** Only the two parties to an order receive its events, but everybody sees the status of its animal change. */
+  const readOrdersOf = async (id: number) => {
     try {
       const { items } = await petstore.orders.list({ petId: id, limit: 5 }).page();
       for (const order of items) put(order);
@@ -55,20 +55,20 @@ export function Orders(): JSX.Element {
     onEvent(event) {
       if (event.type === 'pet.status_changed') {
         putAnimals([event.data]);
-        void look(event.data.id);
+        void readOrdersOf(event.data.id);
       } else if (event.type === 'pet.updated') putAnimals([event.data]);
       else if (event.type.startsWith('order.')) put(event.data as Order);
     },
     onGap: reload,
   });
-  useLook(lookMs, reload);
-  // All three at once, also those that a phone does not show yet.
+  useWhileVisible(reloadMs, reload);
+  // All three, although a phone shows one at first.
   useEffect(() => {
     for (const { status } of COLUMNS) void lists[status].more();
   }, [lists]);
   useEffect(() => {
     if (moved === undefined) return;
-    // The button that was pressed is gone with the card's old place: go on where the card is now.
+    // The focused button disappeared with the card's old position.
     document.getElementById(`order-${moved}`)?.focus();
     setMoved(undefined);
   }, [moved]);
@@ -81,7 +81,11 @@ export function Orders(): JSX.Element {
       <PageHeader
         title="Orders"
         about={
-          petId === undefined ? 'Who wants to adopt whom. New ones appear by themselves.' : <OfOne petId={petId} />
+          petId === undefined ? (
+            'Adoptions from reservation to delivery. New orders appear automatically.'
+          ) : (
+            <OfOne petId={petId} />
+          )
         }
       />
       <div class="orders-board">
@@ -90,10 +94,10 @@ export function Orders(): JSX.Element {
         ))}
       </div>
       <section class="orders-closed" aria-labelledby="orders-closed">
-        <h2 id="orders-closed">Over</h2>
+        <h2 id="orders-closed">Closed</h2>
         <Card isFlush>
           <Tabs
-            label="Orders that are over"
+            label="Closed orders"
             tabs={(['cancelled', 'expired', 'returned'] as const).map((status) => ({
               name: { cancelled: 'Cancelled', expired: 'Expired', returned: 'Returned' }[status],
               content: () => <ClosedOrders key={status} status={status} list={lists[status]} />,
@@ -115,7 +119,7 @@ function OfOne({ petId }: { readonly petId: number }): JSX.Element {
   const pet = animals.value.get(petId);
   return (
     <>
-      Only those of {typeof pet === 'object' ? <bdi>{pet.name}</bdi> : `animal ${petId}`}.{' '}
+      Only orders for {typeof pet === 'object' ? <bdi>{pet.name}</bdi> : `animal ${petId}`}.{' '}
       <Link href="/console/orders">Show all orders</Link>
     </>
   );
@@ -133,7 +137,7 @@ interface ColumnProps {
 function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JSX.Element {
   useAnimalsOf(list);
   const items = list.items.value;
-  const isFirst = isUnread(list);
+  const isFirst = isFirstLoad(list);
   const headId = `orders-${status}`;
   return (
     <section class="orders-column" data-status={status} aria-labelledby={headId} aria-busy={isFirst}>
@@ -163,7 +167,7 @@ function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JS
   );
 }
 
-/** Sees to it that the animals of the orders are known. */
+/** Loads the animals of the orders. */
 function useAnimalsOf(list: List<Order>): void {
   const items = list.items.value;
   useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);

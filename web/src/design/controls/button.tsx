@@ -8,17 +8,17 @@ interface Look {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly icon?: IconName;
-  /** An icon alone: then `label` says what it does. */
+  /** The accessible name of a button with an icon alone. */
   readonly label?: string;
   readonly children?: ComponentChildren;
 }
 
-/** Parts of the look as they were given, or not. */
+/** Props that may be undefined. */
 type Given<Part extends keyof Look> = { readonly [Name in Part]: Look[Name] | undefined };
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes, keyof Look | 'type'> {
   readonly type?: 'button' | 'submit';
-  /** While it works it takes no second click, and says so. */
+  /** Shows a spinner, and ignores clicks. */
   readonly busy?: boolean;
 }
 
@@ -46,11 +46,11 @@ export function Button({ kind, size, icon, label, busy = false, children, class:
 
 interface LinkButtonProps extends Look {
   readonly href: string;
-  /** A page of another site, or one that is not of this application. */
+  /** A page outside of this application. */
   readonly isForeign?: boolean;
 }
 
-/** Looks like a button and goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ kind, size, icon, label, href, isForeign = false, children }: LinkButtonProps) {
   const parts = { class: classOf({ kind, size, label }), 'aria-label': label, title: label };
   const face = (

@@ -7,13 +7,13 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, as in "Copy the key". */
   readonly label?: string;
-  /** With its words beside the icon. */
+  /** Shows the label beside the icon. */
   readonly isWordy?: boolean;
 }
 
 const copiedMs = 2_000;
 
-/** Copies a text, also where the page came over plain HTTP and browsers offer no clipboard. */
+/** Copies a text, also over plain HTTP, where browsers offer no clipboard API. */
 export function CopyButton({ text, label = 'Copy', isWordy = false }: CopyButtonProps): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', isWordy = false }: CopyButton
   }, [isCopied]);
   const copy = async () => {
     if (await putOnClipboard(text)) setCopied(true);
-    else tell('The browser did not let it be copied. Select the text and copy it by hand.', 'danger');
+    else tell('The browser did not allow copying. Select the text and copy it manually.', 'danger');
   };
   const words = isCopied ? 'Copied' : label;
   const parts = {
@@ -44,12 +44,12 @@ async function putOnClipboard(text: string): Promise<boolean> {
   }
   const area = document.createElement('textarea');
   area.value = text;
-  // In the open dialog, if there is one: all else takes no focus.
+  // Outside of an open dialog nothing can get the focus.
   const host = document.querySelector('dialog[open]') ?? document.body;
   area.className = 'visually-hidden';
   host.append(area);
   area.select();
-  // There is no other way where the page came over plain HTTP.
+  // The only way over plain HTTP.
   // oxlint-disable-next-line typescript/no-deprecated
   const isCopied = document.execCommand('copy');
   area.remove();

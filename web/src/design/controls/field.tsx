@@ -5,12 +5,11 @@ import { useId } from 'preact/hooks';
 
 interface FieldProps {
   readonly label: string;
-  /** What helps to fill it in, before anything went wrong. */
   readonly hint?: ComponentChildren;
-  /** What is wrong and how it is put right. */
+  /** What is wrong, and how to correct it. */
   readonly error?: string | undefined;
   readonly isOptional?: boolean;
-  /** For those who hear the page only, where the place says enough to those who see it. */
+  /** Shows the label to screen readers only. */
   readonly isLabelHidden?: boolean;
 }
 
@@ -21,7 +20,7 @@ interface ControlProps {
   readonly 'aria-invalid'?: 'true';
 }
 
-/** A label, a control, and what is said about it. `children` gets what the control needs to belong to them. */
+/** A label, a control, and its hint or error. `children` gets the attributes that connect the control with them. */
 export function Field({
   label,
   hint,
@@ -31,7 +30,7 @@ export function Field({
   children,
 }: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }): JSX.Element {
   const id = useId();
-  // A mistake says more than the hint that did not prevent it.
+  // An error replaces the hint.
   const note = error ?? hint;
   return (
     <div class="field">
@@ -127,7 +126,6 @@ export function Select(props: SelectProps & Native<'select'>): JSX.Element {
   );
 }
 
-/** A box to tick, with its words beside it. */
 export function Checkbox({
   label,
   hint,
@@ -163,7 +161,7 @@ export function Checkbox({
   );
 }
 
-/** Without the members that are undefined: `exactOptionalPropertyTypes` tells the two apart. */
+/** Removes undefined members, which `exactOptionalPropertyTypes` does not allow. */
 function given(props: { [Name in keyof FieldProps]-?: FieldProps[Name] | undefined }): FieldProps {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as unknown as FieldProps;
 }

@@ -1,14 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 
 interface FormProps {
-  /** For a button outside of it: `<Button type="submit" form={id}>`. */
+  /** For a button outside of the form: `<Button type="submit" form={id}>`. */
   readonly id?: string;
-  /** Its fields say themselves what is wrong; where one does, it gets the focus after this. */
+  /** If a field shows an error after this call, it gets the focus. */
   readonly onSubmit: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Fields under each other, which are sent with Enter too. */
 export const Form = ({ id, onSubmit, children }: FormProps): JSX.Element => (
   <form
     {...(id !== undefined && { id })}

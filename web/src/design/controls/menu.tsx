@@ -8,23 +8,23 @@ import { Button } from './button.tsx';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
-  /** Either it does something or it goes somewhere. */
+  /** Each item has either `onSelect` or `href`. */
   readonly onSelect?: () => void;
   readonly href?: string;
   readonly tone?: 'danger';
 }
 
 interface MenuProps {
-  /** What the button says or, where it has an icon alone, what it is called. */
+  /** The label of the button, or its accessible name if it has an icon alone. */
   readonly label: string;
   readonly icon?: IconName;
   readonly isIconOnly?: boolean;
   readonly items: readonly MenuItem[];
-  /** Above the items, such as who is signed in. */
+  /** Content above the items. */
   readonly children?: ComponentChildren;
 }
 
-/** A button that opens a list of what can be done. Arrows move in it, Escape and a click beside it close it. */
+/** A menu button. Arrow keys move between the items; Escape and a click outside close the menu. */
 export function Menu({ label, icon = 'more', isIconOnly = true, items, children }: MenuProps): JSX.Element {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
     const popover = box.current;
     if (popover === null) return;
     popover.togglePopover();
-    place(popover, button.getBoundingClientRect());
+    position(popover, button.getBoundingClientRect());
     entriesOf(popover)[0]?.focus();
   };
   const move = (event: KeyboardEvent) => {
@@ -104,8 +104,8 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
 
 const entriesOf = (popover: HTMLElement) => [...popover.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
-/** Below the button and within the window, at that end of it where there is more room. */
-function place(popover: HTMLElement, button: DOMRect): void {
+/** Moves the menu below the button, or above it if there is no room, and within the window. */
+function position(popover: HTMLElement, button: DOMRect): void {
   const { width, height } = popover.getBoundingClientRect();
   const left = button.left + width > innerWidth - 8 ? button.right - width : button.left;
   const top = button.bottom + height > innerHeight - 8 ? button.top - height - 4 : button.bottom + 4;

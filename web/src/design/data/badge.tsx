@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 
 export type Tone = 'positive' | 'caution' | 'danger' | 'neutral' | 'accent';
 
-/** A state in a word, beside a shape of its own: nobody needs to tell the colours apart. */
+/** A state with its own shape, so that it can be recognized without color. */
 export const Badge = ({
   tone,
   children,
@@ -19,7 +19,7 @@ export const Badge = ({
   </span>
 );
 
-/** A disc, half a disc, a cross, a ring, a lozenge. */
+/** A disc, a half disc, a cross, a ring, a lozenge. */
 const SHAPES: Readonly<Record<Tone, string>> = {
   positive: 'M4 .5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z',
   caution: 'M4 .5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM4 1.7v4.6a2.3 2.3 0 0 0 0-4.6z',

@@ -3,16 +3,15 @@ import type { ComponentChildren, JSX } from 'preact';
 
 interface CardProps {
   readonly title?: ComponentChildren;
-  /** Under the title, in a line. */
+  /** Below the title. */
   readonly about?: ComponentChildren;
   /** Beside the title. */
   readonly actions?: ComponentChildren;
-  /** Without room around the content, for a table that reaches the edges. */
+  /** Without padding, for a table. */
   readonly isFlush?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** A part of a page that belongs together. */
 export const Card = ({ title, about, actions, isFlush = false, children }: CardProps): JSX.Element => (
   <section class={isFlush ? 'card card-flush' : 'card'}>
     {(title !== undefined || actions !== undefined) && (

@@ -4,10 +4,10 @@ import { Icon, type IconName } from './icons.tsx';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** An icon, or a picture in its place. */
+  /** Each empty state has an icon or a picture. */
   readonly icon?: IconName;
   readonly picture?: ComponentChildren;
-  /** Why there is nothing, and what can be done about it. */
+  /** The reason, and what to do. */
   readonly children?: ComponentChildren;
   readonly action?: ComponentChildren;
 }

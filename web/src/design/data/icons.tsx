@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** The lines of each icon, on a ground of 20 × 20. */
+/** The paths of the icons, 20 by 20. */
 const LINES = {
   alert: 'M10 6.5v4M10 13.4v.1M10 2.9 17.6 16.3H2.4z',
   animals:
@@ -54,11 +54,11 @@ interface IconProps {
   readonly name: IconName;
   /** In CSS pixels; 20 by default. */
   readonly size?: number;
-  /** What it says to those who do not see it. Without it, it is decoration beside words. */
+  /** The accessible name. Without it the icon is decorative. */
   readonly label?: string;
 }
 
-/** An icon of our own, drawn in the colour of the text. */
+/** An icon in the color of the text. */
 export function Icon({ name, size = 20, label }: IconProps): JSX.Element {
   return (
     <svg

@@ -7,27 +7,27 @@ import { ErrorNotice } from '../feedback/error-notice.tsx';
 
 interface ListEndProps {
   readonly list: Pick<List<unknown>, 'hasMore' | 'isLoading' | 'error' | 'items' | 'more'>;
-  /** What is said when everything has been seen. */
+  /** Shown when every page has been read. */
   readonly end?: string;
 }
 
-/** The end of a list that comes in pages: it asks for more when it comes into view, or at a press of its button. */
+/** Reads the next page when it comes into view, or with its button. */
 export function ListEnd({ list, end }: ListEndProps): JSX.Element {
-  const mark = useRef<HTMLDivElement>(null);
-  const mayAsk = list.hasMore.value && !list.isLoading.value && list.error.value === undefined;
+  const anchor = useRef<HTMLDivElement>(null);
+  const canRead = list.hasMore.value && !list.isLoading.value && list.error.value === undefined;
   useEffect(() => {
-    if (!mayAsk || mark.current === null) return undefined;
+    if (!canRead || anchor.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void list.more();
       },
       { rootMargin: '600px' },
     );
-    observer.observe(mark.current);
+    observer.observe(anchor.current);
     return () => observer.disconnect();
-  }, [list, mayAsk]);
+  }, [list, canRead]);
   return (
-    <div class="list-end" ref={mark}>
+    <div class="list-end" ref={anchor}>
       <ErrorNotice error={list.error.value} onRetry={() => void list.more()} />
       {list.hasMore.value && list.error.value === undefined && list.items.value.length > 0 && (
         <Button busy={list.isLoading.value} onClick={() => void list.more()}>

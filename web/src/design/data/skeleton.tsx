@@ -7,7 +7,7 @@ interface SkeletonProps {
   readonly width?: string;
 }
 
-/** The place of what is still on its way. The part that loads says so itself with `aria-busy`. */
+/** A placeholder for content that is loading. The element around it needs `aria-busy`. */
 export const Skeleton = ({ height = '1em', width = '100%' }: SkeletonProps): JSX.Element => (
   <span class="skeleton" aria-hidden="true" style={{ blockSize: height, inlineSize: width }} />
 );

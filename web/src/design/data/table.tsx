@@ -5,24 +5,24 @@ import { Skeleton } from './skeleton.tsx';
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers and the last column's buttons stand at the end. */
+  /** For numbers, and for buttons in the last column. */
   readonly align?: 'end';
-  /** The column's own header need not be seen, as over buttons. */
+  /** Shows the header to screen readers only, as above buttons. */
   readonly isHeaderHidden?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table is, for those who hear it. */
+  /** The accessible name. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number | bigint;
   readonly isLoading?: boolean;
-  /** In place of rows, where there are none. */
+  /** Shown instead of a table without rows. */
   readonly empty?: ComponentChildren;
 }
 
-/** A table; on a phone each row becomes a small card with the headers beside the values. */
+/** A table. On a phone each row becomes a card with the headers beside the values. */
 export function Table<Row>({ caption, columns, rows, keyOf, isLoading = false, empty }: TableProps<Row>): JSX.Element {
   if (rows.length === 0 && !isLoading && empty !== undefined) return <>{empty}</>;
   return (

@@ -2,12 +2,12 @@ import 'uplot/dist/uPlot.min.css';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { useScheme } from './canvas.ts';
+import { theme, useSystemIsDark } from '../../theme.ts';
 
 /**
- * Draws a chart into an element, as wide as that is; anew when the colours change, which are on the canvas.
+ * Draws a chart that is as wide as its element. A canvas takes no colors from CSS, so the chart is drawn again when the theme changes.
  *
- * @param optionsFor what the chart looks like in this element: colours are read there. Asked once for each drawing.
+ * @param optionsFor called once for each drawing; reads the colors of the element
  */
 export function useChart(
   optionsFor: (host: HTMLElement) => Omit<uPlot.Options, 'width'>,
@@ -15,7 +15,7 @@ export function useChart(
 ): RefObject<HTMLDivElement> {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
-  const scheme = useScheme();
+  const systemIsDark = useSystemIsDark();
   useEffect(() => {
     const host = box.current;
     if (host === null) return undefined;
@@ -28,7 +28,15 @@ export function useChart(
       observer.disconnect();
       drawn.destroy();
     };
-  }, [scheme]);
+  }, [theme.value, systemIsDark]);
   useEffect(() => chart.current?.setData(data), [data]);
   return box;
+}
+
+/** The value of a color variable, with `light-dark()` resolved, as a canvas needs it. */
+export function colorOf(host: HTMLElement, name: string): string {
+  host.style.color = `var(${name})`;
+  const { color } = getComputedStyle(host);
+  host.style.color = '';
+  return color;
 }

@@ -5,54 +5,55 @@ interface Advice {
   readonly advice: string;
 }
 
-/** What to do about a failure, by its code. Where none stands here, the service's own sentence is the advice. */
+/** Advice for a failure, by error code. Without an entry, the message of the service is the advice. */
 const ADVICE: Readonly<Record<string, Advice>> = {
-  network_error: { title: 'No connection', advice: 'Check that you are online, then try again. Nothing is lost.' },
-  timeout: { title: 'This takes too long', advice: 'The connection may be slow. Try again in a moment.' },
+  network_error: { title: 'No connection', advice: 'Check that you are online, then try again.' },
+  timeout: { title: 'The request timed out', advice: 'The connection may be slow. Try again in a moment.' },
   unexpected_answer: {
-    title: 'Something stands in the way',
-    advice: 'What answered was not this service: perhaps a sign-in page of your network. Try again in a moment.',
+    title: 'Unexpected answer',
+    advice:
+      'The answer did not come from this service, but perhaps from a sign-in page of your network. Try again in a moment.',
   },
   rate_limit_exceeded: {
-    title: 'One moment, please',
-    advice: 'There were many requests just now. Wait a little and try again.',
+    title: 'Too many requests',
+    advice: 'Wait a moment, then try again.',
   },
   daily_quota_exceeded: {
-    title: 'Enough for today',
-    advice: "Today's requests are used up. They begin anew with the next day's window.",
+    title: 'Daily limit reached',
+    advice: 'All requests of the current 24 hours are used up. Try again when the limit resets.',
   },
   service_unavailable: {
-    title: 'The service is taking a break',
-    advice: 'It will be back in a moment. Try again then.',
+    title: 'The service is unavailable',
+    advice: 'Try again in a moment.',
   },
   internal_error: {
-    title: 'That was our fault',
-    advice: 'Try again. If it stays like this, tell the operator the number of the request below.',
+    title: 'Something went wrong',
+    advice: 'Try again. If the problem persists, give the operator the request id below.',
   },
   precondition_failed: {
-    title: 'Somebody else was faster',
-    advice: 'It has changed since you looked. Look at it anew, then try again.',
+    title: 'Somebody else has changed this',
+    advice: 'Review the current version, then try again.',
   },
   pet_has_open_order: {
-    title: 'An order holds this animal',
-    advice: 'Deliver or cancel the order first, or wait until its hold ends.',
+    title: 'This animal has an open order',
+    advice: 'Deliver or cancel the order first, or wait until it expires.',
   },
   order_closed: {
-    title: 'This order is over',
-    advice: 'Somebody else was faster, or its hold has ended. Look at it anew.',
+    title: 'This order is closed',
+    advice: 'Somebody else closed it, or it expired. Show its current state.',
   },
   invalid_status_transition: {
-    title: 'It has moved on',
-    advice: 'Somebody else was faster. Look at it anew, then see what can be done.',
+    title: 'The status has changed',
+    advice: 'Somebody else changed it. Show its current state, then try again.',
   },
-  missing_api_key: { title: 'You are signed out', advice: 'Sign in again to go on.' },
-  account_suspended: { title: 'This account is suspended', advice: 'Ask the operator of this service about it.' },
+  missing_api_key: { title: 'You are signed out', advice: 'Sign in again to continue.' },
+  account_suspended: { title: 'This account is suspended', advice: 'Contact the operator of this service.' },
 };
 
 const minuteMs = 60_000;
 
 export function adviceOn({ code, message, retryAfterMs = 0 }: PetstoreError): Advice {
-  // The client holds back what would be refused, and does not tell by which window: one that ends so late is the day's.
+  // The client holds requests back without saying for which limit. A wait of more than a minute means the daily one.
   const isOfDay = code === 'rate_limit_exceeded' && retryAfterMs > minuteMs;
-  return ADVICE[isOfDay ? 'daily_quota_exceeded' : code] ?? { title: 'That did not work', advice: message };
+  return ADVICE[isOfDay ? 'daily_quota_exceeded' : code] ?? { title: 'The request failed', advice: message };
 }

@@ -6,15 +6,15 @@ import { Button } from '../controls/button.tsx';
 interface DialogProps {
   readonly title: ComponentChildren;
   readonly isOpen: boolean;
-  /** Escape, the cross and a click beside it. Where closing would lose work, leave `isOpen` as it is. */
+  /** Called on Escape, the close button and a click outside. To prevent closing, keep `isOpen` true. */
   readonly onClose: () => void;
-  /** At the end, the main button last. */
+  /** The buttons, main button last. */
   readonly actions?: ComponentChildren;
   readonly width?: 's' | 'm' | 'l';
   readonly children: ComponentChildren;
 }
 
-/** The browser's own modal dialog: it keeps the focus, and gives it back. On a phone it comes from below. */
+/** A modal dialog. It keeps the focus inside, and returns it when it closes. On a phone it is at the bottom. */
 export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps): JSX.Element | null {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,7 +25,7 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
     const { scrollHeight, clientHeight } = document.documentElement;
     dialog.toggleAttribute('data-over-scroll', scrollHeight > clientHeight);
     dialog.showModal();
-    // A dialog that is taken out of the page does not give the focus back by itself.
+    // The browser does not restore the focus when the element is removed.
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };

@@ -8,13 +8,12 @@ import { Icon } from '../data/icons.tsx';
 import { adviceOn } from './advice.ts';
 
 interface ErrorNoticeProps {
-  /** What went wrong; shows nothing where that is undefined. */
   readonly error: PetstoreError | undefined;
-  /** Tries it again. Where the service told how long to wait, not before that. */
+  /** The button is disabled for the time that the service asked to wait. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Says what went wrong and what to do, with the id by which the operator finds the request in the log. */
+/** Says what went wrong and what to do, with the request id for the operator. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element | null {
   const waitSeconds = useCountdown(error);
   if (error === undefined || error.code === 'aborted') return null;
@@ -40,7 +39,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps): JSX.Element |
   );
 }
 
-/** The seconds until the service takes the request again. */
+/** The seconds until the request may be sent again. */
 function useCountdown(error: PetstoreError | undefined): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -15,7 +15,7 @@ const shownMs = 6_000;
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Tells in passing that something was done, or was not. What must not be missed stands in the page instead. */
+/** Shows a short confirmation or error for a few seconds. Anything important belongs on the page. */
 export function tell(text: string, tone: Toast['tone'] = 'positive'): void {
   const id = (lastId += 1);
   toasts.value = [...toasts.value.slice(-2), { id, text, tone }];
@@ -26,7 +26,7 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
-/** Where they appear: once in the application. */
+/** Shows the toasts. Render it once per page. */
 export const Toasts = (): JSX.Element => (
   <div class="toasts" role="status" aria-live="polite">
     {toasts.value.map(({ id, text, tone }) => (

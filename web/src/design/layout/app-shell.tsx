@@ -15,16 +15,16 @@ export interface NavItem {
 interface AppShellProps {
   readonly area: string;
   readonly nav: readonly NavItem[];
-  /** At the end of the top bar, such as the account's menu. */
+  /** The end of the top bar. */
   readonly topEnd?: ComponentChildren;
   readonly topLinks?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** What fits beside each other on a phone. */
+/** The number of items that fit on a phone. */
 const bottomItems = 5;
 
-/** The frame of the portal, the console and the reference: the way about at the side, on a phone at the bottom. */
+/** The layout of the portal and the console: navigation at the side, or at the bottom on a phone. */
 export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProps): JSX.Element {
   const [location, navigate] = useLocation();
   const current = currentOf(nav, location);
@@ -70,7 +70,7 @@ const NavLink = ({ item, isCurrent }: { readonly item: NavItem; readonly isCurre
   </Link>
 );
 
-/** The item whose address the location begins with; of several, the longest. */
+/** The item with the longest path that the location begins with. */
 function currentOf(nav: readonly NavItem[], location: string): NavItem | undefined {
   return nav
     .filter(({ href }) => location === href || location.startsWith(`${href}/`))

@@ -5,11 +5,10 @@ import { Icon } from '../data/icons.tsx';
 
 interface BackLinkProps {
   readonly href: string;
-  /** What one comes back to. */
+  /** The title of the page that it leads to. */
   readonly children: string;
 }
 
-/** The way back, above what it leads away from. */
 export const BackLink = ({ href, children }: BackLinkProps): JSX.Element => (
   <Link href={href} class="back-link">
     <Icon name="back" size={16} /> {children}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** A paw on the accent's ground. */
+/** A paw. */
 export const Logo = ({ size = 28 }: { readonly size?: number }): JSX.Element => (
   <svg class="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="9" fill="var(--accent)" />

@@ -4,17 +4,16 @@ import { EmptyState } from '../data/empty-state.tsx';
 import { usePageTitle } from './page-header.tsx';
 
 interface NothingHereProps {
-  /** Where to go instead, and what that is called. */
+  /** The page to offer instead, and the label of its link. */
   readonly href: string;
   readonly label: string;
 }
 
-/** What stands at an address that leads nowhere. */
 export function NothingHere({ href, label }: NothingHereProps): JSX.Element {
-  usePageTitle('Nothing here');
+  usePageTitle('Page not found');
   return (
-    <EmptyState icon="search" title="There is nothing here" action={<LinkButton href={href}>{label}</LinkButton>}>
-      The address may be old, or mistyped.
+    <EmptyState icon="search" title="Page not found" action={<LinkButton href={href}>{label}</LinkButton>}>
+      The address may be wrong, or the page was removed.
     </EmptyState>
   );
 }

@@ -3,11 +3,11 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 interface PageHeaderProps {
-  /** Of the page and of the browser's window. */
+  /** Also the title of the window. */
   readonly title: string;
   readonly about?: ComponentChildren;
   readonly actions?: ComponentChildren;
-  /** Above the title, such as the way back. */
+  /** Above the title. */
   readonly before?: ComponentChildren;
 }
 
@@ -30,11 +30,10 @@ export function PageHeader({ title, about, actions, before }: PageHeaderProps): 
   );
 }
 
-/** Addresses are long words: they break behind their signs rather than anywhere. */
+/** Long addresses break after `@` and `/`. */
 const breakable = (title: string): ComponentChildren =>
   title.split(/(?<=@|[^:/]\/)/).flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 
-/** What the browser's tab and history say. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

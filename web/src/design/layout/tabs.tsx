@@ -3,12 +3,12 @@ import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 interface TabsProps {
-  /** What the tabs choose between, for those who hear it. */
+  /** The accessible name. */
   readonly label: string;
   readonly tabs: readonly { readonly name: string; readonly content: () => ComponentChildren }[];
 }
 
-/** Parts of a page of which one is seen. Arrow keys move between the tabs. What deserves an address is a route instead. */
+/** Shows one of several parts of a page. Arrow keys move between the tabs. A part with its own address is a route instead. */
 export function Tabs({ label, tabs }: TabsProps): JSX.Element {
   const id = useId();
   const [chosen, choose] = useState(0);

@@ -1,24 +1,21 @@
 import type { JSX } from 'preact';
-import { theme } from '../../theme.ts';
+import { theme, useSystemIsDark } from '../../theme.ts';
 import { Button } from '../controls/button.tsx';
-import { useScheme } from '../data/canvas.ts';
 
-/** Turns light and dark about; what the system already has is not kept as a choice. */
+/** Changes between light and dark. Choosing the system's own theme forgets the choice. */
 export function ThemeSwitch(): JSX.Element {
-  useScheme();
-  const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const systemIsDark = useSystemIsDark();
   const isDark = theme.value === 'system' ? systemIsDark : theme.value === 'dark';
-  const turn = () => {
-    const next = isDark ? 'light' : 'dark';
-    theme.value = (next === 'dark') === systemIsDark ? 'system' : next;
+  const change = () => {
+    theme.value = isDark === systemIsDark ? (isDark ? 'light' : 'dark') : 'system';
   };
   return (
     <Button
       kind="quiet"
       size="s"
       icon={isDark ? 'sun' : 'moon'}
-      label={isDark ? 'Light colours' : 'Dark colours'}
-      onClick={turn}
+      label={isDark ? 'Light theme' : 'Dark theme'}
+      onClick={change}
     />
   );
 }

@@ -7,15 +7,15 @@ import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface TopBarProps {
-  /** What the pages below are, beside the name, such as "Console". */
+  /** Shown beside the name, such as "Console". */
   readonly area?: string;
-  /** Links to the other areas. On a phone they are left out: say them elsewhere too. */
+  /** Links to the other areas. A phone does not show them, so they must be elsewhere too. */
   readonly links?: ComponentChildren;
-  /** At the end, such as the account's menu. */
+  /** At the end, such as the account menu. */
   readonly children?: ComponentChildren;
 }
 
-/** The top of every page; in staging with a band that nobody overlooks. */
+/** The top of every page, with a band in staging. */
 export function TopBar({ area, links, children }: TopBarProps): JSX.Element {
   const isStaging = pageSettings().environment === 'staging';
   return (
@@ -25,7 +25,7 @@ export function TopBar({ area, links, children }: TopBarProps): JSX.Element {
       </a>
       {isStaging && (
         <p class="staging-band">
-          <strong>Staging</strong> For practice: no animal here is real.
+          <strong>Staging</strong> For practice. No animals here are real.
         </p>
       )}
       <header class="top-bar">

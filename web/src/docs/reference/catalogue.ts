@@ -1,6 +1,6 @@
 import { toJson } from '../../../../client/src/json.ts';
 import { Petstore } from '../../../../client/src/petstore.ts';
-import { laidOut } from '../json-text.ts';
+import { laidOut } from '../../design/text/json-text.ts';
 import {
   type Description,
   type Header,

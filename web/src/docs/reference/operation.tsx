@@ -2,16 +2,17 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Badge } from '../../design/data/badge.tsx';
+import { Disclosure } from '../../design/data/disclosure.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
-import { Disclosure, Members, Parameters } from './properties.tsx';
+import { Members, Parameters } from './properties.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { keyOf } from './samples.ts';
 import { objectIn, typeText } from './schema-text.ts';
 
-/** All about one operation, and beside it how it is called. */
+/** The description of an operation, beside samples of its requests and answers. */
 export function OperationSection({
   operation,
   catalogue: { description },
@@ -54,8 +55,8 @@ export function OperationSection({
           </p>
         )}
         <Audience operation={operation} />
-        {PLACES.map(([place, title]) => (
-          <ParametersOf key={place} title={title} place={place} {...{ operation, description }} />
+        {LOCATIONS.map(([location, title]) => (
+          <ParametersOf key={location} title={title} location={location} {...{ operation, description }} />
         ))}
         {body !== undefined && (
           <>
@@ -63,7 +64,7 @@ export function OperationSection({
             <Members description={description} schema={body} saysRequired />
           </>
         )}
-        <h3>Answers</h3>
+        <h3>Responses</h3>
         <ul class="answers">
           {operation.successes.map((success) => (
             <SuccessOf key={success.status} success={success} description={description} />
@@ -80,17 +81,17 @@ export function OperationSection({
   );
 }
 
-const PLACES: readonly (readonly [Parameter['in'], string])[] = [
-  ['path', 'In the path'],
-  ['query', 'In the query'],
+const LOCATIONS: readonly (readonly [Parameter['in'], string])[] = [
+  ['path', 'Path parameters'],
+  ['query', 'Query parameters'],
   ['header', 'Headers'],
 ];
 
-/** The ids of a path begin with those that the examples are about. */
+/** Fills the ids in the path with those of the examples. */
 function examplesOf({ parameters }: Operation): Record<string, string> {
   return Object.fromEntries(
     parameters
-      .filter(({ in: place }) => place === 'path')
+      .filter((parameter) => parameter.in === 'path')
       .map((parameter) => [keyOf(parameter), parameter.schema.type === 'integer' ? '1' : '']),
   );
 }
@@ -102,11 +103,11 @@ export const Method = ({ method }: { readonly method: string }): JSX.Element => 
 function Audience({ operation: { audience } }: { readonly operation: Operation }): JSX.Element {
   return (
     <p class="operation-audience">
-      <Icon name={audience.kind === 'anybody' ? 'people' : 'key'} size={16} label="Who may call" />
+      <Icon name={audience.kind === 'anybody' ? 'people' : 'key'} size={16} label="Authentication" />
       <span>
-        {audience.kind === 'anybody' && 'Anybody, without a key.'}
+        {audience.kind === 'anybody' && 'No API key required.'}
         {audience.kind === 'any' && 'Any API key.'}
-        {audience.kind === 'operator' && 'Operators of this service only.'}
+        {audience.kind === 'operator' && 'Operators only.'}
         {audience.kind === 'scope' && (
           <>
             {audience.isForSecretKeys ? 'A secret' : 'An'} API key with the scope <code>{audience.scope}</code>
@@ -119,16 +120,16 @@ function Audience({ operation: { audience } }: { readonly operation: Operation }
 
 function ParametersOf({
   title,
-  place,
+  location,
   operation,
   description,
 }: {
   readonly title: string;
-  readonly place: Parameter['in'];
+  readonly location: Parameter['in'];
   readonly operation: Operation;
   readonly description: Description;
 }): JSX.Element | null {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return null;
   return (
     <>
@@ -165,7 +166,7 @@ function SuccessOf({
                 </p>
               )
             ) : (
-              <Disclosure title="Its members">
+              <Disclosure title="Fields">
                 <Members description={description} schema={members} />
               </Disclosure>
             )}
@@ -201,7 +202,7 @@ export const HeaderList = ({
         </p>
         {example !== undefined && (
           <p class="property-rules">
-            such as <code>{example}</code>
+            For example <code>{example}</code>
           </p>
         )}
       </li>
@@ -209,7 +210,7 @@ export const HeaderList = ({
   </ul>
 );
 
-/** Every code with its status, and the headers that come with it. */
+/** The error codes with their statuses and headers. */
 const Failures = ({ failures }: { readonly failures: readonly Failure[] }): JSX.Element => (
   <ul class="properties">
     {failures.map(({ status, code, meaning, headers }) => (
@@ -222,7 +223,7 @@ const Failures = ({ failures }: { readonly failures: readonly Failure[] }): JSX.
         </p>
         <p class="property-about">
           <InlineText text={meaning} />
-          {headers.length > 0 && ` With the header ${headers.map(({ name }) => name).join(', ')}.`}
+          {headers.length > 0 && ` Header: ${headers.map(({ name }) => name).join(', ')}.`}
         </p>
       </li>
     ))}

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { Icon } from '../../design/data/icons.tsx';
+import { Disclosure } from '../../design/data/disclosure.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import type { Description, Parameter, Schema } from './description.ts';
 import { objectIn, rulesOf, typeText, valuesOf } from './schema-text.ts';
@@ -10,11 +9,11 @@ interface PropertyProps {
   readonly name: string;
   readonly schema: Schema;
   readonly about?: string | undefined;
-  /** Undefined where nobody needs to be told, as of what the service answers. */
+  /** Undefined in a response, where it does not matter to the reader. */
   readonly isRequired?: boolean | undefined;
 }
 
-/** A name, its type and rules, and what it means; what is within it opens below it. */
+/** A field or parameter with its type, rules and meaning. The fields of an object open below it. */
 function Property({ description, name, schema, about, isRequired }: PropertyProps): JSX.Element {
   const values = valuesOf(description, schema);
   const rules = rulesOf(description, schema);
@@ -42,7 +41,7 @@ function Property({ description, name, schema, about, isRequired }: PropertyProp
         </p>
       )}
       {inner !== undefined && (
-        <Disclosure title="What is in it">
+        <Disclosure title="Fields">
           <Members description={description} schema={inner} />
         </Disclosure>
       )}
@@ -50,7 +49,7 @@ function Property({ description, name, schema, about, isRequired }: PropertyProp
   );
 }
 
-/** The members of an object. */
+/** The fields of an object. */
 export function Members({
   description,
   schema,
@@ -95,23 +94,3 @@ export const Parameters = ({
     ))}
   </ul>
 );
-
-/** Something that opens; what is in it is not there before. */
-export function Disclosure({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: JSX.Element | readonly JSX.Element[];
-}): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details class="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon name="chevron" size={16} />
-        {title}
-      </summary>
-      {isOpen && <div class="disclosure-content">{children}</div>}
-    </details>
-  );
-}

@@ -2,19 +2,20 @@ import './reference.css';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { useQuery } from '../../data/use-query.ts';
+import { Disclosure } from '../../design/data/disclosure.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { CodeBlock } from '../../design/text/code-block.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
-import { CodeBlock } from '../code-block.tsx';
 import { useHashTarget } from '../hash-target.ts';
 import { type Catalogue, COMMON_HEADERS, type Group, loadCatalogue, WEBHOOK_EVENTS } from './catalogue.ts';
 import { HeaderList, Method, OperationSection } from './operation.tsx';
-import { Disclosure, Members } from './properties.tsx';
+import { Members } from './properties.tsx';
 import { objectIn } from './schema-text.ts';
 
-/** A page of the reference by the end of its address: none for the introduction. */
+/** @param props.name the last part of the page's path; undefined for the introduction */
 export function ReferencePage({ name }: { readonly name: string | undefined }): JSX.Element {
   const { data: catalogue, error, reload } = useQuery(loadCatalogue, []);
   useHashTarget(catalogue !== undefined);
@@ -25,8 +26,8 @@ export function ReferencePage({ name }: { readonly name: string | undefined }): 
   const group = catalogue.groups.find(({ href }) => href === `/docs/reference/${name}`);
   if (group === undefined)
     return (
-      <EmptyState icon="search" title="There is no such part of the reference">
-        <Link href="/docs/reference">All of the reference</Link>
+      <EmptyState icon="search" title="Page not found">
+        <Link href="/docs/reference">See the whole reference</Link>
       </EmptyState>
     );
   return <GroupPage key={name} group={group} catalogue={catalogue} />;
@@ -69,7 +70,7 @@ const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
   </ul>
 );
 
-/** What holds for all operations, and the way to each. */
+/** What applies to all operations, and a list of them. */
 function Introduction({ catalogue: { description, groups } }: { readonly catalogue: Catalogue }): JSX.Element {
   const { headers, securitySchemes } = description.components;
   const common = COMMON_HEADERS.flatMap((name) => {
@@ -79,7 +80,7 @@ function Introduction({ catalogue: { description, groups } }: { readonly catalog
   const base = `${location.origin}${description.servers[0]?.url ?? ''}`;
   return (
     <article class="reference reference-introduction">
-      <PageHeader title="API reference" about={`Version ${description.info.version}, as this service serves it.`} />
+      <PageHeader title="API reference" about={`Version ${description.info.version} of the API.`} />
       <p>
         <InlineText text={description.info.description} />
       </p>
@@ -112,18 +113,17 @@ function Introduction({ catalogue: { description, groups } }: { readonly catalog
       ))}
       <h2 id="errors">Errors</h2>
       <p>
-        Every failure is answered with the same three members.{' '}
-        <Link href="/docs/errors">All codes, and what to do</Link>.
+        Every error has the same three fields. <Link href="/docs/errors">All error codes</Link>.
       </p>
       <Members description={description} schema={objectIn(description, { $ref: '#/components/schemas/Error' }) ?? {}} />
-      <h2 id="headers">Headers of every answer</h2>
+      <h2 id="headers">Response headers</h2>
       <p>
-        How the limits work, and what to do on 429: <Link href="/docs/limits">limits</Link>.
+        See <Link href="/docs/limits">how rate limits work</Link>.
       </p>
       <HeaderList headers={common} />
-      <h2 id="description">For machines</h2>
+      <h2 id="description">OpenAPI</h2>
       <p>
-        All of this is also an OpenAPI description, from which clients can be made:{' '}
+        This reference is generated from the OpenAPI description:{' '}
         <a href={`${description.servers[0]?.url ?? ''}/openapi.json`}>openapi.json</a>.
       </p>
     </article>
@@ -133,19 +133,20 @@ function Introduction({ catalogue: { description, groups } }: { readonly catalog
 const keyExample = (schemes: Catalogue['description']['components']['securitySchemes']): string =>
   /`(\w+…)`/.exec(schemes['apiKey']?.description ?? '')?.[1] ?? '…';
 
-/** What the service sends to webhooks, kind by kind. */
+/** The events that the service sends to webhooks. */
 const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalogue: Catalogue }): JSX.Element => (
   <article class="reference">
     <PageHeader
       title="Webhook events"
       about={
         <>
-          What is sent to the URL of a <Link href="/docs/reference/webhooks">webhook</Link>: one POST request for each
-          event. How a receiver checks and answers them: <Link href="/docs/webhooks">the guide to webhooks</Link>.
+          The service sends one POST request for each event to the URL of a{' '}
+          <Link href="/docs/reference/webhooks">webhook</Link>. The <Link href="/docs/webhooks">webhooks guide</Link>{' '}
+          shows how to verify and answer it.
         </>
       }
     />
-    <h2 id="webhook-headers">Headers of each request</h2>
+    <h2 id="webhook-headers">Request headers</h2>
     <HeaderList headers={events[0]?.headers ?? []} />
     {events.map(({ type, when, schema, example }) => (
       <section key={type} class="operation" id={type} aria-labelledby={`${type}-title`}>
@@ -159,7 +160,7 @@ const WebhookEvents = ({ catalogue: { events, description } }: { readonly catalo
           <p>
             <InlineText text={when} />
           </p>
-          <Disclosure title="Its members">
+          <Disclosure title="Fields">
             <Members description={description} schema={objectIn(description, schema) ?? {}} />
           </Disclosure>
         </div>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/controls/button.tsx';
-import { CodeBlock } from '../code-block.tsx';
+import { CodeBlock } from '../../design/text/code-block.tsx';
 import type { Operation } from './catalogue.ts';
 import type { Description } from './description.ts';
 import { clientCall, curl, type Filled } from './samples.ts';
@@ -10,7 +10,7 @@ import { TryDialog } from './try-dialog.tsx';
 
 type Language = 'curl' | 'client';
 
-/** What somebody has chosen at one operation holds for all. */
+/** The choice applies to all operations. */
 const language = signal<Language>('curl');
 
 interface SamplePanelProps {
@@ -20,7 +20,7 @@ interface SamplePanelProps {
   readonly onFill: (filled: Filled) => void;
 }
 
-/** How an operation is called and what it answers, with what was filled in, and the way to try it. */
+/** Sample requests with the values that were filled in, sample answers, and a button to try the operation. */
 export function SamplePanel({ operation, description, filled, onFill }: SamplePanelProps): JSX.Element {
   const [isTrying, setTrying] = useState(false);
   const call = clientCall(operation, filled);
@@ -61,7 +61,7 @@ const LanguageButton = ({
   </button>
 );
 
-/** An answer of each kind, of which one is shown. */
+/** Shows one of the sample answers. */
 function AnswerExample({ operation }: { readonly operation: Operation }): JSX.Element | null {
   const [chosen, choose] = useState(0);
   const examples = [
@@ -84,12 +84,12 @@ function AnswerExample({ operation }: { readonly operation: Operation }): JSX.El
     <CodeBlock
       code={example.text}
       language={example.language}
-      copyLabel="Copy the answer"
+      copyLabel="Copy the response"
       head={
         <div class="sample-answers">
-          <span aria-hidden="true">Answer</span>
+          <span aria-hidden="true">Response</span>
           <select
-            aria-label={`Answer of ${operation.id}`}
+            aria-label={`Response of ${operation.id}`}
             value={chosen}
             onInput={({ currentTarget }) => choose(Number(currentTarget.value))}
           >

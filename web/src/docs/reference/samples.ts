@@ -1,19 +1,19 @@
 import { OPERATIONS } from '../../../../client/src/operations.ts';
-import { isJson, laidOut } from '../json-text.ts';
+import { isJson, laidOut } from '../../design/text/json-text.ts';
 import type { Operation } from './catalogue.ts';
 import type { Parameter } from './description.ts';
 
-/** What somebody has filled in: the values of parameters by `keyOf`, and the body as text. */
+/** The values of the parameters by `keyOf`, and the body as text. */
 export interface Filled {
   readonly values: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export const keyOf = ({ in: place, name }: Parameter): string => `${place}:${name}`;
+export const keyOf = (parameter: Parameter): string => `${parameter.in}:${parameter.name}`;
 
 export const isFilled = ({ values }: Filled, parameter: Parameter): boolean => (values[keyOf(parameter)] ?? '') !== '';
 
-/** The address with what was filled in; a parameter of the path that was not stays as its name in braces. */
+/** The URL with the values. A path parameter without one keeps its placeholder in braces. */
 export function addressOf(operation: Operation, filled: Filled): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (braced, name: string) => {
     const value = filled.values[`path:${name}`] ?? '';
@@ -28,7 +28,7 @@ export function addressOf(operation: Operation, filled: Filled): string {
   return `${location.origin}${operation.base}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
-/** Name and value of each header that was filled in. */
+/** The headers that have a value. */
 export const headersOf = (operation: Operation, filled: Filled): [name: string, value: string][] =>
   operation.parameters
     .filter((parameter) => parameter.in === 'header' && isFilled(filled, parameter))
@@ -48,7 +48,7 @@ export function curl(operation: Operation, filled: Filled): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The names of the operation in the client: its resource and its method. Undefined where the client has none for it. */
+/** The resource and method of the client for the operation, if it has one. */
 function namesOf({ method, path }: Operation): readonly [resource: string, method: string] | undefined {
   for (const [resource, methods] of Object.entries(OPERATIONS)) {
     const [name] = Object.entries(methods).find(([, found]) => found[0] === method && found[1] === path) ?? [];
@@ -57,7 +57,7 @@ function namesOf({ method, path }: Operation): readonly [resource: string, metho
   return undefined;
 }
 
-/** The same with the client, ready to run; undefined where the client has no method for it. */
+/** A complete program that calls the operation with the client; undefined if the client has no method for it. */
 export function clientCall(operation: Operation, filled: Filled): string | undefined {
   const names = namesOf(operation);
   if (names === undefined) return undefined;
@@ -97,7 +97,7 @@ ${use}
 `;
 }
 
-/** How the client takes a header. */
+/** The client's options, by header. */
 const OPTIONS: Readonly<Record<string, string>> = { 'Idempotency-Key': 'idempotencyKey', 'If-Match': 'ifMatch' };
 
 function literal({ schema, name }: Parameter, value: string): string {
@@ -111,7 +111,7 @@ function literal({ schema, name }: Parameter, value: string): string {
   return schema.type === 'integer' && /^-?\d+$/.test(value) ? integer(value) : stringLiteral(value);
 }
 
-/** Beyond 2^53 a number is no longer exact. */
+/** Numbers are exact below 2^53 only. */
 const integer = (digits: string): string => (Number.isSafeInteger(Number(digits)) ? digits : `${digits}n`);
 
 const stringLiteral = (text: string): string =>
@@ -120,7 +120,7 @@ const stringLiteral = (text: string): string =>
     .replaceAll("'", String.raw`\'`)
     .replaceAll('\n', String.raw`\n`)}'`;
 
-/** JSON as one would write it in JavaScript. */
+/** JSON as a JavaScript literal. */
 function objectLiteral(json: string): string {
   if (!isJson(json)) return json;
   const text = laidOut(json, (token, isName) => {

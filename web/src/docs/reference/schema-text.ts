@@ -1,6 +1,6 @@
 import { type Description, nameOf, resolved, type Schema } from './description.ts';
 
-/** The schema without its `$ref`s at the top, and with all of `allOf` in one. */
+/** Resolves `$ref` at the top of the schema, and merges `allOf`. */
 export function flat(description: Description, schema: Schema): Schema {
   const target = resolved<Schema>(description, 'schemas', schema);
   if (target.allOf === undefined) return target;
@@ -12,7 +12,7 @@ export function flat(description: Description, schema: Schema): Schema {
   } as Schema;
 }
 
-/** Its type in words, such as `array of Pet` or `integer or null`. */
+/** The type in words, such as `array of Pet` or `integer or null`. */
 export function typeText(description: Description, schema: Schema): string {
   if (schema.$ref !== undefined) {
     const target = flat(description, schema);
@@ -25,7 +25,7 @@ export function typeText(description: Description, schema: Schema): string {
   return schema.format === 'int64' ? 'int64' : String(schema.type ?? 'anything');
 }
 
-/** What else a value must keep to, each rule a few words. */
+/** The other rules for a value, a few words each. */
 export function rulesOf(description: Description, given: Schema): string[] {
   const schema = flat(description, given);
   const { format, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
@@ -52,14 +52,14 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return to === undefined ? `at least ${from}${unit}` : `${from} to ${to}${unit}`;
 }
 
-/** The values that are allowed, where they are listed: its own, or those of what it is an array of. */
+/** The values of an enum, also of an array of one. */
 export function valuesOf(description: Description, given: Schema): readonly string[] {
   const schema = flat(description, given);
   if (schema.const !== undefined) return [schema.const];
   return schema.enum ?? (schema.items === undefined ? [] : valuesOf(description, schema.items));
 }
 
-/** The object whose members are worth showing below a value: itself, what it is an array of, or one of what it may be. */
+/** The object whose fields to show: the schema itself, the items of an array, or the first object of `anyOf`. */
 export function objectIn(description: Description, given: Schema): Schema | undefined {
   const schema = flat(description, given);
   if (Object.keys(schema.properties ?? {}).length > 0) return schema;

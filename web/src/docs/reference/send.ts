@@ -1,48 +1,25 @@
 import { PetstoreError } from '../../../../client/src/petstore.ts';
+import { type Answer, sendOnce } from '../../answers/answer.ts';
 import { noteSignedOut } from '../../session.ts';
 import type { Operation } from './catalogue.ts';
 import { addressOf, type Filled, headersOf } from './samples.ts';
 
-/** With whose rights: of the session, of a key, or of nobody. */
+/** Whose permissions the request has: those of the session, of a key, or none. */
 export type Sender = { readonly kind: 'session' | 'nobody' } | { readonly kind: 'key'; readonly key: string };
-
-/** What came back, as it came. */
-export interface Answer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly text: string;
-  /** From sending to the end of the body. */
-  readonly ms: number;
-}
 
 const timeoutMs = 30_000;
 
-/** Sends it once, as it was filled in: what the service refuses is shown as it refuses it. @throws PetstoreError `network_error`, `unsendable` */
+/** Sends the request once, as it was filled in. A refusal is an answer too. @throws PetstoreError `network_error`, `unsendable` */
 export async function send(operation: Operation, filled: Filled, sender: Sender): Promise<Answer> {
-  const headers = requestHeaders(operation, filled, sender);
-  const startMs = performance.now();
-  try {
-    const response = await fetch(addressOf(operation, filled), {
-      method: operation.method,
-      headers,
-      ...(operation.body !== undefined && { body: filled.body }),
-      credentials: sender.kind === 'session' ? 'same-origin' : 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
-      cache: 'no-store',
-    });
-    const text = await response.text();
-    if (sender.kind === 'session' && response.status === 401) noteSignedOut();
-    return {
-      status: response.status,
-      statusText: response.statusText,
-      headers: [...response.headers],
-      text,
-      ms: performance.now() - startMs,
-    };
-  } catch (cause) {
-    throw new PetstoreError('network_error', 'The service was not reached.', { cause });
-  }
+  const answer = await sendOnce(addressOf(operation, filled), {
+    method: operation.method,
+    headers: requestHeaders(operation, filled, sender),
+    ...(operation.body !== undefined && { body: filled.body }),
+    credentials: sender.kind === 'session' ? 'same-origin' : 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (sender.kind === 'session' && answer.status === 401) noteSignedOut();
+  return answer;
 }
 
 function requestHeaders(operation: Operation, filled: Filled, sender: Sender): Headers {

@@ -1,23 +1,24 @@
 import './try.css';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { AnswerView } from '../../answers/answer-view.tsx';
+import type { Answer } from '../../answers/answer.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { loadSession, session } from '../../session.ts';
+import { loadSession, ownAccount } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
 import { addressOf, type Filled, isFilled, keyOf } from './samples.ts';
 import { flat, rulesOf } from './schema-text.ts';
 import { send, type Sender } from './send.ts';
 
-/** In memory only: it is gone when the page is. */
+/** Kept in memory until the page is closed. */
 const pastedKey = signal('');
 const chosenSender = signal<Sender['kind'] | undefined>(undefined);
 
@@ -29,11 +30,13 @@ interface TryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Fills in an operation, sends it to this very service, and shows what came back. */
+/** A form for the parameters of an operation. It sends the request to this service and shows the answer. */
 export function TryDialog({ operation, description, filled, onFill, onClose }: TryDialogProps): JSX.Element {
   const form = useId();
   const [wasTried, setTried] = useState(false);
-  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof send>>>();
+  const [answer, setAnswer] = useState<Answer>();
+  const answerArea = useRef<HTMLDivElement>(null);
+  useEffect(() => answerArea.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   const sessionLoad = useAction(loadSession);
   useEffect(() => {
     void sessionLoad.run();
@@ -77,8 +80,8 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
         {operation.method !== 'GET' && (
           <p class="small quiet">
             {pageSettings().environment === 'staging'
-              ? 'This is staging: nothing here is real, but what you send is done.'
-              : 'This is production: what you send is done, for everybody to see.'}
+              ? 'This is staging. The request changes practice data.'
+              : 'This is production. The request changes real data.'}
           </p>
         )}
         <SenderFields operation={operation} kind={kind} isKeyMissing={wasTried && pastedKey.value.trim() === ''} />
@@ -90,7 +93,7 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
                 parameter={parameter}
                 description={description}
                 value={filled.values[keyOf(parameter)] ?? ''}
-                error={wasTried && missing.includes(parameter) ? `Say which ${parameter.name}.` : undefined}
+                error={wasTried && missing.includes(parameter) ? `Enter a value for ${parameter.name}.` : undefined}
                 onValue={(value) => onFill({ ...filled, values: { ...filled.values, [keyOf(parameter)]: value } })}
               />
             ))}
@@ -99,7 +102,7 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
         {operation.body !== undefined && (
           <TextArea
             label="Body"
-            hint="JSON; it is sent just as it stands here."
+            hint="JSON, sent exactly as written."
             dir="ltr"
             spellcheck={false}
             rows={Math.min(12, filled.body.split('\n').length + 1)}
@@ -110,15 +113,19 @@ export function TryDialog({ operation, description, filled, onFill, onClose }: T
       </form>
       <div aria-live="polite" aria-busy={sending.isBusy}>
         <ErrorNotice error={sending.error} onRetry={() => void sending.run()} />
-        {answer !== undefined && sending.error === undefined && <AnswerView answer={answer} />}
+        {answer !== undefined && sending.error === undefined && (
+          <div class="try-answer" ref={answerArea}>
+            <AnswerView answer={answer} />
+          </div>
+        )}
       </div>
     </Dialog>
   );
 }
 
-/** What was chosen last, where it makes sense; at first the session where there is one. */
+/** The last choice if it still applies; otherwise the session, if there is one. */
 function senderFor({ audience }: Operation): Sender['kind'] {
-  const isSignedIn = session.value !== null && session.value !== 'unknown';
+  const isSignedIn = ownAccount.value !== undefined;
   if (audience.kind === 'anybody') return 'nobody';
   if (chosenSender.value !== undefined && (chosenSender.value !== 'session' || isSignedIn)) return chosenSender.value;
   return isSignedIn && pastedKey.value === '' ? 'session' : 'key';
@@ -133,20 +140,20 @@ function SenderFields({
   readonly kind: Sender['kind'];
   readonly isKeyMissing: boolean;
 }): JSX.Element {
-  if (operation.audience.kind === 'anybody') return <p class="small quiet">Anybody may send this, without a key.</p>;
-  const signedIn = session.value === 'unknown' ? null : session.value;
+  if (operation.audience.kind === 'anybody') return <p class="small quiet">This request needs no API key.</p>;
+  const account = ownAccount.value;
   return (
     <div class="try-parameters">
       <Select
-        label="Send as"
+        label="Authenticate with"
         value={kind}
         onValue={(value) => (chosenSender.value = value as Sender['kind'])}
         options={[
-          ...(signedIn === null ? [] : [{ value: 'session', label: `${signedIn.account.email}, signed in here` }]),
-          { value: 'key', label: 'Holder of an API key' },
-          { value: 'nobody', label: 'Nobody: without a key' },
+          ...(account === undefined ? [] : [{ value: 'session', label: `${account.email} (signed in)` }]),
+          { value: 'key', label: 'API key' },
+          { value: 'nobody', label: 'No key' },
         ]}
-        hint={signedIn === null ? <Link href="/portal">Sign in to send without a key.</Link> : undefined}
+        hint={account === undefined ? <Link href="/portal">Sign in to send without a key</Link> : undefined}
       />
       {kind === 'key' && (
         <TextField
@@ -157,8 +164,8 @@ function SenderFields({
           dir="ltr"
           value={pastedKey.value}
           onValue={(value) => (pastedKey.value = value)}
-          hint="Kept in this window only, until you leave the page."
-          error={isKeyMissing ? 'Paste a key, or send as somebody else.' : undefined}
+          hint="Kept in this window until you leave the page."
+          error={isKeyMissing ? 'Enter a key, or choose another way to authenticate.' : undefined}
         />
       )}
     </div>
@@ -188,7 +195,7 @@ function ParameterField({
         error={error}
         value={value}
         onValue={onValue}
-        options={[{ value: '', label: 'Not given' }, ...values.map((one) => ({ value: one, label: one }))]}
+        options={[{ value: '', label: 'None' }, ...values.map((one) => ({ value: one, label: one }))]}
       />
     );
   return (

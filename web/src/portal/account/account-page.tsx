@@ -8,13 +8,14 @@ import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Facts } from '../../design/data/facts.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
-import { changePassword, session } from '../../session.ts';
-import { Time } from '../times.tsx';
+import { changePassword, ownAccount, session } from '../../session.ts';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
 export function AccountPage(): JSX.Element | null {
@@ -25,31 +26,21 @@ export function AccountPage(): JSX.Element | null {
     <div class="stack">
       <PageHeader title="Account" />
       <PlanCard account={account} />
-      <Card title="You">
-        <dl class="portal-facts">
-          {account.name !== undefined && (
-            <>
-              <dt>Name</dt>
-              <dd>
-                <UserText>{account.name}</UserText>
-              </dd>
-            </>
-          )}
-          <dt>Email</dt>
-          <dd>
-            <UserText>{account.email}</UserText>
-          </dd>
-          <dt>Account</dt>
-          <dd class="numbers">No. {account.id}</dd>
-          <dt>Since</dt>
-          <dd>
-            <Time at={account.createdAt} />
-          </dd>
-          <dt>Signed in until</dt>
-          <dd>
-            <Time at={endsAt} />, or a day after you were here last
-          </dd>
-        </dl>
+      <Card title="Your account">
+        <Facts
+          facts={[
+            ['Name', account.name && <UserText>{account.name}</UserText>],
+            ['Email', <UserText>{account.email}</UserText>],
+            ['Account', `No. ${account.id}`],
+            ['Created', <Time at={account.createdAt} />],
+            [
+              'Signed in until',
+              <>
+                <Time at={endsAt} />, or a day after your last visit
+              </>,
+            ],
+          ]}
+        />
       </Card>
       <PasswordCard />
     </div>
@@ -59,7 +50,7 @@ export function AccountPage(): JSX.Element | null {
 const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
   <Card
     title="Plan and limits"
-    about="Both limits hold for all your keys and these pages together; managing your keys here costs nothing of them. Another plan is given by the operator of this service."
+    about="All your keys and this site share both limits. Managing keys here is free. To change your plan, contact the operator of this service."
     isFlush
   >
     <div class="portal-plans">
@@ -69,7 +60,7 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
         return (
           <section key={plan} class="portal-plan" aria-current={isYours ? 'true' : undefined}>
             <h3 class="row">
-              {PLAN_TITLES[plan]} {isYours && <Badge tone="accent">Yours</Badge>}
+              {PLAN_TITLES[plan]} {isYours && <Badge tone="accent">Your plan</Badge>}
             </h3>
             <p class="numbers">
               <strong>{limits.perMinute.toLocaleString()}</strong> a minute
@@ -77,7 +68,7 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
             <p class="numbers">
               <strong>{limits.perDay.toLocaleString()}</strong> in 24 hours
             </p>
-            {plan === 'enterprise' && !isYours && <p class="quiet small">Or as you agree on</p>}
+            {plan === 'enterprise' && !isYours && <p class="quiet small">Or as agreed</p>}
           </section>
         );
       })}
@@ -94,19 +85,20 @@ function PasswordCard(): JSX.Element {
     setCurrent('');
     setNext('');
     setChecked(false);
-    tell('The password is changed. You are signed out everywhere else.');
+    tell('Your password was changed. You are signed out everywhere else.');
   });
   const isWrong = change.error?.code === 'invalid_credentials';
-  const mistake = current === '' ? 'Type the password that you have now.' : undefined;
+  const mistake = current === '' ? 'Enter your current password.' : undefined;
   const submit = () => {
     setChecked(true);
     if (mistake === undefined && mistakeInPassword(next) === undefined) void change.run();
   };
   return (
-    <Card title="Password" about="When it changes, you are signed out everywhere else. Keys go on working.">
+    <Card title="Password" about="Changing it signs you out everywhere else. Your keys keep working.">
       <div class="portal-password-form">
         <Form onSubmit={submit}>
-          <input type="text" autoComplete="username" value={emailOf()} readOnly hidden />
+          {/* Password managers store the password under this name. */}
+          <input type="text" autoComplete="username" value={ownAccount.value?.email ?? ''} readOnly hidden />
           <PasswordField
             label="Current password"
             autoComplete="current-password"
@@ -115,7 +107,7 @@ function PasswordCard(): JSX.Element {
               if (isWrong) change.clear();
               setCurrent(value);
             }}
-            error={isWrong ? 'This is not your password.' : isChecked ? mistake : undefined}
+            error={isWrong ? 'Wrong password.' : isChecked ? mistake : undefined}
           />
           <PasswordField
             label="New password"
@@ -127,17 +119,11 @@ function PasswordCard(): JSX.Element {
           {!isWrong && <ErrorNotice error={change.error} />}
           <div>
             <Button type="submit" busy={change.isBusy}>
-              Change the password
+              Change password
             </Button>
           </div>
         </Form>
       </div>
     </Card>
   );
-}
-
-/** For password managers, which keep passwords by it. */
-function emailOf(): string {
-  const { value } = session;
-  return value === null || value === 'unknown' ? '' : value.account.email;
 }

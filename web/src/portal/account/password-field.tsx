@@ -8,16 +8,16 @@ interface PasswordFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** A password manager offers what is known for `current-password`, and makes one for `new-password`. */
+  /** Password managers fill in a `current-password`, and generate a `new-password`. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly error?: string | undefined;
 }
 
-/** What is typed is hidden, until one asks to see it. */
+/** Hides the password unless the user asks to see it. */
 export function PasswordField({ label, value, onValue, autoComplete, error }: PasswordFieldProps): JSX.Element {
   const [isShown, setShown] = useState(false);
   const hint =
-    autoComplete === 'new-password' && `At least ${PASSWORD_LENGTH.min} characters. A few words make a good one.`;
+    autoComplete === 'new-password' && `At least ${PASSWORD_LENGTH.min} characters. A few random words work well.`;
   return (
     <Field label={label} {...(hint !== false && { hint })} {...(error !== undefined && { error })}>
       {(control) => (
@@ -35,7 +35,7 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
           />
           <Button kind="quiet" size="s" onClick={() => setShown(!isShown)}>
             {isShown ? 'Hide' : 'Show'}
-            <span class="visually-hidden"> what is typed</span>
+            <span class="visually-hidden"> the password</span>
           </Button>
         </div>
       )}
@@ -43,7 +43,7 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
   );
 }
 
-/** What is wrong with a password that somebody chooses; undefined where nothing is. */
+/** The mistake in a new password, if any. */
 export const mistakeInPassword = (password: string): string | undefined =>
-  // The service counts characters, of which an emoji is one.
+  // The service counts Unicode characters.
   Array.from(password).length < PASSWORD_LENGTH.min ? `Use at least ${PASSWORD_LENGTH.min} characters.` : undefined;

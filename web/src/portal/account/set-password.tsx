@@ -5,11 +5,11 @@ import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { resetPassword, session } from '../../session.ts';
+import { ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
-/** What a link from the operator, the first start or a mail leads to. Its token stands behind the `#`, which no log sees. */
+/** The page of a password link. Its token follows the `#`, so that no server log contains it. */
 export function SetPassword(): JSX.Element {
   const [, navigate] = useLocation();
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
@@ -18,9 +18,7 @@ export function SetPassword(): JSX.Element {
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const save = useAction(async () => {
     await resetPassword(token, password);
-    const { value: signedIn } = session;
-    const isOperator = typeof signedIn === 'object' && signedIn?.account.role === 'operator';
-    navigate(isOperator ? '/console' : '/portal');
+    navigate(ownAccount.value?.role === 'operator' ? '/console' : '/portal');
   });
   const submit = () => {
     setChecked(true);
@@ -28,18 +26,18 @@ export function SetPassword(): JSX.Element {
   };
   if (token === '' || save.error?.code === 'password_link_not_found') {
     return (
-      <Entrance title="This link no longer works">
+      <Entrance title="This link has expired">
         <div class="stack">
-          <p>Such a link works once, and for 24 hours. Ask for another one.</p>
+          <p>A password link works once, within 24 hours.</p>
           <LinkButton href="/portal/forgotten-password" kind="primary">
-            Get another link
+            Get a new link
           </LinkButton>
         </div>
       </Entrance>
     );
   }
   return (
-    <Entrance title="Set a new password" about="You are signed in with it, and signed out everywhere else.">
+    <Entrance title="Set a new password" about="This signs you in here, and out everywhere else.">
       <Form onSubmit={submit}>
         <PasswordField
           label="New password"
@@ -50,7 +48,7 @@ export function SetPassword(): JSX.Element {
         />
         <ErrorNotice error={save.error} />
         <Button kind="primary" type="submit" busy={save.isBusy}>
-          Set the password
+          Set password
         </Button>
       </Form>
     </Entrance>

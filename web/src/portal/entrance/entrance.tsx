@@ -8,11 +8,11 @@ interface EntranceProps {
   readonly title: string;
   readonly about?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** Under the card: the other ways. */
+  /** Links below the card. */
   readonly foot?: ComponentChildren;
 }
 
-/** What is seen before one is signed in: one thing to do, in the middle. */
+/** The layout of the pages before signing in: one form in the middle. */
 export function Entrance({ title, about, children, foot }: EntranceProps): JSX.Element {
   usePageTitle(title);
   return (

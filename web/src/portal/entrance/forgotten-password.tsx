@@ -10,7 +10,7 @@ import { forgotPassword } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { Entrance } from './entrance.tsx';
 
-/** A link by mail; where the service sends none, the operator makes one. */
+/** Sends a password link by email. If the service sends no email, it explains how the operator creates one. */
 export function ForgottenPassword(): JSX.Element {
   const [email, setEmail] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -28,9 +28,10 @@ export function ForgottenPassword(): JSX.Element {
     return (
       <Entrance title="Forgotten password" foot={foot}>
         <div class="stack">
-          <p>This service sends no mail. Its operator makes you a link that sets a new password.</p>
+          <p>This service does not send email. Ask its operator for a link that sets a new password.</p>
           <p class="quiet small">
-            Operators find it in the console under Accounts, or run <code>petstore accounts reset-link EMAIL</code>.
+            Operators create the link in the console under Accounts, or with{' '}
+            <code>petstore accounts reset-link EMAIL</code>.
           </p>
         </div>
       </Entrance>
@@ -38,16 +39,16 @@ export function ForgottenPassword(): JSX.Element {
   }
   if (isSent) {
     return (
-      <Entrance title="Look into your mail" foot={foot}>
+      <Entrance title="Check your email" foot={foot}>
         <p role="status">
-          If there is an account with this email, a link is on its way. It works once, and for 24 hours. Not there? Look
-          among the spam, and check the address.
+          If there is an account with this email address, we sent it a link. The link works once, within 24 hours. If it
+          does not arrive, check your spam folder and the address.
         </p>
       </Entrance>
     );
   }
   return (
-    <Entrance title="Forgotten password" about="You get a link that sets a new one." foot={foot}>
+    <Entrance title="Forgotten password" about="We email you a link that sets a new password." foot={foot}>
       <Form onSubmit={submit}>
         <TextField
           label="Email"
@@ -58,11 +59,11 @@ export function ForgottenPassword(): JSX.Element {
           required
           value={email}
           onValue={setEmail}
-          error={isChecked && email.trim() === '' ? 'Type the email of your account.' : undefined}
+          error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}
         />
         <ErrorNotice error={ask.error} />
         <Button kind="primary" type="submit" icon="mail" busy={ask.isBusy}>
-          Send the link
+          Send link
         </Button>
       </Form>
     </Entrance>

@@ -6,13 +6,12 @@ import { Button } from '../../design/controls/button.tsx';
 import { TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { signIn } from '../../session.ts';
+import { nextIn, signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { PasswordField } from '../account/password-field.tsx';
 import { Entrance } from './entrance.tsx';
-import { nextIn } from './way-back.ts';
 
-/** Who is signed in is sent on to where they were, by the pages around this one. */
+/** The portal redirects from here as soon as there is a session. */
 export function SignIn(): JSX.Element {
   const search = useSearch();
   const [email, setEmail] = useState('');
@@ -27,14 +26,14 @@ export function SignIn(): JSX.Element {
   return (
     <Entrance
       title="Sign in"
-      about={wasSentHere ? 'Then you go on where you were.' : 'To your keys, your usage and your webhooks.'}
+      about={wasSentHere ? 'Sign in to continue.' : 'Manage your keys, usage and webhooks.'}
       foot={
         pageSettings().signup === 'open' ? (
           <>
-            New here? <Link href={`/portal/sign-up${search === '' ? '' : `?${search}`}`}>Make an account</Link>
+            New here? <Link href={`/portal/sign-up${search === '' ? '' : `?${search}`}`}>Create an account</Link>
           </>
         ) : (
-          'New accounts are made by the operator of this service.'
+          'The operator of this service creates new accounts.'
         )
       }
     >
@@ -48,14 +47,14 @@ export function SignIn(): JSX.Element {
           required
           value={email}
           onValue={setEmail}
-          error={isChecked && email.trim() === '' ? 'Type the email of your account.' : undefined}
+          error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           value={password}
           onValue={setPassword}
-          error={isChecked && password === '' ? 'Type your password.' : undefined}
+          error={isChecked && password === '' ? 'Enter your password.' : undefined}
         />
         <ErrorNotice
           error={enter.error}

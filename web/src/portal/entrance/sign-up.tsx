@@ -18,16 +18,16 @@ export function SignUp(): JSX.Element {
   const search = useSearch();
   const foot = (
     <>
-      You have an account? <Link href={`/portal/sign-in${search === '' ? '' : `?${search}`}`}>Sign in</Link>
+      Already have an account? <Link href={`/portal/sign-in${search === '' ? '' : `?${search}`}`}>Sign in</Link>
     </>
   );
   return pageSettings().signup === 'open' ? (
-    <Entrance title="Make an account" about="It is free, and has its first API key at once." foot={foot}>
+    <Entrance title="Create an account" about="It is free and comes with an API key." foot={foot}>
       <SignUpForm />
     </Entrance>
   ) : (
     <Entrance title="Sign-up is closed" foot={foot}>
-      <p>New accounts are made by the operator of this service. Ask them for one.</p>
+      <p>The operator of this service creates new accounts. Contact them to get one.</p>
     </Entrance>
   );
 }
@@ -37,20 +37,21 @@ function SignUpForm(): JSX.Element {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
-  // When signing in fails after the account was made, the next try makes no second one.
-  const made = useRef<{ readonly email: string; readonly apiKey: ApiKeyWithSecret }>();
+  // If signing in fails after the account was created, the next attempt does not create another.
+  const created = useRef<{ readonly email: string; readonly apiKey: ApiKeyWithSecret }>();
   const create = useAction(async () => {
     const account = { email: email.trim(), password, ...(name.trim() !== '' && { name: name.trim() }) };
-    if (made.current?.email !== account.email) {
+    if (created.current?.email !== account.email) {
       const { apiKey } = await petstore.account.create(account);
-      made.current = { email: account.email, apiKey };
+      created.current = { email: account.email, apiKey };
     }
-    knownKey.value = made.current.apiKey;
+    knownKey.value = created.current.apiKey;
     await signIn(account.email, password);
   });
   const isTaken = create.error?.code === 'account_exists';
   const mistakes = {
-    email: mistakeInEmail(email) ?? (isTaken ? 'There is an account with this email. Sign in instead.' : undefined),
+    email:
+      mistakeInEmail(email) ?? (isTaken ? 'This email address already has an account. Sign in instead.' : undefined),
     password: mistakeInPassword(password),
   };
   const submit = () => {
@@ -82,8 +83,8 @@ function SignUpForm(): JSX.Element {
         error={isChecked ? mistakes.password : undefined}
       />
       <TextField
-        label="What you are called"
-        hint="Your shelter, shop or project."
+        label="Organization"
+        hint="The name of your shelter, shop or project."
         isOptional
         autoComplete="organization"
         maxLength={255}
@@ -92,11 +93,11 @@ function SignUpForm(): JSX.Element {
       />
       {!isTaken && <ErrorNotice error={create.error} />}
       <Button kind="primary" type="submit" busy={create.isBusy}>
-        Make the account
+        Create account
       </Button>
     </Form>
   );
 }
 
 const mistakeInEmail = (email: string): string | undefined =>
-  /^\S+@\S+$/.test(email.trim()) ? undefined : 'Type an email address, such as ann@shelter.example.';
+  /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address, such as ann@shelter.example.';

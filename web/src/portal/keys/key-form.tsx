@@ -7,16 +7,16 @@ import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
+import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { Choice } from '../choice.tsx';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const dayMs = 86_400_000;
 
 const KINDS = [
-  { value: 'secret', label: 'Secret', hint: 'For servers and scripts, where nobody reads it.' },
-  { value: 'publishable', label: 'Publishable', hint: 'For web pages. Works from the sites that you name only.' },
+  { value: 'secret', label: 'Secret', hint: 'For servers and scripts. Keep it private.' },
+  { value: 'publishable', label: 'Publishable', hint: 'For web pages. Works only on the sites you list.' },
 ] as const;
 
 const EXPIRIES = [
@@ -29,11 +29,11 @@ const EXPIRIES = [
 ];
 
 interface KeyFormProps {
-  readonly onMade: (key: ApiKeyWithSecret) => void;
+  readonly onCreated: (key: ApiKeyWithSecret) => void;
   readonly onClose: () => void;
 }
 
-export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
+export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
   const form = useId();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<KeyKind>('secret');
@@ -46,10 +46,10 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
   const chosen = offered.filter((scope) => scopes.has(scope));
   const sites = origins.split(/\s+/).filter((site) => site !== '');
   const mistakes = {
-    scopes: chosen.length === 0 ? 'Choose at least one.' : undefined,
+    scopes: chosen.length === 0 ? 'Choose at least one scope.' : undefined,
     origins: kind === 'publishable' ? mistakeInOrigins(sites) : undefined,
   };
-  const make = useAction(async () => {
+  const create = useAction(async () => {
     const settings: NewApiKey = {
       kind,
       scopes: chosen,
@@ -57,16 +57,15 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
       ...(kind === 'publishable' && { origins: sites }),
       ...(expiryDays !== '' && { expiresAt: new Date(Date.now() + Number(expiryDays) * dayMs).toISOString() }),
     };
-    onMade(await ownKeys.create(settings));
+    onCreated(await ownKeys.create(settings));
   });
   const choose = (next: KeyKind) => {
     setKind(next);
-    // What is offered differs; each begins with what most need.
     setScopes(new Set<Scope>(next === 'secret' ? SCOPES : ['pets:read']));
   };
   const submit = () => {
     setChecked(true);
-    if (mistakes.scopes === undefined && mistakes.origins === undefined) void make.run();
+    if (mistakes.scopes === undefined && mistakes.origins === undefined) void create.run();
   };
 
   return (
@@ -77,8 +76,8 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={make.isBusy}>
-            Create the key
+          <Button kind="primary" type="submit" form={form} busy={create.isBusy}>
+            Create key
           </Button>
         </>
       }
@@ -87,17 +86,17 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
         <TextField
           label="Name"
           autofocus
-          hint="What it is for, so that you know it later."
+          hint="What the key is for, such as Website."
           isOptional
           maxLength={255}
           value={name}
           onValue={setName}
         />
-        <Choice label="Kind" value={kind} onValue={choose} options={KINDS} />
+        <RadioCards label="Kind" value={kind} onValue={choose} options={KINDS} />
         {kind === 'publishable' && (
           <TextArea
             label="Origins"
-            hint="The sites whose pages may use it, one a line, such as https://shelter.example."
+            hint="The sites that may use the key, one per line, such as https://shelter.example."
             rows={2}
             dir="ltr"
             spellcheck={false}
@@ -106,7 +105,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
             error={isChecked ? mistakes.origins : undefined}
           />
         )}
-        <fieldset class="portal-group">
+        <fieldset class="field-group">
           <legend>Scopes</legend>
           {offered.map((scope) => (
             <Checkbox
@@ -126,16 +125,18 @@ export function KeyForm({ onMade, onClose }: KeyFormProps): JSX.Element {
           )}
         </fieldset>
         <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
-        <ErrorNotice error={make.error} />
+        <ErrorNotice error={create.error} />
       </Form>
     </Dialog>
   );
 }
 
 function mistakeInOrigins(sites: readonly string[]): string | undefined {
-  if (sites.length === 0) return 'Name at least one origin.';
+  if (sites.length === 0) return 'Enter at least one origin.';
   const bad = sites.find((site) => originOf(site) !== site);
-  return bad === undefined ? undefined : `${bad} is no origin: write it as https://shelter.example, without a path.`;
+  return bad === undefined
+    ? undefined
+    : `${bad} is not an origin. Write it as https://shelter.example, without a path.`;
 }
 
 const originOf = (site: string): string | undefined => URL.parse(site)?.origin;

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import type { ApiKey } from '../../../../client/src/petstore.ts';
 import { ownKeys } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { UserText } from '../../design/data/user-text.tsx';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 
 interface KeyRevokeProps {
   readonly apiKey: ApiKey;
@@ -17,19 +17,11 @@ export function KeyRevoke({ apiKey, onRevoked, onClose }: KeyRevokeProps): JSX.E
     onRevoked();
   });
   return (
-    <Confirm
-      title="Revoke this key"
-      verb="Revoke it"
-      isDangerous
-      isBusy={revoke.isBusy}
-      error={revoke.error}
-      onConfirm={() => void revoke.run()}
-      onClose={onClose}
-    >
+    <Confirm title="Revoke this key" verb="Revoke key" isDangerous action={revoke} onClose={onClose}>
       <p>
         {apiKey.name === undefined ? 'The key' : <UserText>{apiKey.name}</UserText>} that ends in{' '}
-        <code>{apiKey.lastFour}</code> stops working within a second, everywhere. This cannot be taken back. To change
-        over without a gap, roll it instead.
+        <code>{apiKey.lastFour}</code> stops working within a second. You cannot undo this. To replace a key without
+        downtime, roll it instead.
       </p>
     </Confirm>
   );

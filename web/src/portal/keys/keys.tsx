@@ -3,30 +3,29 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, ApiKeyWithSecret, PageQuery } from '../../../../client/src/petstore.ts';
 import { SCOPES } from '../../../../src/vocabulary/scopes.ts';
-import { ownKeys } from '../../api.ts';
-import { openList } from '../../data/list.ts';
+import { ownKeys, petstore } from '../../api.ts';
+import { openList, removeItem } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListEnd } from '../../design/data/list-end.tsx';
-import { type Column, Table } from '../../design/data/table.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { ListTable } from '../../design/data/list-table.tsx';
+import type { Column } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { Time } from '../times.tsx';
-import { lastBans } from './bans.ts';
+import { UserText } from '../../design/text/user-text.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyRevoke } from './key-revoke.tsx';
 import { KeyRoll } from './key-roll.tsx';
 import { forgetKey, knownKey } from './known-key.ts';
-import { SecretDialog } from './secret-dialog.tsx';
 
-/** What is done, and to which key. */
-type Doing =
-  | { readonly what: 'make' }
+/** The open dialog, and its key. */
+type Opened =
+  | { readonly what: 'create' }
   | { readonly what: 'roll' | 'revoke'; readonly apiKey: ApiKey }
   | { readonly what: 'show'; readonly apiKey: ApiKeyWithSecret };
 
@@ -34,15 +33,15 @@ export function Keys(): JSX.Element {
   const list = useMemo(() => openList((query: PageQuery) => ownKeys.list(query), { limit: 50 }), []);
   useEffect(() => void list.reload(), [list]);
   const bans = useQuery(lastBans, []);
-  const [doing, setDoing] = useState<Doing>();
-  const close = () => setDoing(undefined);
+  const [opened, open] = useState<Opened>();
+  const close = () => open(undefined);
   const show = (apiKey: ApiKeyWithSecret) => {
     knownKey.value = apiKey;
-    setDoing({ what: 'show', apiKey });
+    open({ what: 'show', apiKey });
     void list.reload();
   };
-  const make = (
-    <Button kind="primary" icon="plus" onClick={() => setDoing({ what: 'make' })}>
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => open({ what: 'create' })}>
       Create a key
     </Button>
   );
@@ -51,53 +50,58 @@ export function Keys(): JSX.Element {
     <>
       <PageHeader
         title="API keys"
-        about="Each program gets its own, with no more than it needs. They share the limits of your account."
-        actions={!isEmpty && make}
+        about="Give each program its own key, with only the scopes it needs. All keys share the limits of your account."
+        actions={!isEmpty && create}
       />
       <Card isFlush>
-        <Table
+        <ListTable
           caption="API keys"
-          columns={columns(bans.data, setDoing)}
-          rows={list.items.value}
+          columns={columns(bans.data, open)}
+          list={list}
           keyOf={({ id }) => id}
-          isLoading={list.isLoading.value && list.items.value.length === 0}
           empty={
-            isEmpty && (
-              <EmptyState icon="key" title="No key works" action={make}>
-                Every request to the API needs a key. Make one to begin.
-              </EmptyState>
-            )
+            <EmptyState icon="key" title="No API keys" action={create}>
+              Every request to the API needs a key. Create one to get started.
+            </EmptyState>
           }
         />
-        {(list.hasMore.value || list.error.value !== undefined) && <ListEnd list={list} />}
       </Card>
-      {doing?.what === 'make' && <KeyForm onMade={show} onClose={close} />}
-      {doing?.what === 'roll' && <KeyRoll apiKey={doing.apiKey} onRolled={show} onClose={close} />}
-      {doing?.what === 'revoke' && (
+      {opened?.what === 'create' && <KeyForm onCreated={show} onClose={close} />}
+      {opened?.what === 'roll' && <KeyRoll apiKey={opened.apiKey} onRolled={show} onClose={close} />}
+      {opened?.what === 'revoke' && (
         <KeyRevoke
-          apiKey={doing.apiKey}
+          apiKey={opened.apiKey}
           onClose={close}
           onRevoked={() => {
-            forgetKey(doing.apiKey.id);
-            list.change((keys) => keys.filter(({ id }) => id !== doing.apiKey.id));
-            tell('The key is revoked.');
+            forgetKey(opened.apiKey.id);
+            removeItem(list, opened.apiKey.id);
+            tell('The key was revoked.');
             close();
           }}
         />
       )}
-      {doing?.what === 'show' && (
-        <SecretDialog title="Your new key" secret={doing.apiKey.key} label="the key" onClose={close} />
+      {opened?.what === 'show' && (
+        <SecretDialog title="Your new key" secret={opened.apiKey.key} label="the key" onClose={close} />
       )}
     </>
   );
 }
 
+/** When each key was banned last (ISO 8601), by the id of the key. Events are kept for 30 days. */
+async function lastBans(signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
+  const bans = new Map<number, string>();
+  for await (const event of petstore.events.list({ types: ['api_key.banned'] }, { signal })) {
+    if (event.type === 'api_key.banned') bans.set(event.data.id, event.timestamp);
+  }
+  return bans;
+}
+
 const soonMs = 8 * 86_400_000;
 
-/** Then the time of day matters too. */
+/** Whether to show the time of day. */
 const isSoon = (expiresAt: string): boolean => Date.parse(expiresAt) < Date.now() + soonMs;
 
-const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doing) => void): Column<ApiKey>[] => [
+const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Opened) => void): Column<ApiKey>[] => [
   {
     header: 'Name',
     cell: (apiKey) => (
@@ -134,7 +138,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doi
     align: 'end',
     cell: (apiKey) => (
       <Menu
-        label={`What to do with the key that ends in ${apiKey.lastFour}`}
+        label={`Actions for the key that ends in ${apiKey.lastFour}`}
         items={[
           { label: 'Roll', icon: 'refresh', onSelect: () => act({ what: 'roll', apiKey }) },
           { label: 'Revoke', icon: 'trash', tone: 'danger', onSelect: () => act({ what: 'revoke', apiKey }) },
@@ -144,7 +148,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (doing: Doi
   },
 ];
 
-/** A key is banned for a time when its program sends on in spite of 429 answers. */
+/** A key is banned for a while if its program keeps sending after a 429. */
 const Ban = ({ at }: { readonly at: string | undefined }): JSX.Element | null =>
   at === undefined ? null : (
     <Badge tone="caution">

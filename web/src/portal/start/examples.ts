@@ -1,6 +1,6 @@
 import type { Petstore } from '../../../../client/src/petstore.ts';
 
-// What each function does is shown as it stands here, and run as it stands here.
+// The portal shows the bodies of these functions, and runs them.
 
 export interface Output {
   log(value: unknown): void;

@@ -1,48 +1,31 @@
 import { Petstore, PetstoreError } from '../../../../client/src/petstore.ts';
+import { type Answer, recordingFetch, sendOnce } from '../../answers/answer.ts';
 import { failureOf } from '../../data/failure.ts';
 import { EXAMPLES } from './examples.ts';
 import type { ApiRequest, Step } from './steps.ts';
 
-/** An answer as it came over the wire. */
-export interface Answer {
-  readonly method: string;
-  /** With the query. */
-  readonly path: string;
-  readonly status: number;
-  readonly statusText: string;
-  /** In the order of their names. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
-  readonly tookMs: number;
-}
-
 export interface Outcome {
   readonly answers: readonly Answer[];
-  /** What the program wrote; undefined where there was none. */
+  /** What the program printed; undefined for a request without a program. */
   readonly output?: string;
-  /** Why there is no answer. */
   readonly error?: PetstoreError;
 }
 
-/** Sends what the curl line says. */
+/** Sends the request of the curl command. */
 export async function runRequest({ method, path, body }: ApiRequest, key: string): Promise<Outcome> {
-  const answers: Answer[] = [];
+  const authorization = `Bearer ${key}`;
+  const request =
+    body === undefined
+      ? { method, headers: { authorization } }
+      : { method, headers: { authorization, 'content-type': 'application/json' }, body };
   try {
-    await recordingFetch(answers)(`${location.origin}/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-    });
-    return { answers };
-  } catch (cause) {
-    return { answers, error: new PetstoreError('network_error', 'The service was not reached.', { cause }) };
+    return { answers: [await sendOnce(`${location.origin}/v1${path}`, request)] };
+  } catch (failure) {
+    return { answers: [], error: failureOf(failure) };
   }
 }
 
-/** Runs the example as it is shown, with a client of its own. */
+/** Runs the example with a client of its own. */
 export async function runProgram({ example }: Step, key: string, petId: number | undefined): Promise<Outcome> {
   const answers: Answer[] = [];
   const lines: string[] = [];
@@ -61,34 +44,14 @@ export async function runProgram({ example }: Step, key: string, petId: number |
   }
 }
 
-/** The id of the animal that an answer says was added. */
+/** The id of the animal that was added, from the `Location` header. */
 export function addedIn({ answers }: Outcome): number | undefined {
   const location = answers.find(({ status }) => status === 201)?.headers.find(([name]) => name === 'location');
   const id = /\/pets\/(\d+)$/.exec(location?.[1] ?? '')?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-function recordingFetch(answers: Answer[]): typeof fetch {
-  return async (input, init) => {
-    const startedMs = performance.now();
-    // The key alone counts, as anywhere else.
-    const response = await fetch(input, { ...init, credentials: 'omit', cache: 'no-store' });
-    const tookMs = Math.round(performance.now() - startedMs);
-    const { pathname, search } = new URL(response.url);
-    answers.push({
-      method: init?.method ?? 'GET',
-      path: pathname + search,
-      status: response.status,
-      statusText: response.statusText,
-      headers: [...response.headers],
-      body: await response.clone().text(),
-      tookMs,
-    });
-    return response;
-  };
-}
-
-/** As a terminal prints it, more or less. */
+/** Roughly as Node.js prints it. */
 const printed = (value: unknown): string => {
   if (value instanceof PetstoreError)
     return `${value.name}: ${value.message}\n  code: '${value.code}', status: ${value.status}`;

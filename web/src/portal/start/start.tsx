@@ -2,23 +2,23 @@ import './start.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { AnswerView } from '../../answers/answer-view.tsx';
 import { ownKeys } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon, type IconName } from '../../design/data/icons.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { SecretBox } from '../../design/feedback/secret.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { CodeBlock } from '../../design/text/code-block.tsx';
 import { pageSettings } from '../../settings.ts';
 import { knownKey } from '../keys/known-key.ts';
-import { SecretBox } from '../keys/secret-box.tsx';
-import { OutcomeView } from './answer-view.tsx';
-import { CodeBlock } from './code-block.tsx';
 import { addedIn, type Outcome, runProgram, runRequest } from './run.ts';
 import { curlOf, programHead, programOf, STEPS, type Step } from './steps.ts';
 
-/** The first requests, with a key of one's own, sent from the page itself. */
+/** A tutorial: the first requests, which the page can send. */
 export function Start(): JSX.Element {
   const isStaging = pageSettings().environment === 'staging';
   return (
@@ -27,8 +27,8 @@ export function Start(): JSX.Element {
         title="Get started"
         about={
           isStaging
-            ? 'Everything here is for practice: no animal and no order is real.'
-            : 'Five requests, from here or from your own shell. What they answer is real.'
+            ? 'This is staging: no animals and no orders are real.'
+            : 'Five requests to run here or in your own shell. They use real data.'
         }
       />
       <YourKey />
@@ -39,7 +39,7 @@ export function Start(): JSX.Element {
           { name: 'JavaScript', content: () => <Steps key="javascript" language="JavaScript" /> },
         ]}
       />
-      <nav class="portal-start-next" aria-label="What comes next">
+      <nav class="portal-start-next" aria-label="Next steps">
         {NEXT.map(({ href, icon, title, about }) => (
           <Link key={href} href={href}>
             <Icon name={icon} />
@@ -53,16 +53,15 @@ export function Start(): JSX.Element {
 }
 
 const NEXT: readonly { href: string; icon: IconName; title: string; about: string }[] = [
-  { href: '/docs', icon: 'book', title: 'Documentation', about: 'Every operation, and guides to the whole.' },
-  { href: '/portal/webhooks', icon: 'webhook', title: 'Webhooks', about: 'Be told when something happens.' },
-  { href: '/portal/usage', icon: 'usage', title: 'Usage', about: 'Where you stand in your limits.' },
+  { href: '/docs', icon: 'book', title: 'Documentation', about: 'Guides and every operation of the API.' },
+  { href: '/portal/webhooks', icon: 'webhook', title: 'Webhooks', about: 'Get notified when something happens.' },
+  { href: '/portal/usage', icon: 'usage', title: 'Usage', about: 'See how much of your limits is left.' },
 ];
 
 const dayMs = 86_400_000;
 
-/** The service shows a key once: only one that was made since the page was loaded is known here. */
 function YourKey(): JSX.Element {
-  const make = useAction(async () => {
+  const create = useAction(async () => {
     const expiresAt = new Date(Date.now() + 7 * dayMs).toISOString();
     knownKey.value = await ownKeys.create({ name: 'Getting started', expiresAt });
   });
@@ -71,7 +70,7 @@ function YourKey(): JSX.Element {
     return (
       <Card
         title="Your key"
-        about="It stands in the lines below until you leave or reload this page, and is never shown again. Keep it where others do not read it."
+        about="The examples below use it until you leave or reload this page. You cannot see it again, so save it somewhere safe."
       >
         <SecretBox secret={known.key} label="the key" />
       </Card>
@@ -79,15 +78,15 @@ function YourKey(): JSX.Element {
   }
   return (
     <Card
-      title="The lines below need a key"
-      about="A key is shown only when it is made, so that the ones you have are not known here. Create one for these lines, which expires after 7 days; or put yours in place of YOUR_API_KEY in your shell."
+      title="The examples need a key"
+      about="Create a key for the examples, which expires after 7 days. Or run them in your shell, with your own key in place of YOUR_API_KEY."
       actions={
-        <Button kind="primary" icon="key" busy={make.isBusy} onClick={() => void make.run()}>
+        <Button kind="primary" icon="key" busy={create.isBusy} onClick={() => void create.run()}>
           Create a key
         </Button>
       }
     >
-      <ErrorNotice error={make.error} />
+      <ErrorNotice error={create.error} />
     </Card>
   );
 }
@@ -103,7 +102,7 @@ function Steps({ language }: { readonly language: Language }): JSX.Element {
   return (
     <div class="stack">
       {language === 'JavaScript' && (
-        <CodeBlock code={programHead(location.origin, knownKey.value?.key)} label="the beginning of the program" />
+        <CodeBlock code={programHead(location.origin, knownKey.value?.key)} language="js" copyLabel="Copy the setup" />
       )}
       <div class="portal-start-steps">
         {STEPS.map((step) => (
@@ -143,8 +142,18 @@ function StepCard({ step, language, petId, onOutcome }: StepCardProps): JSX.Elem
           {step.verb}
         </Button>
       </div>
-      <CodeBlock code={code} label={language === 'curl' ? 'the line' : 'the program'} />
+      <CodeBlock code={code} language={language === 'curl' ? 'sh' : 'js'} copyLabel="Copy the example" />
       {outcome !== undefined && <OutcomeView outcome={outcome} />}
     </section>
   );
 }
+
+const OutcomeView = ({ outcome: { answers, output = '', error } }: { readonly outcome: Outcome }): JSX.Element => (
+  <div class="stack" role="status">
+    {answers.map((answer, index) => (
+      <AnswerView key={index} answer={answer} />
+    ))}
+    {output !== '' && <CodeBlock code={output} language="js" head="Printed" copyLabel="Copy the output" />}
+    <ErrorNotice error={error} />
+  </div>
+);

@@ -1,14 +1,14 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { EXAMPLES } from './examples.ts';
 
-/** The file's own text: what is shown is what is run. */
+/** The text of the file, so that the code on display is the code that runs. */
 const { './examples.ts': source = '' } = import.meta.glob<string>('./examples.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-/** One request to the API, written as curl and sent as it is written. */
+/** One request, shown as a curl command. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below `/v1`. */
@@ -18,15 +18,15 @@ export interface ApiRequest {
 }
 
 export interface Step {
-  /** The function of `examples.ts` that does the same. */
+  /** The function in `examples.ts` that does the same. */
   readonly example: keyof typeof EXAMPLES;
   readonly title: string;
   readonly about: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly verb: string;
-  /** Of the animal that was added; undefined until one is. */
+  /** @param petId the animal that was added, if any */
   readonly request: (petId: number | undefined) => ApiRequest;
-  /** Whether it can be done only to an animal that was added here. */
+  /** Set for a step that needs the animal added before. */
   readonly needsPet?: true;
 }
 
@@ -34,22 +34,22 @@ export const STEPS: readonly Step[] = [
   {
     example: 'list',
     title: 'List animals',
-    about: 'Those that can be adopted, the newest first. The Link header leads to the next page.',
+    about: 'Animals that can be adopted, newest first. The Link header leads to the next page.',
     verb: 'Run',
     request: () => ({ method: 'GET', path: '/pets?status=available&limit=3' }),
   },
   {
     example: 'mistake',
     title: 'Make a mistake',
-    about: 'Every error has this shape. Go by its code; the message is for people.',
+    about: 'Every error has this shape. Programs check the code; the message is for people.',
     verb: 'Run',
     request: () => ({ method: 'GET', path: '/pets?limit=1000' }),
   },
   {
     example: 'add',
     title: 'Add an animal',
-    about: 'It is real: everybody sees it, though nobody can reserve it while it is pending. The next step removes it.',
-    verb: 'Add it',
+    about: 'Everybody can see it, but nobody can reserve it while it is pending. The next step removes it.',
+    verb: 'Add',
     request: () => ({
       method: 'POST',
       path: '/pets',
@@ -58,22 +58,22 @@ export const STEPS: readonly Step[] = [
   },
   {
     example: 'remove',
-    title: 'Remove it again',
+    title: 'Remove the animal',
     about: 'Only the account that added an animal may do this.',
-    verb: 'Remove it',
+    verb: 'Remove',
     needsPet: true,
     request: (petId) => ({ method: 'DELETE', path: `/pets/${petId ?? 'PET_ID'}` }),
   },
   {
     example: 'usage',
-    title: 'See what is left',
-    about: 'This one is free. The X-RateLimit headers of every answer say the same of the tighter window.',
+    title: 'Check your usage',
+    about: 'This request is free. The X-RateLimit headers of every answer show the tighter of the two limits.',
     verb: 'Run',
     request: () => ({ method: 'GET', path: '/account/usage' }),
   },
 ];
 
-/** For a shell. @param key undefined where none is known */
+/** The request as a shell command. @param key a placeholder by default */
 export function curlOf({ method, path, body }: ApiRequest, origin: string, key: string | undefined): string {
   const lines = [
     `curl -i ${method === 'DELETE' ? '-X DELETE ' : ''}'${origin}/v1${path}'`,
@@ -83,7 +83,7 @@ export function curlOf({ method, path, body }: ApiRequest, origin: string, key: 
   return lines.join(' \\\n  ');
 }
 
-/** How a program begins, before any of the examples. */
+/** The setup code before the examples. */
 export const programHead = (origin: string, key: string | undefined): string =>
   `import { Petstore } from '@petstore/client';
 
@@ -92,7 +92,7 @@ const petstore = new Petstore({
   apiKey: '${key ?? 'YOUR_API_KEY'}',
 });`;
 
-/** The text of an example, as a program would have it. */
+/** The code of an example. */
 export function programOf({ example }: Step, petId: number | undefined): string {
   const body = new RegExp(`function ${example}\\([^)]*\\): Promise<void> \\{\\n([^]*?)\\n\\}`).exec(source)?.[1];
   if (body === undefined) throw new Error(`There is no example called ${example}.`);

@@ -7,7 +7,7 @@ interface ChartProps {
   readonly days: readonly UsageDay[];
 }
 
-/** The chart with its library, which nothing else waits for. */
+/** Loads the chart and its library when it is first shown. */
 export function LazyChart({ days }: ChartProps): JSX.Element {
   const [Chart, setChart] = useState<ComponentType<ChartProps>>();
   const [hasFailed, setFailed] = useState(false);

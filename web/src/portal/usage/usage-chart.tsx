@@ -3,14 +3,13 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { UsageDay } from '../../../../client/src/petstore.ts';
-import { colourOf } from '../../design/data/canvas.ts';
-import { useChart } from '../../design/data/use-chart.ts';
+import { colorOf, useChart } from '../../design/data/use-chart.ts';
 
 const heightPx = 280;
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const TICK = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What was sent on each day: admitted below, refused above, and a lozenge on the days with strikes. */
+/** Requests by day: admitted below, refused above, and a lozenge on days with strikes. */
 export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JSX.Element {
   const [pointed, setPointed] = useState<number>();
   const data = useMemo(() => dataOf(days), [days]);
@@ -31,7 +30,7 @@ export function UsageChart({ days }: { readonly days: readonly UsageDay[] }): JS
 
 const secondsOf = (date: string) => Date.parse(date) / 1_000;
 
-/** The days, the bars of both as high as they stand on each other, the admitted ones, and where a lozenge stands. */
+/** The days, the stacked bars (refused on top of admitted), the admitted bars, and the heights of the lozenges. */
 const dataOf = (days: readonly UsageDay[]): uPlot.AlignedData => [
   days.map(({ date }) => secondsOf(date)),
   days.map(({ admitted, refused }) => admitted + refused),
@@ -41,11 +40,11 @@ const dataOf = (days: readonly UsageDay[]): uPlot.AlignedData => [
 
 function optionsFor(host: HTMLElement, point: (index: number | undefined) => void): Omit<uPlot.Options, 'width'> {
   const { bars } = uPlot.paths;
-  if (bars === undefined) throw new Error('uPlot draws no bars.');
+  if (bars === undefined) throw new Error('uPlot has no bars.');
   const paths = bars({ size: [0.7, 26], radius: 0.12 });
-  const colour = (name: string) => colourOf(host, name);
+  const color = (name: string) => colorOf(host, name);
   const font = `12px ${getComputedStyle(host).fontFamily}`;
-  const axis = { stroke: colour('--text-faint'), font, ticks: { show: false } };
+  const axis = { stroke: color('--text-faint'), font, ticks: { show: false } };
   return {
     height: heightPx,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC'),
@@ -53,7 +52,7 @@ function optionsFor(host: HTMLElement, point: (index: number | undefined) => voi
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
       x: { range: (_, min, max) => [min - 43_200, max + 43_200] },
-      // Room above for the lozenges; an account that has sent nothing still has a scale.
+      // With room for the lozenges, and a scale even without data.
       y: { range: (_, _min, max) => [0, Math.max(4, max * 1.12)] },
     },
     axes: [
@@ -67,27 +66,26 @@ function optionsFor(host: HTMLElement, point: (index: number | undefined) => voi
       {
         ...axis,
         size: 56,
-        grid: { stroke: colour('--border'), width: 1 },
+        grid: { stroke: color('--border'), width: 1 },
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6],
         values: (_, values) => values.map((value) => value.toLocaleString()),
       },
     ],
     series: [
       {},
-      { fill: colour('--danger'), stroke: colour('--surface'), width: 1, paths, points: { show: false } },
-      { fill: colour('--accent'), stroke: colour('--surface'), width: 1, paths, points: { show: false } },
+      { fill: color('--danger'), stroke: color('--surface'), width: 1, paths, points: { show: false } },
+      { fill: color('--accent'), stroke: color('--surface'), width: 1, paths, points: { show: false } },
       { show: false },
     ],
     hooks: {
       setCursor: [({ cursor: { idx } }) => point(idx ?? undefined)],
-      draw: [(chart) => markStrikes(chart, colour('--text'), colour('--surface'))],
+      draw: [(chart) => markStrikes(chart, color('--text'), color('--surface'))],
     },
   };
 }
 
 const lozengePx = 6;
 
-/** A lozenge above each bar that has one. */
 function markStrikes(chart: uPlot, fill: string, edge: string): void {
   const { ctx, data } = chart;
   const [days, , , tops = []] = data;

@@ -1,8 +1,10 @@
 import './usage-page.css';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Usage as UsageNow, UsageDay } from '../../../../client/src/petstore.ts';
+import { readUsage } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
 import { durationText } from '../../design/data/duration.ts';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -11,29 +13,27 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { LazyChart } from './lazy-chart.tsx';
-import { askUsage } from './usage.ts';
-import { useVisibleSeconds } from './use-visible-seconds.ts';
 
-const everySeconds = 3;
+const readMs = 3_000;
 
-/** Both windows as they are now, and the last 30 days. Asking for it costs nothing of either. */
+/** The current windows and the last 30 days. */
 export function Usage(): JSX.Element {
-  const second = useVisibleSeconds();
-  const [turn, setTurn] = useState(0);
-  const usage = useQuery(askUsage, [turn]);
-  useEffect(() => {
-    if (second % everySeconds === 0 && !usage.isLoading) setTurn((last) => last + 1);
-  }, [second]);
+  const usage = useQuery(readUsage, []);
+  const [, countDown] = useState(0);
+  useWhileVisible(1_000, () => countDown((last) => last + 1));
+  useWhileVisible(readMs, () => {
+    if (!usage.isLoading) usage.reload();
+  });
   return (
     <div class="stack">
       <PageHeader
         title="Usage"
-        about="The keys of your account and these pages share both windows. A window opens with its first request."
+        about="All your keys and this site share both limits. A window starts with its first request."
       />
       <ErrorNotice error={usage.error} onRetry={usage.reload} />
       <div class="portal-usage-windows">
-        <Window name="This minute" window={usage.data?.minute} lengthSeconds={60} />
-        <Window name="These 24 hours" window={usage.data?.day} lengthSeconds={86_400} />
+        <Window name="Per minute" window={usage.data?.minute} lengthSeconds={60} />
+        <Window name="Per 24 hours" window={usage.data?.day} lengthSeconds={86_400} />
       </div>
       <Days days={usage.data?.days} />
     </div>
@@ -79,17 +79,18 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
       </div>
       <p class="portal-usage-left numbers">
         <span>{remaining === 0 ? 'Used up' : `${remaining.toLocaleString()} left`}</span>
-        <span>{used === 0 ? 'Not open yet' : `New ones in ${durationText(resetsIn)}`}</span>
+        <span>{used === 0 ? 'Not started' : `Resets in ${durationText(resetsIn)}`}</span>
       </p>
     </Card>
   );
 }
 
 function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX.Element {
-  const about = 'By UTC day. Refused: answered with 429. Strikes: of those, the ones sent while a 429 was in force.';
+  const about =
+    'By UTC day. Refused requests got a 429. Strikes are refused requests that were sent while a 429 was in force.';
   if (days === undefined) {
     return (
-      <Card title="The last 30 days" about={about}>
+      <Card title="Last 30 days" about={about}>
         <div aria-busy="true">
           <Skeleton height="18rem" />
         </div>
@@ -97,9 +98,9 @@ function Days({ days }: { readonly days: readonly UsageDay[] | undefined }): JSX
     );
   }
   return (
-    <Card title="The last 30 days" about={about}>
+    <Card title="Last 30 days" about={about}>
       <Tabs
-        label="How the days are shown"
+        label="Display"
         tabs={[
           { name: 'Chart', content: () => <LazyChart days={days} /> },
           { name: 'Table', content: () => <DayTable days={days} /> },

@@ -1,52 +1,48 @@
-import './deliveries.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Delivery, PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListEnd } from '../../design/data/list-end.tsx';
-import { type Column, Table } from '../../design/data/table.tsx';
-import { Time } from '../times.tsx';
-import { useVisibleSeconds } from '../usage/use-visible-seconds.ts';
-import { DeliveryDialog } from './delivery-dialog.tsx';
-import { DeliveryState } from './delivery-state.tsx';
+import { ListTable } from '../../design/data/list-table.tsx';
+import type { Column } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { DeliveryDialog, DeliveryState } from './delivery-dialog.tsx';
 
-/** While something is on its way, the log is read anew so often. Each time is one request of the account's. */
-const everySeconds = 2;
-/** What comes so long after the attempt before it is not waited for: it is read anew by hand. */
+/** The log is read at this interval while a delivery is due. Each time costs the account one request. */
+const readMs = 2_000;
+/** The log does not wait for attempts that are further apart. */
 const soonMs = 15_000;
 
 const pageSize = 20;
 
 interface DeliveriesProps {
   readonly webhookId: number;
-  /** Grows when something was sent from outside the log. */
+  /** The number of tests sent; the log is read again when it changes. */
   readonly sent: number;
 }
 
-/** The log of what was sent to a webhook. */
+/** The deliveries to a webhook. */
 export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
   const list = useMemo(
     () => openList((query: PageQuery) => petstore.webhooks.deliveries(webhookId, query), { limit: pageSize }),
     [webhookId],
   );
   const [shown, setShown] = useState<number>();
-  const second = useVisibleSeconds();
   const items = list.items.value;
-  const isAwaited = items.some(isDueSoon);
   useEffect(() => void list.reload(), [list, sent]);
-  useEffect(() => {
-    // Who has gone on to older ones is not thrown back.
-    if (isAwaited && items.length <= pageSize && second % everySeconds === 0) void list.reload();
-  }, [second]);
+  useWhileVisible(readMs, () => {
+    // Reading again would drop the further pages of somebody who scrolled down.
+    if (items.some(isDueSoon) && items.length <= pageSize) void list.reload();
+  });
   const inspected = items.find(({ id }) => id === shown);
   return (
     <Card
       title="Deliveries"
-      about="Each event on its way to this webhook, the newest first. Kept for 30 days."
+      about="The events sent to this webhook, newest first. Kept for 30 days."
       isFlush
       actions={
         <Button size="s" icon="refresh" onClick={() => void list.reload()}>
@@ -54,21 +50,17 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
         </Button>
       }
     >
-      <Table
+      <ListTable
         caption="Deliveries"
         columns={columns((delivery) => setShown(delivery.id))}
-        rows={items}
+        list={list}
         keyOf={({ id }) => id}
-        isLoading={list.isLoading.value && items.length === 0}
         empty={
-          !list.hasMore.value && (
-            <EmptyState icon="inbox" title="Nothing was sent yet">
-              Send a test to see whether your program hears it.
-            </EmptyState>
-          )
+          <EmptyState icon="inbox" title="No deliveries yet">
+            Send a test to check that your program receives events.
+          </EmptyState>
         }
       />
-      {(list.hasMore.value || list.error.value !== undefined) && <ListEnd list={list} />}
       {inspected !== undefined && (
         <DeliveryDialog
           webhookId={webhookId}
@@ -84,7 +76,7 @@ export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
   );
 }
 
-/** By the service's clock alone: the reader's may be wrong. */
+/** Compares times of the service only: the clock of the reader may be wrong. */
 const isDueSoon = ({ status, nextAttemptAt, lastAttempt, createdAt }: Delivery): boolean =>
   status === 'pending' &&
   (nextAttemptAt === undefined || Date.parse(nextAttemptAt) - Date.parse(lastAttempt?.at ?? createdAt) < soonMs);
@@ -94,7 +86,7 @@ const columns = (inspect: (delivery: Delivery) => void): Column<Delivery>[] => [
   { header: 'State', cell: ({ status }) => <DeliveryState status={status} /> },
   { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   {
-    header: 'Last answer',
+    header: 'Last response',
     cell: ({ lastAttempt }) => lastAttempt?.responseStatus ?? lastAttempt?.error ?? <span class="quiet">None yet</span>,
   },
   {

@@ -14,7 +14,7 @@ import { EVENT_GROUPS, type EventGroup, whenText } from './event-groups.ts';
 interface WebhookFormProps {
   readonly title: string;
   readonly verb: string;
-  /** What it is now, where it is changed. */
+  /** The webhook to change; a new one by default. */
   readonly webhook?: Webhook;
   /** @throws PetstoreError */
   readonly save: (settings: NewWebhook) => Promise<void>;
@@ -29,8 +29,8 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
   const [isChecked, setChecked] = useState(false);
   const send = useAction(save);
   const mistakes = {
-    url: URL.canParse(url.trim()) ? undefined : 'Type the whole address, such as https://shelter.example/hooks.',
-    kinds: kinds.size === 0 ? 'Choose at least one.' : undefined,
+    url: URL.canParse(url.trim()) ? undefined : 'Enter a full URL, such as https://shelter.example/hooks.',
+    kinds: kinds.size === 0 ? 'Choose at least one event.' : undefined,
   };
   const submit = () => {
     setChecked(true);
@@ -58,9 +58,9 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
     >
       <Form id={form} onSubmit={submit}>
         <TextField
-          label="Address"
+          label="URL"
           autofocus={webhook === undefined}
-          hint="An https address that the internet reaches."
+          hint="A public https address."
           type="url"
           inputMode="url"
           dir="ltr"
@@ -71,8 +71,8 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
           onValue={setUrl}
           error={isChecked ? mistakes.url : undefined}
         />
-        <TextField label="What it is for" isOptional maxLength={255} value={description} onValue={setDescription} />
-        <fieldset class="portal-group">
+        <TextField label="Description" isOptional maxLength={255} value={description} onValue={setDescription} />
+        <fieldset class="field-group">
           <legend>Events</legend>
           <div class="portal-event-groups">
             {EVENT_GROUPS.map((group) => (

@@ -7,22 +7,23 @@ import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
+import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Facts } from '../../design/data/facts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader, usePageTitle } from '../../design/layout/page-header.tsx';
-import { Confirm } from '../confirm.tsx';
-import { SecretDialog } from '../keys/secret-dialog.tsx';
-import { Time } from '../times.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-state.tsx';
 
-/** One webhook: what it is told of, and what became of that. */
+/** A webhook and its deliveries. */
 export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
   usePageTitle('Webhook');
   const webhook = useQuery((signal) => petstore.webhooks.get(id, { signal }), [id]);
@@ -31,10 +32,10 @@ export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
     return (
       <EmptyState
         icon="webhook"
-        title="This webhook is not here"
+        title="Webhook not found"
         action={<LinkButton href="/portal/webhooks">All webhooks</LinkButton>}
       >
-        It may have been removed, or the address is mistyped.
+        It may have been removed, or the address may be wrong.
       </EmptyState>
     );
   }
@@ -50,7 +51,7 @@ export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
   );
 }
 
-type Doing = 'edit' | 'roll' | 'remove';
+type Opened = 'edit' | 'roll' | 'remove';
 
 function About({
   webhook,
@@ -61,10 +62,10 @@ function About({
 }): JSX.Element {
   const { id, url, description, disabled } = webhook;
   const [, navigate] = useLocation();
-  const [doing, setDoing] = useState<Doing>();
+  const [opened, open] = useState<Opened>();
   const [rolled, setRolled] = useState<WebhookWithSecret>();
   const [sent, setSent] = useState(0);
-  const close = () => setDoing(undefined);
+  const close = () => open(undefined);
 
   const turn = useAction(async () => onChanged(await petstore.webhooks.update(id, { disabled: !disabled })));
   const test = useAction(async () => {
@@ -77,7 +78,7 @@ function About({
   });
   const remove = useAction(async () => {
     await petstore.webhooks.delete(id);
-    tell('The webhook is removed.');
+    tell('The webhook was removed.');
     navigate('/portal/webhooks', { replace: true });
   });
 
@@ -90,17 +91,17 @@ function About({
         actions={
           <>
             <Button icon={disabled ? 'play' : 'pause'} busy={turn.isBusy} onClick={() => void turn.run()}>
-              {disabled ? 'Switch on' : 'Switch off'}
+              {disabled ? 'Enable' : 'Disable'}
             </Button>
             <Button kind="primary" icon="send" busy={test.isBusy} disabled={disabled} onClick={() => void test.run()}>
-              Send a test
+              Send test
             </Button>
             <Menu
-              label="More to do with this webhook"
+              label="More actions for this webhook"
               items={[
-                { label: 'Change', icon: 'edit', onSelect: () => setDoing('edit') },
-                { label: 'Roll the secret', icon: 'refresh', onSelect: () => setDoing('roll') },
-                { label: 'Remove', icon: 'trash', tone: 'danger', onSelect: () => setDoing('remove') },
+                { label: 'Edit', icon: 'edit', onSelect: () => open('edit') },
+                { label: 'Roll the secret', icon: 'refresh', onSelect: () => open('roll') },
+                { label: 'Remove', icon: 'trash', tone: 'danger', onSelect: () => open('remove') },
               ]}
             />
           </>
@@ -108,23 +109,18 @@ function About({
       />
       <ErrorNotice error={turn.error ?? test.error} />
       <Card>
-        <dl class="portal-facts">
-          <dt>State</dt>
-          <dd>
-            <WebhookState webhook={webhook} />
-          </dd>
-          <dt>Events</dt>
-          <dd>{webhook.events.join(', ')}</dd>
-          <dt>Created</dt>
-          <dd>
-            <Time at={webhook.createdAt} hasClock />
-          </dd>
-        </dl>
+        <Facts
+          facts={[
+            ['State', <WebhookState webhook={webhook} />],
+            ['Events', webhook.events.join(', ')],
+            ['Created', <Time at={webhook.createdAt} hasClock />],
+          ]}
+        />
       </Card>
       <Deliveries webhookId={id} sent={sent} />
-      {doing === 'edit' && (
+      {opened === 'edit' && (
         <WebhookForm
-          title="Change the webhook"
+          title="Edit the webhook"
           verb="Save"
           webhook={webhook}
           onClose={close}
@@ -134,37 +130,22 @@ function About({
           }}
         />
       )}
-      {doing === 'roll' && (
-        <Confirm
-          title="Roll the secret"
-          verb="Roll it"
-          isBusy={roll.isBusy}
-          error={roll.error}
-          onConfirm={() => void roll.run()}
-          onClose={close}
-        >
+      {opened === 'roll' && (
+        <Confirm title="Roll the secret" verb="Roll secret" action={roll} onClose={close}>
           <p>
-            You get a new secret. For 24 hours the old one signs beside it, so that your program can change over without
-            losing a request.
+            You get a new secret. For 24 hours each request is signed with both secrets, so your program can switch
+            without losing events.
           </p>
         </Confirm>
       )}
-      {doing === 'remove' && (
-        <Confirm
-          title="Remove this webhook"
-          verb="Remove it"
-          isDangerous
-          isBusy={remove.isBusy}
-          error={remove.error}
-          onConfirm={() => void remove.run()}
-          onClose={close}
-        >
-          <p>It goes with the log of its deliveries, and what still waits is not sent. This cannot be taken back.</p>
+      {opened === 'remove' && (
+        <Confirm title="Remove this webhook" verb="Remove webhook" isDangerous action={remove} onClose={close}>
+          <p>This also removes its deliveries. Pending ones are not sent. You cannot undo this.</p>
         </Confirm>
       )}
       {rolled !== undefined && (
         <SecretDialog
-          title="The new secret"
+          title="Your new secret"
           secret={rolled.secret}
           label="the secret"
           onClose={() => setRolled(undefined)}
@@ -172,4 +153,15 @@ function About({
       )}
     </>
   );
+}
+
+const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
+  gone: 'Disabled: it answered 410',
+  failing: 'Disabled: failing for five days',
+};
+
+export function WebhookState({ webhook }: { readonly webhook: Webhook }): JSX.Element {
+  if (!webhook.disabled) return <Badge tone="positive">Enabled</Badge>;
+  if (webhook.disabledReason === undefined) return <Badge tone="neutral">Disabled</Badge>;
+  return <Badge tone="danger">{REASONS[webhook.disabledReason]}</Badge>;
 }

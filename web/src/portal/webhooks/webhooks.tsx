@@ -7,15 +7,14 @@ import { openList } from '../../data/list.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { ListEnd } from '../../design/data/list-end.tsx';
-import { type Column, Table } from '../../design/data/table.tsx';
-import { UserText } from '../../design/data/user-text.tsx';
+import { ListTable } from '../../design/data/list-table.tsx';
+import type { Column } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { SecretDialog } from '../keys/secret-dialog.tsx';
-import { Time } from '../times.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookPage } from './webhook-page.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookPage, WebhookState } from './webhook-page.tsx';
 
 export function Webhooks(): JSX.Element {
   const { id } = useParams();
@@ -38,30 +37,26 @@ function WebhookList(): JSX.Element {
     <>
       <PageHeader
         title="Webhooks"
-        about="The service tells your program when something happens, signed and again until it is heard."
+        about="The service sends signed events to your program, and retries until they are received."
         actions={!isEmpty && add}
       />
       <Card isFlush>
-        <Table
+        <ListTable
           caption="Webhooks"
           columns={COLUMNS}
-          rows={list.items.value}
+          list={list}
           keyOf={({ id }) => id}
-          isLoading={list.isLoading.value && list.items.value.length === 0}
           empty={
-            isEmpty && (
-              <EmptyState icon="webhook" title="No webhooks" action={add}>
-                Name an address of yours and what it wants to know. Each event comes as one POST request.
-              </EmptyState>
-            )
+            <EmptyState icon="webhook" title="No webhooks" action={add}>
+              Enter a URL and choose events. Each event is sent as one POST request.
+            </EmptyState>
           }
         />
-        {(list.hasMore.value || list.error.value !== undefined) && <ListEnd list={list} />}
       </Card>
       {isAdding && (
         <WebhookForm
           title="Add a webhook"
-          verb="Add it"
+          verb="Add webhook"
           onClose={() => setAdding(false)}
           save={async (settings) => {
             setAdded(await petstore.webhooks.create(settings));
@@ -71,12 +66,14 @@ function WebhookList(): JSX.Element {
       )}
       {added !== undefined && (
         <SecretDialog
-          title="The secret of the webhook"
+          title="Your webhook secret"
           secret={added.secret}
           label="the secret"
           onClose={() => navigate(`/portal/webhooks/${added.id}`)}
         >
-          <p class="quiet small">It shows your program that a request is from here: Standard Webhooks 1.0.0.</p>
+          <p class="quiet small">
+            Your program verifies the signature of each request with it (Standard Webhooks 1.0.0).
+          </p>
         </SecretDialog>
       )}
     </>
@@ -85,7 +82,7 @@ function WebhookList(): JSX.Element {
 
 const COLUMNS: Column<Webhook>[] = [
   {
-    header: 'Address',
+    header: 'URL',
     cell: ({ id, url, description }) => (
       <div>
         <Link href={`/portal/webhooks/${id}`} class="portal-name">
@@ -100,6 +97,6 @@ const COLUMNS: Column<Webhook>[] = [
     ),
   },
   { header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
-  { header: 'Events', cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} kinds`) },
+  { header: 'Events', cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} events`) },
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import { failureOf } from './data/failure.ts';
+import { Menu } from './design/controls/menu.tsx';
+import { tell } from './design/feedback/toast.tsx';
+import { UserText } from './design/text/user-text.tsx';
+import { ownAccount, signOut } from './session.ts';
+
+/** Shows who is signed in, with a way to sign out. */
+export function AccountMenu(): JSX.Element | null {
+  const account = ownAccount.value;
+  if (account === undefined) return null;
+  const { email, name, role } = account;
+  const leave = () =>
+    signOut().catch((failure: unknown) => {
+      tell(`You are still signed in: ${failureOf(failure).message}`, 'danger');
+    });
+  return (
+    <Menu
+      label="Your account"
+      icon="people"
+      items={[
+        { label: 'Account', icon: 'settings', href: '/portal/account' },
+        ...(role === 'operator' ? [{ label: 'Console', icon: 'animals', href: '/console' } as const] : []),
+        { label: 'Documentation', icon: 'book', href: '/docs' },
+        { label: 'Board', icon: 'heart', href: '/' },
+        { label: 'Sign out', icon: 'out', onSelect: () => void leave() },
+      ]}
+    >
+      {name !== undefined && (
+        <strong>
+          <UserText>{name}</UserText>
+        </strong>
+      )}
+      <UserText>{email}</UserText>
+    </Menu>
+  );
+}

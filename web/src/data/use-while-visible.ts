@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** Calls `act` at this interval while the window is visible, and when it becomes visible again. */
+export function useWhileVisible(everyMs: number, act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const actIfVisible = () => {
+      if (document.visibilityState === 'visible') latest.current();
+    };
+    const timer = setInterval(actIfVisible, everyMs);
+    document.addEventListener('visibilitychange', actIfVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', actIfVisible);
+    };
+  }, [everyMs]);
+}

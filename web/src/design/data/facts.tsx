@@ -1,0 +1,21 @@
+import './facts.css';
+import { type ComponentChildren, Fragment, type JSX } from 'preact';
+
+/** Terms with their values. A term whose value is undefined is left out. */
+export const Facts = ({
+  facts,
+}: {
+  readonly facts: readonly (readonly [term: string, value: ComponentChildren])[];
+}): JSX.Element => (
+  <dl class="facts">
+    {facts.map(
+      ([term, value]) =>
+        value !== undefined && (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
+);

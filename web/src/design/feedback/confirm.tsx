@@ -1,0 +1,43 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { Action } from '../../data/use-action.ts';
+import { Button } from '../controls/button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+
+interface ConfirmProps {
+  readonly title: ComponentChildren;
+  /** The label of the button, a verb. */
+  readonly verb: string;
+  readonly isDangerous?: boolean;
+  readonly action: Pick<Action<[], unknown>, 'run' | 'isBusy' | 'error'>;
+  readonly onClose: () => void;
+  /** The consequences. */
+  readonly children: ComponentChildren;
+}
+
+/** Asks before an action that cannot be undone. */
+export const Confirm = ({ title, verb, isDangerous, action, onClose, children }: ConfirmProps): JSX.Element => (
+  <Dialog
+    title={title}
+    width="s"
+    isOpen
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind={isDangerous === true ? 'danger' : 'primary'}
+          busy={action.isBusy}
+          onClick={() => void action.run()}
+        >
+          {verb}
+        </Button>
+      </>
+    }
+  >
+    <div class="stack">
+      {children}
+      <ErrorNotice error={action.error} />
+    </div>
+  </Dialog>
+);

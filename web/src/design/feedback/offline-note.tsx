@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../data/icons.tsx';
+
+/** Shown while the browser is offline. */
+export function OfflineNote({ onOnline }: { readonly onOnline: () => void }): JSX.Element | null {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const leave = () => setOnline(false);
+    const comeBack = () => {
+      setOnline(true);
+      onOnline();
+    };
+    addEventListener('offline', leave);
+    addEventListener('online', comeBack);
+    return () => {
+      removeEventListener('offline', leave);
+      removeEventListener('online', comeBack);
+    };
+  }, [onOnline]);
+  if (isOnline) return null;
+  return (
+    <p class="offline-note" role="status">
+      <Icon name="info" size={18} />
+      You are offline. This page may be out of date, and updates when you are online again.
+    </p>
+  );
+}

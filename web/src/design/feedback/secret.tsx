@@ -1,0 +1,49 @@
+import './secret.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { Button } from '../controls/button.tsx';
+import { CopyButton } from '../controls/copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface SecretProps {
+  readonly secret: string;
+  /** What it is, as in "Copy the key". */
+  readonly label: string;
+}
+
+/** A secret that the service shows once, with a button that copies it. */
+export const SecretBox = ({ secret, label }: SecretProps): JSX.Element => (
+  <div class="secret-box">
+    <code class="secret-box-text" translate={false}>
+      {secret}
+    </code>
+    <CopyButton text={secret} label={`Copy ${label}`} isWordy />
+  </div>
+);
+
+interface SecretDialogProps extends SecretProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** Only its button closes the dialog: a stray click would lose the secret. */
+export const SecretDialog = ({ title, secret, label, onClose, children }: SecretDialogProps): JSX.Element => (
+  <Dialog
+    title={title}
+    isOpen
+    onClose={() => {}}
+    actions={
+      <Button kind="primary" onClick={onClose}>
+        I have saved it
+      </Button>
+    }
+  >
+    <div class="stack">
+      <p>
+        Copy {label} now and keep it safe. <strong>You cannot see it again.</strong>
+      </p>
+      <SecretBox secret={secret} label={label} />
+      {children}
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,16 @@
+import type { JSX } from 'preact';
+import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
+import { Badge, type Tone } from '../design/data/badge.tsx';
+
+/** The statuses in the words of adopters and staff. */
+export const STATUS_TITLES: Readonly<Record<PetStatus, string>> = {
+  available: 'Available',
+  pending: 'Pending',
+  sold: 'Adopted',
+};
+
+const TONES: Readonly<Record<PetStatus, Tone>> = { available: 'positive', pending: 'caution', sold: 'neutral' };
+
+export const StatusBadge = ({ status }: { readonly status: PetStatus }): JSX.Element => (
+  <Badge tone={TONES[status]}>{STATUS_TITLES[status]}</Badge>
+);
