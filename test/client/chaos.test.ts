@@ -12,7 +12,7 @@ const seed = 6;
 /** How a call may end that does not end well: with the reason why there was no good answer in time. */
 const CLEAR = new Set(['network_error', 'timeout', 'unexpected_answer', 'rate_limit_exceeded', 'service_unavailable']);
 
-describe.each(BACKENDS)('behind a server that troubles every third request, on %s', (_, start) => {
+describe.each(BACKENDS)('behind a server that disrupts every third request, on %s', (_, start) => {
   test(
     'every call ends right or with a clear error, all happens once, in order, and nothing is a strike',
     { timeout: 120_000 },

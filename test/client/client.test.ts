@@ -341,7 +341,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
     });
   });
 
-  test('messages go to their own address, where that differs', async () => {
+  test('messages go to `messagesBaseUrl` if it is set', async () => {
     const elsewhere = await answering((response) =>
       response.setHeader('content-type', 'application/json').end('{"id":"msg_1"}'),
     );

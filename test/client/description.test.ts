@@ -9,12 +9,12 @@ const operations = Object.entries(description.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([verb, operation]) => ({ ...operation, verb: verb.toUpperCase(), path })),
 );
 
-test('the generated files are what the description gives (npm run client:generate writes them)', () => {
+test('the generated files match the description (npm run client:generate writes them)', () => {
   for (const [file, text] of Object.entries(generate(description)))
     expect(readFileSync(`client/src/${file}`, 'utf8') === text, `client/src/${file} is current`).toBe(true);
 });
 
-test('a new operation without a name is noticed', () => {
+test('a new operation without a name fails', () => {
   const paths = { '/owners': { get: { ...description.paths['/pets']!['get']!, operationId: 'listOwners' } } };
   expect(() => generate({ ...description, paths })).toThrow('The operation listOwners has no name in the client');
 });
@@ -56,7 +56,7 @@ test('every operation has exactly one method, and every method sends its operati
   expect(found.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
 });
 
-test('every resource and method of the table has its documentation', () => {
+test('every resource and method of the table is documented', () => {
   const source = readFileSync('client/src/api.ts', 'utf8');
   for (const [resource, methods] of Object.entries(OPERATIONS)) {
     const [, text = ''] =

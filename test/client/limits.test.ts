@@ -16,7 +16,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
     await close();
   });
 
-  test('makes 200 calls at once, which take their turns over the minutes', async () => {
+  test('spreads 200 concurrent calls over the minutes', async () => {
     const { close, petstore, today } = await open(start);
     const calls = Array.from({ length: 200 }, (_, i) =>
       petstore.pets.create({ name: `Pet ${i}`, categoryId: 1 }, { deadlineMs: 600_000 }),
@@ -27,7 +27,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
     await close();
   });
 
-  test('is told at once that its turn would come too late, and sends nothing', async () => {
+  test('rejects immediately, without sending, if its turn would come too late', async () => {
     const { close, petstore, clock, today } = await open(start);
     await Promise.all(Array.from({ length: 60 }, () => petstore.pets.list().page()));
     const startMs = clock.now();
@@ -45,7 +45,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
     await close();
   });
 
-  test('waits for the day to pass no more than for a minute', async () => {
+  test('does not wait for the next day any more than for the next minute', async () => {
     const { close, petstore, today } = await open(start, { perMinute: 60, perDay: 10 });
     await Promise.all(Array.from({ length: 10 }, () => petstore.pets.list().page()));
     await expect(petstore.pets.list().page()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
@@ -53,7 +53,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
     await close();
   });
 
-  test('gets on with three others of its account, and none of them is struck', async () => {
+  test('shares the limits with three other clients of its account, without a strike for any', async () => {
     const { close, options, clock, today } = await open(start, { perMinute: 20, perDay: 1_000 });
     const clients = Array.from({ length: 4 }, () => new Petstore(options, clock));
     const calls = clients.flatMap((petstore) =>
@@ -64,7 +64,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
     await close();
   });
 
-  test('is told by the service why it is refused, where only that knows', async () => {
+  test('rejects with the error of the service if only the service knows the reason', async () => {
     const { close, options, clock, petstore } = await open(start, { perMinute: 5, perDay: 5 });
     await Promise.all(Array.from({ length: 5 }, () => petstore.pets.list().page()));
     const stranger = new Petstore(options, clock);

@@ -51,7 +51,7 @@ function programOf(code: string): string {
     .replace('9000', freeAddress.split(':')[1]!);
 }
 
-test('there are ten examples, numbered, behind the one to start with', () => {
+test('has ten numbered examples after the first one', () => {
   expect(examples.map(({ title }) => /^\d+/.exec(title)?.[0])).toEqual([
     undefined,
     ...'1 2 3 4 5 6 7 8 9 10'.split(' '),
@@ -77,7 +77,7 @@ test.each(examples)('$title', async ({ code, shown }) => {
   expectShown(printed.trim(), { kind: 'txt', text: shown });
 });
 
-test('the examples are right in the eyes of the compiler', async () => {
+test('has examples that compile', async () => {
   const files = examples.map(({ code }, i) => {
     const file = join(client.folder, `typed-${i}.mts`);
     writeFileSync(file, `${programOf(code)}\nexport {};`);
@@ -89,7 +89,7 @@ test('the examples are right in the eyes of the compiler', async () => {
   expect(stdout).toBe('');
 });
 
-test('the table has all methods and no other', () => {
+test('lists all methods and no others', () => {
   const [, table = ''] = readme.split('## All methods');
   const rows = [...table.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, resource, methods = '']) => [
     resource,

@@ -46,7 +46,7 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
   const add = (name: string) => direct.pets.create({ name, categoryId: 2n ** 60n });
   const names = (events: readonly PetstoreEvent[]) => events.map(({ data }) => (data as { name: string }).name);
 
-  test('tells each event once, in order, over a line that is cut again and again', async () => {
+  test('yields each event once, in order, over a connection that breaks repeatedly', async () => {
     const random = seeded(17);
     const { told } = follow({ after: 0, types: ['pet.created'] });
     const added: string[] = [];
@@ -66,7 +66,7 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
     expect(line.made).toBeGreaterThan(5);
   });
 
-  test('begins now, and loses nothing when the line breaks before the first event', async () => {
+  test('begins with the next event, and loses none if the connection breaks before it', async () => {
     await add('Before');
     const { told } = follow();
     await eventually(async () => (await streams()) === 1);
@@ -81,7 +81,7 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
     expect(names(told)).toEqual(['Meanwhile', 'After']);
   });
 
-  test('notices a connection over which nothing comes any more', async () => {
+  test('detects a silent connection', async () => {
     const { told } = follow();
     await eventually(async () => (await streams()) === 1);
     await wait(300);
@@ -92,7 +92,7 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
     expect(line.made).toBeGreaterThanOrEqual(2);
   });
 
-  test('ends where the key is no longer good', async () => {
+  test('ends when the key is revoked', async () => {
     const { key, keyId } = await service.newAccount();
     const { ended } = follow({}, key);
     await eventually(() => line.connections === 1);
@@ -100,14 +100,14 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
     expect(await ended).toMatchObject({ name: 'PetstoreError', code: 'invalid_api_key', status: 401 });
   });
 
-  test('says so when it cannot connect at first', async () => {
+  test('rejects if it cannot connect at first', async () => {
     line.isDown = true;
     const { ended } = follow();
     expect(await ended).toMatchObject({ code: 'network_error' });
     expect(line.made).toBe(8);
   });
 
-  test('is left with break, or with its signal, and the connection with it', async () => {
+  test('closes the connection on break, and on abort', async () => {
     await add('Rex');
     const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey: service.operatorKey }, clock);
     for await (const event of petstore.events.stream({ after: 0, types: ['pet.created'] })) {

@@ -35,20 +35,20 @@ describe('verifyWebhook', () => {
     message: expect.stringMatching(reason),
   });
 
-  test('gives the event of a request that the secret signed, as text or as bytes', async () => {
+  test('returns the event of a signed request, as text or as bytes', async () => {
     expect(await verifyWebhook(secret, signed(body), body)).toEqual(JSON.parse(body));
     expect(await verifyWebhook(secret, new Headers(signed(body)), new TextEncoder().encode(body))).toEqual(
       JSON.parse(body),
     );
   });
 
-  test('keeps every digit', async () => {
+  test('keeps every digit of an int64', async () => {
     const large = body.replace('"categoryId":1', '"categoryId":-9223372036854775808');
     const event = await verifyWebhook(secret, signed(large), large);
     expect(event.data).toMatchObject({ categoryId: -9_223_372_036_854_775_808n });
   });
 
-  test('takes several secrets and several signatures', async () => {
+  test('accepts several secrets and several signatures', async () => {
     expect(await verifyWebhook([older, secret], signed(body), body)).toBeDefined();
     expect(await verifyWebhook(secret, signed(body, { by: [older, secret] }), body)).toBeDefined();
     const unknown = { ...signed(body), 'webhook-signature': `v1a,AAAA v2,x ${signed(body)['webhook-signature']} v1,` };
@@ -76,7 +76,7 @@ describe('verifyWebhook', () => {
     }
   });
 
-  test('refuses a signature that is no base64', async () => {
+  test('refuses a signature that is not base64', async () => {
     const headers = { ...signed(body), 'webhook-signature': 'v1,*** v1,' };
     await expect(verifyWebhook(secret, headers, body)).rejects.toMatchObject(refusal(/fits none/));
   });
@@ -101,7 +101,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(secret, {}, body)).rejects.toMatchObject(refusal(/not within/));
   });
 
-  test('is never content without a secret', async () => {
+  test('never accepts a request without a secret', async () => {
     for (const none of ['', 'whsec_', 'whsec_***'])
       await expect(verifyWebhook(none, signed(body), body)).rejects.toMatchObject(refusal(/its secret is none/));
     await expect(verifyWebhook([], signed(body), body)).rejects.toMatchObject(refusal(/fits none/));
@@ -109,7 +109,7 @@ describe('verifyWebhook', () => {
 });
 
 describe.each(BACKENDS)('on %s', (_, start) => {
-  test('verifies what the service delivers, also while the secret is rolled', async () => {
+  test('verifies deliveries of the service, even while the secret is rolled', async () => {
     const service = await start({ settings: { webhooksAllowPrivate: 'true' } });
     const receiver = await openReceiver();
     const { id, secret: first } = await addWebhook(service, { url: receiver.url });

@@ -1,16 +1,20 @@
-import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, readdir, readFile, readlink, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backup, restore } from '../../src/commands/local/backup.ts';
 import { openTerminal } from '../../src/commands/terminal.ts';
 import { takeLock } from '../../src/database/sqlite/lock.ts';
 import { readSettings } from '../../src/settings.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Ended, endAll, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
 
 afterAll(endAll);
 
-/** Opens a store for the test to look into. */
+/** Queries single numbers from a database file. */
 function inside<T>(file: string, look: (one: (sql: string) => number) => T): T {
   const store = new SqliteDatabase(file);
   try {
@@ -49,7 +53,7 @@ describe('a backup under write load', () => {
       }
     };
     const writers = Promise.all(Array.from({ length: 4 }, writer));
-    while (acknowledged.pets < 500) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (acknowledged.pets < 500) await setTimeout(20);
     before = { ...acknowledged };
     file = join(await newFolder(), 'backup.sqlite');
     ended = await petstore(['backup', file, '--json'], { DATA_DIR: dataDir });
@@ -59,7 +63,7 @@ describe('a backup under write load', () => {
     await running.stop();
   });
 
-  test('is one private file, and has all that was acknowledged before it began', async () => {
+  test('is one private file with everything that was acknowledged before it began', async () => {
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(JSON.parse(ended.stdout)).toMatchObject({ environment: 'production', file, bytes: (await stat(file)).size });
     expect(after.pets).toBeGreaterThan(before.pets);
@@ -70,7 +74,7 @@ describe('a backup under write load', () => {
     expect(made).toBeLessThanOrEqual(after.pets + 4);
   });
 
-  test('restores to a store that passes every invariant', async () => {
+  test('restores to a database that passes every invariant', async () => {
     const folder = join(await newFolder(), 'on/another/machine');
     const { code, stdout, stderr } = await petstore(['restore', file], { DATA_DIR: folder });
     expect([code, stderr]).toEqual([0, '']);
@@ -125,7 +129,7 @@ describe('petstore restore', () => {
     await run('backup', copy);
   });
 
-  test('refuses a store that holds something, unless it is forced', async () => {
+  test('refuses to replace a database that is not empty without --force', async () => {
     await expectRefused(
       ['restore', copy],
       /holds 1 account, 0 pets, 0 orders, 1 event\. Use --force to replace it\.$/m,
@@ -133,7 +137,7 @@ describe('petstore restore', () => {
     expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('refuses what is no store, is damaged, newer, or of the other environment', async () => {
+  test('refuses a file that is not a database, is damaged, newer, or of the other environment', async () => {
     await expectRefused(['restore', join(dataDir, 'nothing'), '--force'], /There is no file/);
     const text = join(dataDir, 'text');
     await writeFile(text, 'Dear diary, this is no database at all.'.repeat(100));
@@ -159,7 +163,7 @@ describe('petstore restore', () => {
     );
   });
 
-  test('refuses while a service runs, and not after that was killed; what it left behind does not come back', async () => {
+  test('refuses while a service runs; after a kill, the leftovers of the service do not come back', async () => {
     const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
     const { key } = await newKey(dataDir);
     await request(`${running.production}/v1/pets`, key, { body: { name: 'Late', categoryId: 1 } });
@@ -189,7 +193,7 @@ describe('petstore restore', () => {
     await rm(partial);
   });
 
-  test('refuses a store that another program reads, and takes nothing from it', async () => {
+  test('refuses a database that another program has open, and leaves it unchanged', async () => {
     const other = new SqliteDatabase(store);
     other.pragma('journal_mode = wal');
     other.exec('create table scratch (id integer)');
@@ -203,25 +207,33 @@ describe('petstore restore', () => {
     other.close();
   });
 
-  test('replaces a store that is damaged', async () => {
+  test('replaces a damaged database', async () => {
     await writeFile(store, 'This was a store once.'.repeat(1_000));
     await expectRefused(['restore', copy], /cannot be read.*Use --force to replace it/);
     expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
     expect(petsIn(store)).toBe(0);
   });
 
-  test('lets nobody open the store meanwhile', async () => {
+  test('makes other commands wait until the database is replaced', async () => {
     const unlock = await takeLock(store);
-    const start = Date.now();
-    const waiting = run('accounts', 'list');
-    setTimeout(() => unlock?.(), 1_000);
-    expect(await waiting).toMatchObject({ code: 0, stderr: '' });
-    expect(Date.now() - start).toBeGreaterThan(1_000);
+    const waiting = spawn('bin/petstore', ['accounts', 'list'], { env: { ...process.env, DATA_DIR: dataDir } });
+    const ended = once(waiting, 'exit');
+    // Once it has the lock's file open, it waits for the lock.
+    const opened = async () => {
+      const folder = `/proc/${waiting.pid}/fd`;
+      const files = await Promise.all((await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => '')));
+      return files.some((file) => file.endsWith('.sqlite.lock'));
+    };
+    await eventually(opened);
+    await setTimeout(100);
+    expect(waiting.exitCode).toBeNull();
+    unlock?.();
+    expect(await ended).toEqual([0, null]);
   });
 });
 
 describe('petstore backup', () => {
-  test('leaves PostgreSQL to its own tools, and says how they are called', async () => {
+  test('names the tools of PostgreSQL for a PostgreSQL database', async () => {
     const settings = { ...readSettings({}), databaseUrl: 'postgres://pets@db.example/pets' };
     const terminal = openTerminal({ colors: false });
     const options = { environment: 'production' } as const;
@@ -234,7 +246,7 @@ describe('petstore backup', () => {
     });
   });
 
-  test('overwrites nothing, and says what is missing', async () => {
+  test('overwrites nothing, and reports what is missing', async () => {
     const dataDir = await newFolder();
     const run = (...args: string[]) => petstore(args, { DATA_DIR: dataDir });
     expect((await run('backup', join(dataDir, 'b'))).stderr).toMatch(/There is no database .*Set DATA_DIR/);

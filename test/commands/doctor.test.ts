@@ -37,7 +37,7 @@ describe('petstore doctor', () => {
   });
   afterAll(() => running.stop());
 
-  test('finds a running service well, and changes nothing', async () => {
+  test('reports a healthy running service, and changes nothing', async () => {
     const files = await readdir(env.DATA_DIR);
     const ports = { PORT: new URL(running.production).port, STAGING_PORT: new URL(running.staging).port };
     const { code, stdout } = await petstore(['doctor'], { ...env, ...ports });
@@ -49,7 +49,7 @@ describe('petstore doctor', () => {
     expect(await readdir(env.DATA_DIR)).toEqual(files);
   });
 
-  test('paints where that is asked for, and not where it is asked not to', async () => {
+  test('follows FORCE_COLOR, --no-color and NO_COLOR', async () => {
     const painted = async (args: string[], more: Record<string, string>) =>
       (await petstore(['doctor', ...args], { ...env, ...more })).stdout.includes('\u001b');
     expect(await painted([], { FORCE_COLOR: '1' })).toBe(true);
@@ -66,7 +66,7 @@ describe('petstore doctor', () => {
     ]);
   });
 
-  test('warns of TLS before a service that believes no proxy: its cookies would go in the open', async () => {
+  test('warns of TLS without a trusted proxy, where cookies are not Secure', async () => {
     const tls = { ...env, STAGING_PUBLIC_URL: 'https://staging.shelter.example' };
     expect((await doctor(tls)).of('Settings')).toMatchObject([
       {
@@ -79,13 +79,13 @@ describe('petstore doctor', () => {
     expect(of('Settings')).toMatchObject([{ level: 'well' }]);
   });
 
-  test('says which setting is wrong, and looks no further', async () => {
+  test('names an invalid setting, and skips the other checks', async () => {
     const { of } = await doctor({ ...env, PORT: 'x' });
     expect(of('Settings')).toMatchObject([{ level: 'bad', says: expect.stringContaining('PORT is "x"') }]);
     expect(of('Disk')).toEqual([]);
   });
 
-  test('tells what has a port, and what may not be had', async () => {
+  test('reports what uses a port, and an address that is not available', async () => {
     const other = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi')).listen(
       0,
       '127.0.0.1',
@@ -106,8 +106,8 @@ describe('petstore doctor', () => {
   });
 });
 
-describe('petstore doctor, on stores', () => {
-  test('where there is nothing yet, says so', async () => {
+describe('petstore doctor, on databases', () => {
+  test('reports databases that do not exist yet', async () => {
     const { of, code } = await doctor({ DATA_DIR: join(await newFolder(), 'later') });
     expect(code).toBe(0);
     expect(of('Database, production')).toMatchObject([
@@ -116,7 +116,7 @@ describe('petstore doctor, on stores', () => {
     expect(of('Data folder')).toMatchObject([{ level: 'well', says: expect.stringContaining('does not exist yet') }]);
   });
 
-  test('finds what is damaged, newer, older, from the future, or open to others', async () => {
+  test('finds a database that is damaged, newer, older, from the future, or readable by others', async () => {
     const env = { DATA_DIR: await newFolder() };
     const production = join(env.DATA_DIR, 'production.sqlite');
     const staging = join(env.DATA_DIR, 'staging.sqlite');

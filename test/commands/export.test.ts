@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test('of orders has all of each', async () => {
+  test('of orders has all fields', async () => {
     const pet = (await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).body;
     const order = { petId: pet.id, adopter: { name: '=cmd', email: 'ann@example.org' }, note: 'two\nlines, "quoted"' };
     const placed = (await service.call('POST', '/v1/store/orders', { body: order })).body;
@@ -124,7 +124,7 @@ describe.each([
 });
 
 describe('an export', () => {
-  test('ends quietly when nobody reads on', async () => {
+  test('ends quietly when the reader closes the pipe', async () => {
     const ended = await petstore(
       ['-c', 'bin/petstore export events --direct | true'],
       { DATA_DIR: service.dataDir },
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('that the disk cuts short is none, also where the cut is in the last piece', async () => {
+  test('leaves no file on a full disk, even if only the last chunk fails', async () => {
     const file = join(folder, 'cut.ndjson');
     const ended = await petstore(
       ['-c', `ulimit -f 8; bin/petstore export events --out ${file}`],
@@ -144,7 +144,7 @@ describe('an export', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('cut'))).toEqual([]);
   });
 
-  test('follows no link that somebody left, and replaces no device', async () => {
+  test('follows no symbolic link, and replaces no device', async () => {
     const [file, precious] = [join(folder, 'linked.csv'), join(folder, 'precious')];
     await writeFile(precious, 'precious');
     await symlink(precious, `${file}.part`);
@@ -159,13 +159,13 @@ describe('an export', () => {
     ]);
   });
 
-  test('into a file that cannot be written says so, and leaves nothing behind', async () => {
+  test('to a file that cannot be written fails, and leaves nothing behind', async () => {
     const ended = await run(service, ['export', 'pets', '--out', join(folder, 'no', 'pets.csv')]);
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('cannot be written');
   });
 
-  test('that fails leaves the file that was there', async () => {
+  test('that fails keeps the existing file', async () => {
     const file = join(folder, 'kept.csv');
     await writeFile(file, 'as it was');
     const ended = await petstore(['export', 'pets', '--out', file], {

@@ -8,7 +8,7 @@ import { endAll, newFolder, petstore, petstoreUntil, request, type Running, serv
 
 let running: Running;
 let config: string;
-/** Whoever calls has the environment of a person: an address and a key. */
+/** The environment of a user: an address and a key. */
 let env: Record<string, string>;
 const run = (...args: string[]) => petstore(args, env);
 
@@ -21,7 +21,7 @@ async function json(...args: string[]) {
     .map((line) => JSON.parse(line));
 }
 
-/** An animal that a test only needs. */
+/** Adds an animal as a precondition. */
 async function addPet(name: string, categoryId: number, status = 'available'): Promise<{ id: number }> {
   const body = { name, categoryId, status };
   return (await request(`${running.production}/v1/pets`, running.keys.production, { body })).body;
@@ -59,7 +59,7 @@ describe('petstore pets', () => {
     });
   });
 
-  test('a number that is no safe one keeps its last digit', async () => {
+  test('a number beyond 2^53 keeps its last digit', async () => {
     const { stdout } = await run('pets', 'add', 'Max', '--category', '9223372036854775807', '--json');
     expect(stdout).toContain('"categoryId":9223372036854775807,');
     expect((await run('pets', 'list', '--category', '9223372036854775807', '--limit', '1')).stdout).toContain(
@@ -67,13 +67,13 @@ describe('petstore pets', () => {
     );
   });
 
-  test('list gives as many as asked for, and with --all every one', async () => {
+  test('list prints at most --limit rows, and all rows with --all', async () => {
     for (let i = 0; i < 3; i += 1) await addPet(`Twin ${i}`, 3);
     expect(await json('pets', 'list', '--category', 'birds', '--limit', '2')).toHaveLength(2);
     expect(await json('pets', 'list', '--category', 'birds', '--limit', '1', '--all')).toHaveLength(3);
   });
 
-  test('whoever reads may stop reading', async () => {
+  test('the reader may close the pipe early', async () => {
     const { code } = await petstore(
       ['-c', 'bin/petstore pets list --all --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}'],
       env,
@@ -102,7 +102,7 @@ describe('petstore orders and messages', () => {
     ]);
   });
 
-  test('a message, from a pipe too', async () => {
+  test('a message, from an argument or a pipe', async () => {
     const [sent] = await json('messages', 'send', 'Is Rex still there?');
     expect(sent).toMatchObject({ status: 'queued', message: 'Is Rex still there?' });
     const letter = await petstore(
@@ -117,8 +117,8 @@ describe('petstore orders and messages', () => {
   });
 });
 
-describe('what the service refuses', () => {
-  test('is its sentence, its code and the id of the request; the exit code is 3', async () => {
+describe('a request that the service refuses', () => {
+  test('prints the message, the code and the request id; the exit code is 3', async () => {
     const { id } = await addPet('Sold', 1, 'sold');
     const { code, stdout, stderr } = await run('pets', 'set-status', String(id), 'pending');
     expect([code, stdout]).toEqual([3, '']);
@@ -127,7 +127,7 @@ describe('what the service refuses', () => {
     );
   });
 
-  test('a key that is none', async () => {
+  test('an invalid key', async () => {
     const { code, stderr } = await petstore(['whoami'], { ...env, PETSTORE_API_KEY: 'psk_live_nope' });
     expect([code, stderr]).toEqual([
       3,
@@ -135,7 +135,7 @@ describe('what the service refuses', () => {
     ]);
   });
 
-  test('no service there: the exit code is 4, and it says where it was looked for', async () => {
+  test('no service responds: the exit code is 4, and the message has the address', async () => {
     const { code, stderr } = await petstore(['pets', 'list'], { ...env, PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' });
     expect([code, stderr]).toEqual([
       4,
@@ -158,14 +158,14 @@ describe('petstore login', () => {
   const file = () => join(config, 'petstore/login.json');
   const asStranger = (...args: string[]) => petstore(args, { XDG_CONFIG_HOME: config });
 
-  test('without a key there is a way to get on', async () => {
+  test('a missing key fails with what to do', async () => {
     expect(await asStranger('pets', 'list')).toMatchObject({
       code: 2,
       stderr: 'petstore: There is no API key. Set PETSTORE_API_KEY, or run `petstore login`.\n',
     });
   });
 
-  test('keeps a key that works, for its user alone; logout removes it', async () => {
+  test('saves a valid key, readable only by its user; logout deletes it', async () => {
     const key = running.keys.production ?? '';
     const wrong = await petstore(
       ['login', '--base-url', running.staging],
@@ -205,7 +205,7 @@ describe('petstore login', () => {
     expect(await asStranger('whoami')).toMatchObject({ code: 2 });
   });
 
-  test('a file that it has not written is not taken', async () => {
+  test('an invalid login file is refused', async () => {
     await mkdir(join(file(), '..'), { recursive: true });
     await writeFile(file(), '{"apiKey": 7');
     expect(await asStranger('whoami')).toMatchObject({
@@ -215,8 +215,8 @@ describe('petstore login', () => {
   });
 });
 
-describe('what follows', () => {
-  test('events tail tells what was and what comes, until Ctrl-C', async () => {
+describe('the commands that follow events', () => {
+  test('events tail prints past and new events, until Ctrl-C', async () => {
     await addPet('Early', 1);
     const tail = await petstoreUntil(
       /"name":"Early"/,
@@ -234,7 +234,7 @@ describe('what follows', () => {
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
   });
 
-  test('webhooks listen receives and verifies what happens, refuses what is forged, and removes its webhook', async () => {
+  test('webhooks listen receives and verifies events, refuses forged requests, and removes its webhook', async () => {
     const listening = await petstoreUntil(/Listening on/, ['webhooks', 'listen', '--register', '--json'], env);
     const [, url = ''] = /Listening on (\S+)\. /.exec(listening.stderr()) ?? [];
     const [webhook] = await json('webhooks', 'list');
@@ -271,7 +271,7 @@ describe('what follows', () => {
     expect(await json('webhooks', 'list')).toEqual([]);
   });
 
-  test('webhooks listen says which setting the service lacks', async () => {
+  test('webhooks listen names the setting that the service lacks', async () => {
     const strict = await serve({ DATA_DIR: await newFolder() }, ['--environment', 'production']);
     const theirs = { ...env, PETSTORE_BASE_URL: strict.production, PETSTORE_API_KEY: strict.keys.production ?? '' };
     const { code, stderr } = await petstore(['webhooks', 'listen', '--register'], theirs);
@@ -282,7 +282,7 @@ describe('what follows', () => {
     await strict.stop();
   });
 
-  test('webhooks add, test and remove; a receiver that fails makes the exit code 1', async () => {
+  test('webhooks add, test and remove; a failing receiver makes the exit code 1', async () => {
     const receiver = createServer((_, response) => response.writeHead(503).end('down for maintenance')).listen(
       0,
       '127.0.0.1',
@@ -304,7 +304,7 @@ describe('what follows', () => {
   });
 });
 
-describe('what a hostile service answers', () => {
+describe('the answer of a hostile service', () => {
   const evil = '\u001b]0;evil\u0007\u009b2J';
   let theirs: Record<string, string>;
   const server = createServer((request, response) => {
@@ -327,10 +327,10 @@ describe('what a hostile service answers', () => {
     server.close();
     server.closeAllConnections();
   });
-  // oxlint-disable-next-line no-control-regex -- these are what a terminal would obey
+  // oxlint-disable-next-line no-control-regex -- control characters are the point of this test
   const commands = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
-  test('reaches no terminal as a command: an error, an email, an event', async () => {
+  test('cannot control the terminal: an error, an email, an event', async () => {
     const refused = await petstore(['messages', 'get', 'x'], theirs);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(']0;evil')]);
     const address = theirs['PETSTORE_BASE_URL'] ?? '';

@@ -27,13 +27,13 @@ async function folderOf(stage: RegExp): Promise<string> {
   return folder;
 }
 
-test('the image is given all that the pages are made of', async () => {
+test('the image contains all sources of the site', async () => {
   const folder = await folderOf(/ AS site$/m);
   await run('npm', ['run', 'pages'], { cwd: folder });
   expect(await readdir(join(folder, 'web/dist'))).toEqual(expect.arrayContaining(['embed.js', 'index.html']));
 });
 
-test('the image is given all that the service is made of', async () => {
+test('the image contains all sources of the service', async () => {
   const folder = await folderOf(/^ENTRYPOINT/m);
   const { stdout } = await run(join(folder, 'bin/petstore'), ['openapi'], { cwd: folder, maxBuffer: 10_000_000 });
   expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));

@@ -66,14 +66,14 @@ beforeAll(async () => {
   await raw(`GET /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${key}\r\n\r\n`);
   await raw(`${key}\r\n\r\n`);
 
-  // Who would write log lines of their own.
+  // Attempts to forge log lines.
   const forged = '{"level":"error","msg":"forged"}';
   await raw(requestText(`GET /v1/nothing%0A${encodeURIComponent(forged)}`, { 'User-Agent': `x"}\t${forged}` }));
   await raw(requestText(`GET /v1/pets/%0D%0A${encodeURIComponent(forged)}`, { 'X-Request-Id': `a"},${forged}` }));
   await raw(requestText('GET /v1/pets', { 'X-Request-Id': `a\n${forged}`, 'X-Forwarded-For': forged }));
   await raw(requestText(`GET /v1/pets?q=\u001b[31m${forged}`, { Origin: forged }));
 
-  // Who does not wait for the answer.
+  // A client that disconnects before the answer.
   const gone = await rawClient(origin);
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Request-Id': 'the-gone' };
   gone.send(requestText('POST /v1/pets', { ...headers, 'Content-Length': '100' }, '{"name":'));
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(endAll);
 
-test('one line of JSON a request, and nothing but the banner beside them', () => {
+test('one JSON line per request, and nothing else but the banner', () => {
   const [banner = '', ...rest] = stdout.split(/^(?=\{)/m);
   expect(banner).toContain('Your API keys');
   expect(stderr).toBe('');
@@ -117,7 +117,7 @@ test('with the request id, the account, the method, the route, the status and th
   expect(ms).toBeLessThan(5_000);
 });
 
-test('of a client that has gone as well', () => {
+test('including requests whose client disconnected', () => {
   expect(logs.find(({ requestId }) => requestId === 'the-gone')).toMatchObject({
     method: 'POST',
     route: '/v1/pets',
@@ -126,7 +126,7 @@ test('of a client that has gone as well', () => {
   });
 });
 
-test('with the route and not the path, so that nothing of the path gets in', () => {
+test('with the route, not the path of the request', () => {
   const routes = new Set(logs.map(({ route }) => route));
   for (const route of routes)
     expect(route).toMatch(/^(none|\/v1\/\*?|\*|\/\*?|\/v1(\/(pets|accounts?|keys|usage|admin|roll|:\w+))+)$/);
@@ -140,7 +140,7 @@ test('without any key, password, header or body', () => {
   }
 });
 
-test('without a line that a client has made up', () => {
+test('without a line that a client forged', () => {
   expect(logs.filter(({ msg }) => msg === 'forged')).toEqual([]);
   expect(stdout).not.toContain('forged');
   expect(stdout).not.toContain('\u001b[31m{');

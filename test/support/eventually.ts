@@ -15,3 +15,18 @@ export async function eventually<T>(
     await setTimeout(10 + waitedMs / 50);
   }
 }
+
+/**
+ * Asks until an answer is current. For a change that a running process must follow within a second: fails if an answer is outdated although
+ * it was requested later than that.
+ */
+export async function withinASecond<T>(ask: () => T | Promise<T>, isCurrent: (answer: T) => boolean): Promise<T> {
+  const changedMs = performance.now();
+  for (;;) {
+    const delayMs = performance.now() - changedMs;
+    const answer = await ask();
+    if (isCurrent(answer)) return answer;
+    if (delayMs > 1_000) throw new Error(`Outdated ${delayMs} ms after the change: ${JSON.stringify(answer)}`);
+    await setTimeout(100);
+  }
+}
