@@ -14,8 +14,7 @@ export function observeRequest(writeLine: (line: RequestLine) => void, metrics: 
     const milliseconds = performance.now() - startMs;
 
     if (!isStream(operation, reply)) {
-      const labels = () => ({ method, route, status: String(status) });
-      metrics.requests.observe(`${method} ${route} ${status}`, labels, milliseconds / 1000);
+      metrics.requests.observe({ method, route, status }, milliseconds / 1000);
     }
     const ms = Math.round(milliseconds * 1000) / 1000;
     writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });
