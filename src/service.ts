@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, destination } from 'pino';
 import { keyPrincipals } from './accounts/keys/principals.ts';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
@@ -24,6 +25,7 @@ import { buildServer } from './http/server.ts';
 import { openSite } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { sweepAnswers } from './idempotency/store.ts';
+import { importRoutes } from './importing/routes.ts';
 import { sweepUsage } from './limits/ledger.ts';
 import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
@@ -150,6 +152,7 @@ async function buildService(
   const effects = openEffects({ database, now });
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
+  const strictCategories = settings.strictCategories === 'true';
   const orders = orderStore(database, outbox, now);
   const events = eventStore(database);
   const messages = messageStore(database, outbox, { now, newId });
@@ -240,7 +243,6 @@ async function buildService(
       v1.addHook('preHandler', expiry.beforeRequest);
       const petPages = pageCache<PetPage>(() => database.version(), 200);
       const { orderHold: holdMs } = settings;
-      const strictCategories = settings.strictCategories === 'true';
       petRoutes(v1, { pets, pages: petPages, orders, categories, strictCategories, lists, effects });
       categoryRoutes(v1, { categories, lists, effects });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
@@ -256,7 +258,11 @@ async function buildService(
       addRoutes: (app) => messageRoutes(app, { messages, lists, effects, onAccepted: deliverSoon }),
     },
     site,
-    addSessionRoutes: (app) => signIn.addRoutes(app),
+    addSessionRoutes(app) {
+      signIn.addRoutes(app);
+      const sessionOf = (request: FastifyRequest) => signIn.principals.find(signIn.cookie.read(request) ?? '');
+      importRoutes(app, { database, pets, categories, sessionOf, strictCategories, log });
+    },
     webhookEvents: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
     onBan: (keyId) => {
       accounts.keys

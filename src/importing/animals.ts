@@ -1,53 +1,43 @@
 import { createHash } from 'node:crypto';
 import type { NewPet } from '../pets/schema.ts';
+import type { BadRowLine, ColumnsLine, ImportField } from '../vocabulary/import-report.ts';
 import { CategoryUnknown, type CategoryNames } from './categories.ts';
 import { type ColumnOptions, type Columns, columnsOf, requireColumns } from './columns.ts';
 import { NO_TEXT, type Row, type Unreadable } from './row.ts';
-import { type Field, folded, PassedOver } from './sources.ts';
+import type { PetRules } from './rules.ts';
+import { folded, PassedOver } from './sources.ts';
 
 /** An animal that may be added. */
 export interface Animal {
   readonly line: number;
-  /** What it is known by, so that it is added once: `ref:` and the cell, or `row:` and a hash of its row. */
+  /** Identifies the animal across imports: `ref:` and the reference, or `row:` and a hash of the row. */
   readonly reference: string;
   readonly pet: NewPet;
 }
 
-/** Why a row is bad: a sentence, and the column where there is one. */
-export interface Problem {
-  readonly line: number;
-  readonly column?: string;
-  /** What stands there. */
-  readonly value?: string;
-  readonly reason: string;
-}
+export type Problem = Omit<BadRowLine, 'type'>;
 
 export type Outcome =
+  /** How the columns are read: once, before the first row. */
+  | { readonly columns: Omit<ColumnsLine, 'type'> }
   | { readonly animal: Animal }
   | { readonly problems: readonly Problem[] }
   | { readonly passedOver: string };
 
-/** The rule of one member of a new pet: the sentence of the API where it is broken, otherwise the value as the service takes it. */
-export type Rules = Readonly<
-  Record<'name' | 'categoryId' | 'status', (value: unknown) => { value: unknown } | { reason: string }>
->;
-
 export interface ReadingOptions extends ColumnOptions {
-  readonly rules: Rules;
+  readonly rules: PetRules;
   readonly categories: CategoryNames;
-  /** The rows have one header, which must hold the columns that are needed. */
+  /** All rows have the same columns, and these must include the required ones. */
   readonly hasHeader: boolean;
-  /** Is told how the columns are taken, once. */
-  readonly onColumns: (columns: Columns) => void;
 }
 
 const longestReference = 255;
 const longestShown = 60;
 
 /**
- * Makes animals of rows. A row is looked at wholly: each of its faults is told.
+ * Turns rows into animals. Every fault of a row is reported, not only the first.
  *
- * @throws Failure when the columns are not there
+ * @throws Failure when the file lacks a required column
  */
 export async function* readAnimals(
   rows: AsyncIterable<Row | Unreadable>,
@@ -55,14 +45,27 @@ export async function* readAnimals(
 ): AsyncGenerator<Outcome> {
   const columnsFor = columnsCache(options);
   const takeReference = openReferences();
+  let isFirst = true;
   for await (const row of rows) {
     if ('unreadable' in row) {
       yield { problems: [{ line: row.line, reason: row.unreadable }] };
       continue;
     }
-    yield await animalOf(row, columnsFor(row.columns), options, takeReference);
+    const columns = columnsFor(row.columns);
+    if (isFirst) {
+      yield { columns: shownColumns(columns) };
+      if (options.hasHeader) requireColumns(columns, options);
+      isFirst = false;
+    }
+    yield await animalOf(row, columns, options, takeReference);
   }
 }
+
+const shownColumns = ({ source, names, of }: Columns): Omit<ColumnsLine, 'type'> => ({
+  source: source.title,
+  names,
+  of: Object.fromEntries([...of].map(([field, index]) => [field, names[index] ?? ''])),
+});
 
 async function animalOf(
   row: Row,
@@ -72,17 +75,17 @@ async function animalOf(
 ): Promise<Outcome> {
   const { line } = row;
   const problems: Problem[] = [];
-  const cellOf = (field: Field): unknown => {
+  const cellOf = (field: ImportField): unknown => {
     const index = columns.of.get(field);
     const value = index === undefined ? undefined : row.cell(index);
     return value === null || value === '' ? undefined : value;
   };
-  const fail = (field: Field, reason: string) => {
+  const fail = (field: ImportField, reason: string) => {
     const index = columns.of.get(field);
     const where = index === undefined ? {} : { column: columns.names[index] ?? '', ...shown(row.cell(index)) };
     problems.push({ line, ...where, reason });
   };
-  const take = (field: keyof Rules, value: unknown): unknown => {
+  const take = (field: keyof PetRules, value: unknown): unknown => {
     if (value === NO_TEXT) return fail(field, NO_UTF8);
     if (value instanceof CategoryUnknown) return fail(field, value.reason);
     const checked = rules[field](value);
@@ -102,18 +105,17 @@ async function animalOf(
   else if (problems.length === 0) {
     const taken = takeReference(reference, line);
     if ('text' in taken) return { animal: { line, reference: taken.text, pet: pet as NewPet } };
-    fail('reference', `The row on line ${taken.line} has this reference too.`);
+    fail('reference', `The row on line ${taken.line} has the same reference.`);
   }
   return { problems };
 }
 
 const NO_UTF8 = 'The text is not valid UTF-8; save the file as "CSV UTF-8".';
 
-/** What can be written in a cell of a table. */
 const isPlain = (value: unknown): value is string | number | bigint | boolean =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
-/** Enough of a cell to find it. */
+/** As much of a cell as it takes to find it. */
 function shown(cell: unknown): { value?: string } {
   if (!isPlain(cell) || cell === '') return {};
   const text = String(cell);
@@ -133,7 +135,7 @@ function statusOf(row: Row, { source, byName, of }: Columns, given: unknown): un
 
 interface Reference {
   readonly text: string;
-  /** Of the row's bytes, where the file has no references: other rows may be the same to the letter. */
+  /** The file has no references, so this is a hash of the row's bytes; identical rows share it. */
   readonly isHash: boolean;
 }
 
@@ -144,19 +146,19 @@ function referenceOf(row: Row, columns: Columns, given: unknown): Reference | { 
   }
   if (given === NO_TEXT) return { reason: NO_UTF8 };
   const text = isPlain(given) ? String(given).trim() : '';
-  if (text === '') return { reason: 'The row has no reference, by which it would be known again.' };
+  if (text === '') return { reason: 'The row has no reference, so a later import could not recognize it.' };
   if (text.length > longestReference) return { reason: `A reference has at most ${longestReference} characters.` };
   return { text: `ref:${text}`, isHash: false };
 }
 
-/** Line ends differ, and the last row may have none. */
+/** Line endings may differ between two versions of a file, and the last row may have none. */
 function withoutEnd(row: Buffer): Buffer {
   let end = row.length;
   while (end > 0 && (row[end - 1] === 0x0a || row[end - 1] === 0x0d)) end -= 1;
   return row.subarray(0, end);
 }
 
-/** Rows that are the same to the letter are numbered; a reference that is given twice is answered with the line that has it. */
+/** Numbers identical rows. For a reference that an earlier row has, gives that row's line. */
 function openReferences() {
   const taken = new Map<string, number>();
   return ({ text, isHash }: Reference, line: number): { text: string } | { line: number } => {
@@ -167,23 +169,19 @@ function openReferences() {
   };
 }
 
+/** Resolves columns once for a CSV, and once for each set of members of JSON objects. */
 function columnsCache(options: ReadingOptions): (names: readonly string[]) => Columns {
   const kept = new Map<string, Columns>();
   let last: Columns | undefined;
   return (names) => {
-    // All rows of a CSV have the same header; objects have members of their own.
+    // All rows of a CSV share one array of names.
     if (last?.names === names) return last;
     const key = names.join('\n');
-    last = kept.get(key);
-    if (last === undefined) {
-      last = columnsOf(names, options);
-      if (options.hasHeader) requireColumns(last, options);
-      if (kept.size === 0) options.onColumns(last);
-      if (kept.size < mostShapes) kept.set(key, last);
-    }
+    last = kept.get(key) ?? columnsOf(names, options);
+    if (kept.size < mostShapes) kept.set(key, last);
     return last;
   };
 }
 
-/** Of files whose every row has other members, no more is kept. */
+/** Bounds the cache for files in which every row has other members. */
 const mostShapes = 1_000;

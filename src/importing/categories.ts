@@ -1,14 +1,18 @@
 import { type Int64, integerOfJson, isInt64 } from '../vocabulary/int64.ts';
+import type { Rule } from './rules.ts';
 
-/** The categories that there are, by id and by name. */
+/** The categories of the target, by id and by name. */
 export interface CategoryNames {
   /**
-   * The id that a cell stands for: an integer itself, or the id of the category of this name, in whichever case and with or without the `s`
-   * of a plural. A name that none has is answered with CategoryUnknown, and any other value with itself.
+   * The id that a cell means: an integer itself, or the id of the category with this name, in any case and with or without a plural `s`.
+   * CategoryUnknown for a name that no category has; any other value is returned as it is.
    */
   idOf(cell: unknown): Promise<unknown>;
-  /** The names that were made, or would be. */
+  nameOf(id: Int64): string | undefined;
+  /** The names of the categories that were created. */
   readonly made: readonly string[];
+  /** The names that no category has. */
+  readonly missing: ReadonlySet<string>;
 }
 
 export class CategoryUnknown {
@@ -18,38 +22,50 @@ export class CategoryUnknown {
   }
 }
 
-/**
- * @param make makes a category that is missing, or undefined where that is not wanted; gives its id, or a sentence why it cannot be made
- * @param isStrict whether an id must be one of these, as the setting STRICT_CATEGORIES asks
- */
+interface CategoryOptions {
+  /** Creates a missing category; undefined if none may be created. Gives its id, or why it cannot be created. */
+  readonly create: ((name: string) => Promise<Int64 | CategoryUnknown>) | undefined;
+  readonly nameRule: Rule;
+  /** Whether an id must belong to a category, as the setting STRICT_CATEGORIES demands. */
+  readonly isStrict: boolean;
+}
+
 export function categoryNames(
   known: readonly { readonly id: Int64; readonly name: string }[],
-  make: ((name: string) => Promise<Int64 | CategoryUnknown>) | undefined,
-  isStrict: boolean,
+  { create, nameRule, isStrict }: CategoryOptions,
 ): CategoryNames {
-  const ids = new Set(known.map(({ id }) => id));
+  const names = new Map(known.map(({ id, name }) => [id, name]));
   const byName = Map.groupBy(known, ({ name }) => alike(name));
   const made: string[] = [];
+  const missing = new Set<string>();
 
   async function idOfName(name: string): Promise<Int64 | CategoryUnknown> {
     const found = byName.get(alike(name)) ?? [];
     const exact = found.filter((one) => one.name === name);
     const [first, second] = exact.length > 0 ? exact : found;
     if (second !== undefined)
-      return new CategoryUnknown(`${JSON.stringify(name)} may be category ${first?.id} or ${second.id}; give the id.`);
+      return new CategoryUnknown(
+        `${JSON.stringify(name)} may mean category ${first?.id} or category ${second.id}; write the id.`,
+      );
     if (first !== undefined) return first.id;
-    if (make === undefined)
-      return new CategoryUnknown(`There is no category ${JSON.stringify(name)}; --create-categories makes it.`);
-    const id = await make(name);
+    const checked = nameRule(name);
+    if (create !== undefined && 'reason' in checked) return new CategoryUnknown(checked.reason);
+    if (create === undefined) {
+      if ('value' in checked) missing.add(name);
+      return new CategoryUnknown(`There is no category ${JSON.stringify(name)}.`);
+    }
+    const id = await create(name);
     if (id instanceof CategoryUnknown) return id;
     made.push(name);
     byName.set(alike(name), [{ id, name }]);
-    ids.add(id);
+    names.set(id, name);
     return id;
   }
 
   return {
     made,
+    missing,
+    nameOf: (id) => names.get(id),
     async idOf(cell) {
       if (typeof cell === 'string') {
         const text = cell.trim();
@@ -57,11 +73,11 @@ export function categoryNames(
         if (!/^-?\d+(\.0*)?$/.test(text)) return idOfName(text);
       }
       const id = typeof cell === 'string' ? (integerOfJson(cell.trim().replace(/\.$/, '')) ?? cell) : cell;
-      if (isStrict && isInt64(id) && !ids.has(id)) return new CategoryUnknown(`There is no category ${id}.`);
+      if (isStrict && isInt64(id) && !names.has(id)) return new CategoryUnknown(`There is no category ${id}.`);
       return id;
     },
   };
 }
 
-/** Species are named by one animal in some files and by many in others: `Dog`, `Dogs`. */
+/** Some files name a species in the singular, others in the plural: `Dog`, `Dogs`. */
 const alike = (name: string): string => name.normalize('NFKC').trim().toLowerCase().replace(/s$/, '');

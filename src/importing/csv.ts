@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../failure.ts';
-import { unguarded } from './csv-cell.ts';
 import { LONGEST_ROW_BYTES, NO_TEXT, type Row, type Unreadable } from './row.ts';
 
 const QUOTE = 0x22;
@@ -8,10 +7,11 @@ const SPACE = 0x20;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Where a cell stands in the bytes, without its quotes. */
+/** The bytes of a cell, without its quotes. */
 interface Cell {
   readonly from: number;
   readonly to: number;
+  /** Two quotes in it stand for one. */
   readonly hasPairs: boolean;
 }
 
@@ -22,10 +22,10 @@ interface Scanned {
 }
 
 /**
- * Reads CSV as people's spreadsheets write it: RFC 4180 with any line end, an optional byte order mark, and commas, semicolons or tabs,
- * whichever the header has most of. A quote inside a cell that began without one stands for itself.
+ * Reads CSV as spreadsheets write it: RFC 4180 with any line ending, an optional byte order mark, and the separator that the header has most
+ * of: comma, semicolon or tab. A quote inside an unquoted cell is an ordinary character.
  *
- * It works on bytes, a row at a time, so that a row keeps its line and a row that cannot be read takes no other with it.
+ * It reads bytes, a row at a time, so that every row keeps its line number and an unreadable row costs no other row.
  *
  * @throws Failure when the header cannot be read
  */
@@ -50,7 +50,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
         if (header === undefined) throw new Failure(`The header of the file cannot be read: ${fault}`);
         const next = endOfLine(text, at, isEnd);
         if (next === undefined && !isWhole) break;
-        if (next === undefined) throw new Failure(`Line ${lines} of the file has no end: it is no CSV.`);
+        if (next === undefined) throw new Failure(`Line ${lines} is longer than 16 MiB: the file is not CSV.`);
         yield { line: lines, unreadable: fault ?? '' };
         lines += 1;
         at = next;
@@ -65,22 +65,23 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
       }
       lines += lineEnds(row);
     }
-    window.moveOn(at, lines);
+    window.consume(at, lines);
   }
   if (header === undefined) throw new Failure('The file is empty: its first row must name the columns.');
 }
 
 const FAULTS = {
-  more: 'A quote opens here that is not closed; write a quote inside a cell twice, and quotes around the cell.',
-  closed: 'A closing quote is followed by more text; write a quote inside a cell twice.',
+  more: 'A quote opens here and is never closed; inside a quoted cell, write a quote twice.',
+  closed: 'A closing quote is followed by more text; inside a quoted cell, write a quote twice.',
 } as const;
 
-/** What has been read and not yet taken; `moveOn` says how far it was taken, and what line comes next. */
+/** The bytes that were read and not yet consumed. */
 interface Window {
   readonly text: Buffer;
   readonly line: number;
   readonly isEnd: boolean;
-  moveOn(taken: number, line: number): void;
+  /** @param line the line on which the next window begins */
+  consume(bytes: number, line: number): void;
 }
 
 async function* windows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Window> {
@@ -90,8 +91,8 @@ async function* windows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Window> {
     text,
     line,
     isEnd,
-    moveOn: (taken, nextLine) => {
-      rest = text.subarray(taken);
+    consume: (count, nextLine) => {
+      rest = text.subarray(count);
       line = nextLine;
     },
   });
@@ -103,7 +104,7 @@ async function* windows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Window> {
   yield windowOf(rest, true);
 }
 
-/** One record from `start` on. `more` when its end is not in the bytes; `closed` when text follows a closing quote. */
+/** Reads one record at `start`. `more`: its end is not in the bytes. `closed`: text follows a closing quote. */
 function scan(text: Buffer, start: number, delimiter: number, isEnd: boolean): Scanned | keyof typeof FAULTS {
   const cells: Cell[] = [];
   for (let i = start; ; i += 1) {
@@ -130,7 +131,7 @@ function scan(text: Buffer, start: number, delimiter: number, isEnd: boolean): S
   }
 }
 
-/** Behind the next line end from `from` on, whichever it is; undefined when it may not be in the bytes yet. */
+/** The position after the next line ending; undefined if it may not be in the bytes yet. */
 function endOfLine(text: Buffer, from: number, isEnd: boolean): number | undefined {
   let i = from;
   while (i < text.length && text[i] !== LF && text[i] !== CR) i += 1;
@@ -150,7 +151,7 @@ function headerOf(text: Buffer, { cells }: Scanned): readonly string[] {
   return cells.map((cell) => {
     const name = textOf(text, cell);
     if (typeof name === 'string') return name.trim();
-    throw new Failure('The header of the file is not valid UTF-8; save it as "CSV UTF-8".');
+    throw new Failure('The header is not valid UTF-8; save the file as "CSV UTF-8".');
   });
 }
 
@@ -164,19 +165,19 @@ function textOf(text: Buffer, cell: Cell | undefined): string | typeof NO_TEXT |
 
 const valueOf = (text: ReturnType<typeof textOf>) => (typeof text === 'string' ? unguarded(text) : text);
 
-/** Cells beyond the header are fine as long as they are empty: spreadsheets leave commas at the end. */
+/** Cells beyond the header may be empty: spreadsheets leave separators at the end of a row. */
 function tooMany(text: Buffer, { cells }: Scanned, header: readonly string[] | undefined): string | undefined {
   const count = header?.length ?? cells.length;
   const isFilled = ({ from, to }: Cell) => text.subarray(from, to).some((byte) => byte !== SPACE);
   if (cells.length <= count || !cells.slice(count).some(isFilled)) return undefined;
-  return `The row has ${cells.length} cells, but the header names ${count} columns; put quotes around text with a separator in it.`;
+  return `The row has ${cells.length} cells, but the header names ${count} columns; put quotes around a cell that contains the separator.`;
 }
 
-/** Spreadsheets write the empty rows below a table as separators and nothing between them. */
+/** Spreadsheets write empty rows below a table as bare separators. */
 const isBlank = (row: Buffer, delimiter: number): boolean =>
   row.every((byte) => byte === SPACE || byte === CR || byte === LF || byte === delimiter);
 
-/** @throws Failure for UTF-16, which spreadsheets call "Unicode text" */
+/** @throws Failure for UTF-16, which spreadsheets call "Unicode Text" */
 function afterMark(text: Buffer): number {
   if ((text[0] === 0xff && text[1] === 0xfe) || (text[0] === 0xfe && text[1] === 0xff))
     throw new Failure('The file is UTF-16; save it as "CSV UTF-8".');
@@ -188,3 +189,19 @@ function delimiterIn(header: Buffer): number {
   const counted = [',', ';', '\t'].map((character) => ({ character, count: outside.split(character).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).character.charCodeAt(0);
 }
+
+/**
+ * Spreadsheets evaluate a cell that begins like this as a formula, also when it was written as text: an animal's name could then run a program or
+ * send the table elsewhere. OWASP, "CSV Injection".
+ */
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+
+/** Writes a cell of CSV (RFC 4180), with an apostrophe before text that a spreadsheet would evaluate. Numbers are safe, whatever their sign. */
+export function csvCell(value: string | number | bigint | undefined): string {
+  if (typeof value !== 'string') return value === undefined ? '' : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Undoes the apostrophe of `csvCell`. */
+const unguarded = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);

@@ -1,15 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Failure } from '../failure.ts';
 
-/** What an import through the API has done so far, in a file beside the one that it imports. */
+/** The record of an import through the API, in a file beside the imported one. */
 export interface Journal {
-  /** References that the service has answered for: they are imported. */
+  /** The references that the service has confirmed. */
   readonly imported: ReadonlySet<string>;
-  /** When a reference was first sent without its answer being known, in Unix milliseconds. */
+  /** When a reference whose answer is not known was first sent, in Unix milliseconds. */
   sentAtMs(reference: string): number | undefined;
-  /** Notes, on the disk when it resolves, that these are about to be sent. */
+  /** Records that these are about to be sent; durable when it resolves. */
   sending(references: readonly string[]): Promise<void>;
-  /** Notes what the service has answered, and what was not sent after all. It reaches the disk with the next `sending`, or with `close`. */
+  /** Records the service's answers, and what was not sent after all. Durable after the next `sending`, or `close`. */
   answered(answers: Required<Pick<Line, 'imported' | 'refused' | 'unsent'>>): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,16 +24,16 @@ interface Line {
   readonly unsent?: readonly string[];
 }
 
-/** Whose references these are: the same one is another animal in another service or account. */
+/** A reference stands for one animal of one account of one service. */
 export interface JournalOwner {
   readonly baseUrl: string;
   readonly account: string;
 }
 
 /**
- * Opens the journal, or makes one. Lines of JSON are appended and never changed; a last line that a crash cut off is taken away.
+ * Opens or creates a journal. It is append-only JSON lines; a last line that a crash cut off is removed.
  *
- * @throws Failure when it is of another service or account, or no journal
+ * @throws Failure when the file is no journal, or belongs to another service or account
  */
 export async function openJournal(path: string, owner: JournalOwner, now: () => number): Promise<Journal> {
   const file = await open(path, 'a+', 0o600).catch((cause: unknown) => {
@@ -97,13 +97,15 @@ async function readLines(file: FileHandle, path: string): Promise<Line[]> {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Line);
   } catch (cause) {
-    throw new Failure(`${path} is no journal of an import: ${String(cause)}. Move it away.`);
+    throw new Failure(
+      `${path} is not the journal of an import: ${String(cause)}. Move the file away, and import again.`,
+    );
   }
 }
 
 function requireOwner(head: Line, owner: JournalOwner, path: string): void {
   if (head.baseUrl === owner.baseUrl && head.account === owner.account) return;
   throw new Failure(
-    `${path} is the journal of an import into ${head.baseUrl} as ${head.account}, this one goes into ${owner.baseUrl} as ${owner.account}. Move it away to import the file there too.`,
+    `${path} is the journal of an import into ${head.baseUrl} as ${head.account}, but this import goes into ${owner.baseUrl} as ${owner.account}. Move the journal away to import the file there too.`,
   );
 }

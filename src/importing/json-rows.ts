@@ -8,7 +8,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const deepest = 64;
 
-/** Reads one JSON object a line. Integers keep every digit. */
+/** Reads NDJSON, one object a line. Integers keep every digit. */
 export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
@@ -31,9 +31,9 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 }
 
 /**
- * Reads one JSON array of objects, an element at a time.
+ * Reads a JSON array of objects, one element at a time.
  *
- * @throws Failure when the file is no such array
+ * @throws Failure when the file is not a JSON array of objects
  */
 export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
   let line = 1;
@@ -67,17 +67,17 @@ export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerat
     }
     element?.parts.push(chunk.subarray(from));
   }
-  if (depth !== 0) throw new Failure('The file breaks off: its JSON array is not closed.');
+  if (depth !== 0) throw new Failure('The file is cut off: its JSON array is not closed.');
 }
 
 const NO_ARRAY = 'the file is not one JSON array of objects.';
 const TOO_LONG = 'The line is longer than 16 MiB.';
 
-/** White space, the comma between elements, and the bytes of a byte order mark. */
+/** White space, the comma between elements, and a byte order mark. */
 const isBetween = (byte: number | undefined): boolean =>
   byte !== undefined && [0x20, 0x09, 0x0d, LF, 0x2c, 0xef, 0xbb, 0xbf].includes(byte);
 
-/** The last line may lack its end. */
+/** Ends the last line, which may lack its line feed. */
 async function* ended(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* bytes;
   yield Buffer.of(LF);

@@ -1,8 +1,6 @@
-/** What an animal is imported from. */
-export const FIELDS = ['name', 'categoryId', 'status', 'reference'] as const;
-export type Field = (typeof FIELDS)[number];
+import type { ImportField } from '../vocabulary/import-report.ts';
 
-/** An animal that is not to be adopted here: it is counted by its reason, and neither added nor bad. */
+/** The status of an animal that is not offered for adoption: it is counted by reason, and is neither added nor bad. */
 export class PassedOver {
   readonly reason: string;
   constructor(reason: string) {
@@ -10,23 +8,23 @@ export class PassedOver {
   }
 }
 
-/** The text of a cell by the name of its column; empty where there is none. */
-export type CellText = (column: string) => string;
+/** The text of the cell in a column; empty if there is none. */
+type CellText = (column: string) => string;
 
-/** A kind of file: how its columns are called, and what its words mean. All names and words are folded. */
+/** A kind of file: its column names and the meaning of its words. All names and words are folded. */
 export interface Source {
   readonly title: string;
-  /** It is this kind when the file has all columns of one of these sets. */
+  /** A file is of this kind if it has all columns of one of these sets. */
   readonly marks: readonly (readonly string[])[];
-  /** The first that the file has is taken. */
-  readonly columns: Readonly<Record<Field, readonly string[]>>;
-  /** What a word in the column of the status means. One that is not here is left as it is. */
+  /** The first of these that the file has is used. */
+  readonly columns: Readonly<Record<ImportField, readonly string[]>>;
+  /** The meaning of the words in the status column. An unknown word is left as it is, for the rules to refuse. */
   readonly statuses: ReadonlyMap<string, string | PassedOver>;
-  /** The status where it stands in no column of its own. */
+  /** Derives the status when the file has no status column. */
   readonly statusOf?: (text: CellText) => string | PassedOver;
 }
 
-/** `Animal ID`, `animal_id` and `animalId` are one name. */
+/** Makes `Animal ID`, `animal_id` and `animalId` the same name. */
 export const folded = (name: string): string =>
   name
     .normalize('NFKC')
@@ -58,10 +56,10 @@ const left = over('left the shelter without an adoption');
 const notOffered = over('not up for adoption');
 
 /**
- * Shelter Manager 3. Its CSV export of animals has a row for each animal and further rows for its vaccinations, tests and so on, which repeat
- * only the code and the name; a status is the number of the active movement. The facts are from its source, sheltermanager/asm3:
- * src/asm3/csvimport.py (`csvexport_animals`) and src/asm3/movement.py (the numbers), and from the sample of its service API,
- * https://sheltermanager.com/repo/asm3_help/service.html, whose JSON names the same things otherwise.
+ * Shelter Manager 3. Its CSV export has one row for each animal, followed by rows for its vaccinations, tests and so on that repeat only the
+ * code and the name. The status is derived from the number of the active movement. Sources: sheltermanager/asm3,
+ * src/asm3/csvimport.py (`csvexport_animals`) and src/asm3/movement.py (the numbers); for the other names in the JSON of its
+ * service API, the sample at https://sheltermanager.com/repo/asm3_help/service.html.
  */
 const asm3: Source = {
   title: 'Shelter Manager (ASM3)',
@@ -92,14 +90,14 @@ const asm3: Source = {
   },
 };
 
-/** What ASM3 writes where there is nothing: `None` is how its language writes a missing value. */
+/** How ASM3 writes a missing value; `None` is Python's. */
 const UNSET = new Set(['', '0', 'None', 'False', 'null']);
 
 /**
- * RescueGroups.org: its reports and its list of animals as CSV, files for its import accounts, and animals with the names of its API. The
- * columns are from https://userguide.rescuegroups.org/display/DMG/Supported+animal+import+fields, the words from
- * https://userguide.rescuegroups.org/display/DMG/Managing+animal+status, the titles of the
- * reports from importers of such files that ASM3's maintainers have published.
+ * RescueGroups.org: its CSV reports and animal lists, files for its import accounts, and animals as its API names their fields. Sources:
+ * https://userguide.rescuegroups.org/display/DMG/Supported+animal+import+fields for the columns,
+ * https://userguide.rescuegroups.org/display/DMG/Managing+animal+status for the words, and the importers that ASM3's
+ * maintainers have published for the titles of the reports.
  */
 const rescuegroups: Source = {
   title: 'RescueGroups.org',
@@ -127,7 +125,7 @@ const rescuegroups: Source = {
     ['stolen', left],
     ['passedaway', died],
     ['euthanized', died],
-    ['deleted', over('deleted there')],
+    ['deleted', over('deleted in RescueGroups')],
   ]),
 };
 
@@ -146,7 +144,7 @@ const plain: Source = {
 export const SOURCES = { asm3, rescuegroups, plain } as const;
 export type SourceName = keyof typeof SOURCES;
 
-/** The kind of file that has these columns. */
+/** The kind of a file with these columns. */
 export function sourceOf(columns: readonly string[]): Source {
   const names = new Set(columns.map(folded));
   return Object.values(SOURCES).find(({ marks }) => marks.some((all) => all.every((name) => names.has(name)))) ?? plain;

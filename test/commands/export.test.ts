@@ -155,7 +155,7 @@ describe('an export', () => {
     const ended = await run(service, ['export', 'pets', '--out', folder]);
     expect([ended.code, ended.stderr]).toEqual([
       1,
-      `petstore: ${folder} cannot be written: it is no file. Without --out all goes to standard output.\n`,
+      `petstore: ${folder} cannot be written: it is not a regular file. Without --out, the export goes to standard output.\n`,
     ]);
   });
 

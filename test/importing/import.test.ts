@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { progressText } from '../../src/commands/moving/import-progress.ts';
+import { progressText } from '../../src/commands/import-export/progress.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -112,7 +112,7 @@ describe.each(WAYS)('an import %s', (way, args) => {
         line: 3,
         column: 'category',
         value: 'Dragons',
-        reason: 'There is no category "Dragons"; --create-categories makes it.',
+        reason: 'There is no category "Dragons".',
       },
       {
         type: 'badRow',
@@ -126,9 +126,14 @@ describe.each(WAYS)('an import %s', (way, args) => {
         line: 5,
         column: 'id',
         value: `b3 ${mark}`,
-        reason: 'The row on line 4 has this reference too.',
+        reason: 'The row on line 4 has the same reference.',
       },
-      { type: 'badRow', line: 6, column: 'id', reason: 'The row has no reference, by which it would be known again.' },
+      {
+        type: 'badRow',
+        line: 6,
+        column: 'id',
+        reason: 'The row has no reference, so a later import could not recognize it.',
+      },
       {
         type: 'badRow',
         line: 7,
@@ -206,7 +211,7 @@ test('an import from a pipe is told what comes', async () => {
   };
   expect(await piped('--format', 'ndjson')).toMatchObject({ code: 0, stdout: '' });
   expect(await petsNamed('Piped')).toEqual([{ name: 'Piped', categoryId: 1, status: 'available' }]);
-  expect((await piped()).stderr).toContain('Say with --format what comes');
+  expect((await piped()).stderr).toContain('Name the format of standard input with --format: csv, ndjson or json.');
 });
 
 test.each([
@@ -303,7 +308,8 @@ describe('files of other systems', () => {
       added: 2,
       bad: 0,
       passedOver: {
-        [{ 'a report': 'died', 'the API': 'left the shelter without an adoption' }[kind] ?? 'deleted there']: 1,
+        [{ 'a report': 'died', 'the API': 'left the shelter without an adoption' }[kind] ?? 'deleted in RescueGroups']:
+          1,
       },
     });
     expect((await petsNamed('Rg')).slice(-2)).toEqual([
@@ -321,7 +327,7 @@ describe('an import that cannot be', () => {
       'a,b\n1,2',
       ['--direct'],
       1,
-      'No column is known to be the `name`; name it with --map name=COLUMN. The file has the columns "a", "b".',
+      'No column is recognized as the `name`. The file has the columns "a", "b".\n  Choose one with --map name=COLUMN.',
     ],
     [
       'a column that is not there',
@@ -339,16 +345,30 @@ describe('an import that cannot be', () => {
       1,
       'must be like name=AnimalName',
     ],
-    ['a format that nobody said', 'x.txt', '', ['--direct'], 2, 'say with --format'],
+    [
+      'a format that nobody said',
+      'x.txt',
+      '',
+      ['--direct'],
+      2,
+      'x.txt does not end in .csv, .ndjson or .json; name its format with --format.',
+    ],
     [
       'an account that is not there',
       'x.csv',
       'name,species\n1,2',
       ['--direct', '--account', 'no@shelter.example'],
       1,
-      'There is no account no@shelter.example in production.',
+      'There is no account no@shelter.example in production; `petstore accounts list` shows all accounts.',
     ],
-    ['an account through the API', 'x.csv', 'name,species\n1,2', ['--account', '1'], 2, '--account is for --direct'],
+    [
+      'an account through the API',
+      'x.csv',
+      'name,species\n1,2',
+      ['--account', '1'],
+      2,
+      '--account needs --direct: through the API, the animals belong to the account of the API key.',
+    ],
   ];
   test.each(cases)('because of %s says so', async (_, name, text, args, code, says) => {
     const ended = await importPets(name, text, ...args);

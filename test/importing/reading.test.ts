@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvCell } from '../../src/importing/csv-cell.ts';
-import { readCsv } from '../../src/importing/csv.ts';
+import { csvCell, readCsv } from '../../src/importing/csv.ts';
 import { readJsonArray, readNdjson } from '../../src/importing/json-rows.ts';
 import { NO_TEXT, type Row, type Unreadable } from '../../src/importing/row.ts';
 import { anyCharacter } from '../support/any-character.ts';
@@ -64,7 +63,7 @@ describe('a CSV', () => {
       [6, 'ok', '5'],
       [7, expect.stringMatching(/^The row has 3 cells, but the header names 2/)],
       [8, 'ok', '7'],
-      [9, expect.stringMatching(/^A quote opens here that is not closed/)],
+      [9, expect.stringMatching(/^A quote opens here and is never closed/)],
       [10, 'ok', '9'],
     ]);
   });
@@ -154,6 +153,6 @@ describe('JSON', () => {
 
   test('that is no array of objects is refused as a whole', async () => {
     await expect(read('[1, 2]', 9, readJsonArray)).rejects.toThrow('Line 1: the file is not one JSON array');
-    await expect(read('[{"n":1}', 9, readJsonArray)).rejects.toThrow('breaks off');
+    await expect(read('[{"n":1}', 9, readJsonArray)).rejects.toThrow('The file is cut off');
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
-import { apiSink } from '../../src/importing/api.ts';
+import { apiTarget } from '../../src/importing/api-target.ts';
 import { openJournal } from '../../src/importing/journal.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { endAll, newFolder } from '../support/process.ts';
@@ -148,7 +148,7 @@ describe.each([
     ] as const) {
       const ended = await stopped([file, ...args], signal);
       expect(ended.code).toBe(code);
-      expect(ended.stderr).toContain('It was stopped. The same command goes on where it stopped.');
+      expect(ended.stderr).toContain('The import was stopped. Run the same command again to continue.');
     }
     expect((await start([file, ...args]).ended).code).toBe(5);
     expect(await namesOf(`${mark}-stop`)).toEqual(good);
@@ -171,12 +171,18 @@ describe('an animal whose answer got lost', () => {
     const journal = await openJournal(path, owner, Date.now);
     await journal.sending([animal(reference).reference]);
     await journal.close();
-    await apiSink({ client, journal: undefined, now: Date.now }).add([animal(reference)], new AbortController().signal);
+    await apiTarget({ client, journal: undefined, now: Date.now }).add(
+      [animal(reference)],
+      new AbortController().signal,
+    );
     return async (laterMs: number) => {
       const now = () => Date.now() + laterMs;
       const reopened = await openJournal(path, owner, now);
       try {
-        return await apiSink({ client, journal: reopened, now }).add([animal(reference)], new AbortController().signal);
+        return await apiTarget({ client, journal: reopened, now }).add(
+          [animal(reference)],
+          new AbortController().signal,
+        );
       } finally {
         await reopened.close();
       }
@@ -206,7 +212,7 @@ describe('an animal whose answer got lost', () => {
     const journal = await openJournal(path, owner, Date.now);
     // Of this one an earlier run has lost the answer.
     await journal.sending(['ref:held39']);
-    await expect(apiSink({ client: limited, journal, now: Date.now }).add(animals, signal)).rejects.toMatchObject({
+    await expect(apiTarget({ client: limited, journal, now: Date.now }).add(animals, signal)).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
     });
     await journal.close();
@@ -214,7 +220,7 @@ describe('an animal whose answer got lost', () => {
     const client = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
     const now = () => Date.now() + 24 * hourMs;
     const reopened = await openJournal(path, owner, now);
-    const results = await apiSink({ client, journal: reopened, now }).add(animals, signal);
+    const results = await apiTarget({ client, journal: reopened, now }).add(animals, signal);
     await reopened.close();
     expect(results.filter((result) => result === 'already')).toHaveLength(20);
     expect(results.filter((result) => result === 'added')).toHaveLength(19);

@@ -1,91 +1,251 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
 import { expectToSee } from '../support/browser.ts';
+import { endAll, petstore } from '../support/process.ts';
+import { startOnSqlite, type TestService, testClock } from '../support/service.ts';
+import { openAs, operatorPassword } from '../support/windows.ts';
+import { openPage } from './page.ts';
 import { consoleScene } from './scene.ts';
 
-const { service, open: openAt } = consoleScene();
+const clock = testClock();
+const { service, browser, open: openAt } = consoleScene({ now: clock.now });
 
 const open = () => openAt('/console/animals/import');
-const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const choose = (page: Page, name: string, bytes: Buffer | string) =>
+  page
+    .getByLabel('File of animals')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
 
-test('bad rows are told with line, column and reason before anything is sent', async () => {
+/** The cells of the table of bad rows. */
+async function badRowsOf(page: Page): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: /mistakes? in the file/ }).getByRole('row');
+  return (await rows.allInnerTexts()).slice(1).map((text) => text.split('\t').map((cell) => cell.trim()));
+}
+
+/** The animals in the database of a service, without those of the other tests here, by name. */
+async function animalsOf(of: TestService): Promise<unknown[]> {
+  const { database } = await openEnvironment('production', of.settings);
+  const animals = await database.read
+    .selectFrom('pets')
+    .select(['name', 'category_id', 'status'])
+    .where('name', 'not like', 'Other %')
+    .orderBy('name')
+    .execute();
+  await database.close();
+  return animals;
+}
+
+const hourMs = 3_600_000;
+
+test('the dry run adds nothing and creates no category', async () => {
   const page = await open();
-  const text =
-    '\uFEFFAnimal name;Species;State;Note\r\nBo;Dogs;;\r\nKit;Kats;pending;\r\n;Cats;;\r\n"Quote ""Q"";";2;sold;"two\r\nlines"\r\nOld;1;gone;\r\nshort\r\nBell\u0007;1;;\r\n';
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url());
-  });
-  await page.getByLabel('CSV file').setInputFiles(csv('animals.csv', text));
-  await expectToSee(page.getByRole('heading', { name: '4 mistakes in the file' }));
-  const told = await page.getByRole('table', { name: '4 mistakes in the file' }).getByRole('row').allInnerTexts();
-  expect(told.map((line) => line.split(/\s*\t\s*/))).toEqual([
-    ['Line', 'Column', 'What is wrong'],
-    ['3', 'Species', 'There is no category “Kats”.'],
-    ['4', 'Animal name', 'The name is missing.'],
-    ['7', 'State', 'The status must be available, pending or sold.'],
-    ['8', 'the whole row', 'The row has 1 column where the first line has 4 columns.'],
-  ]);
-  expect(sent).toEqual([]);
+  const before = await animalsOf(service());
+  const categories = async () => (await service().call('GET', '/v1/categories?limit=100')).body;
+  const known = await categories();
+  await choose(page, 'ponies.csv', 'id,name,species\nponies-1,Other Polly,Ponies\nponies-2,Other Pilla,Pony farm\n');
+  await expectToSee(page.getByText('There is no category "Ponies".'));
+  expect(await page.getByRole('button', { name: 'Import 0 animals' }).isDisabled()).toBe(true);
+  await page.getByLabel('Create the missing categories').check();
+  await expectToSee(page.getByText('2 animals to add, 2 categories to create.'));
+  expect(
+    await page.getByRole('table', { name: 'The first animals of the file' }).getByRole('row').nth(1).innerText(),
+  ).toMatch(/^2\s+Other Polly\s+Ponies\s+Available$/);
+  expect(await animalsOf(service())).toEqual(before);
+  expect(await categories()).toEqual(known);
 
-  await page.getByRole('button', { name: 'Import 3 animals' }).click();
-  await expectToSee(page.getByText('2 of 3 animals are here.'));
-  // What the page let pass and the service does not take is told in the service's words.
-  await expectToSee(page.getByRole('row').filter({ hasText: 'control characters' }).getByText('9', { exact: true }));
-  const { body } = await service().call('GET', '/v1/pets?q=quote');
-  expect(body).toEqual([expect.objectContaining({ name: 'Quote "Q";', categoryId: 2, status: 'sold' })]);
+  await page.getByRole('button', { name: 'Import 2 animals' }).click();
+  await expectToSee(page.getByText('2 animals added, 2 categories created.'));
+  expect((await categories()).map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['Ponies', 'Pony farm']),
+  );
   await page.context().close();
 });
 
-/** The hundred ids below those of a page: what comes behind it. */
-const idsAround = (page: readonly { readonly id: number }[]): string =>
-  Array.from({ length: 100 }, (_, index) => (page.at(-1)?.id ?? 0) - index - 1)
-    .filter((id) => id > 0)
-    .join(',');
-
-test('it stops, goes on, and adds nobody twice, also when the file is chosen again', async () => {
-  const count = 120;
-  const rows = Array.from({ length: count }, (_, index) => `Import ${index},1`);
-  const file = csv('many.csv', `name,category\n${rows.join('\n')}`);
+test('it stops, continues, and adds nobody twice, also when the file is chosen again', async () => {
+  const count = 6_000;
+  const rows = Array.from({ length: count }, (_, index) => `s${index},Other many ${index},1`);
+  const file = `id,name,category\n${rows.join('\n')}`;
+  const database = new SqliteDatabase(join(service().dataDir, 'production.sqlite'));
+  const countNow = database.prepare<[], number>(`select count(*) from pets where name like 'Other many %'`).pluck();
+  /** Stops the import in its middle: nobody else can write until the page has closed the connection. */
+  const stopHalfway = async (stop: () => Promise<void>) => {
+    const before = countNow.get() ?? 0;
+    while (countNow.get() === before) await setImmediate();
+    database.exec('begin immediate');
+    await stop();
+    database.exec('commit');
+  };
   const page = await open();
-  // An answer takes its time, as it does over a real line.
-  await page.route('**/v1/pets', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    await route.continue();
-  });
-  await page.getByLabel('CSV file').setInputFiles(file);
-  await page.getByRole('button', { name: `Import ${count} animals` }).click();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await choose(page, 'many.csv', file);
+  await page.getByRole('button', { name: 'Import 6,000 animals' }).click();
+  await stopHalfway(() => page.getByRole('button', { name: 'Stop' }).click());
   await expectToSee(page.getByRole('heading', { name: 'Stopped' }));
-  const before = Number(await page.getByRole('progressbar').getAttribute('value'));
-  expect(before).toBeLessThan(count);
+  expect(countNow.get()).toBeLessThan(count);
 
-  // Another window knows nothing of this one.
-  await page.reload();
-  await page.getByLabel('CSV file').setInputFiles(file);
-  await page.getByRole('button', { name: `Import ${count} animals` }).click();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expectToSee(page.getByText(`${count} of ${count} animals are here.`));
-  const { body } = await service().call('GET', '/v1/pets?q=import&limit=100');
-  const { body: rest } = await service().call('GET', `/v1/pets?q=import&limit=100&ids=${idsAround(body)}`);
-  expect(new Set(body.map(({ name }: { name: string }) => name)).size).toBe(100);
-  expect(rest.length).toBe(count - 100);
+  // A closed tab is a stop too, and another one knows nothing of it.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await stopHalfway(async () => void (await page.reload()));
+  expect(countNow.get()).toBeLessThan(count);
+  await choose(page, 'many.csv', file);
+  await page.route(/mode=import/, (route) => route.abort('connectionreset'), { times: 1 });
+  await page.getByRole('button', { name: /^Import [\d,]+ animals$/ }).click();
+  await expectToSee(page.getByText('No connection'));
+  await expectToSee(page.getByText('What was imported stays.'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectToSee(page.getByRole('heading', { name: 'Done' }));
+  expect(countNow.get()).toBe(count);
+  database.close();
   await page.context().close();
 });
 
 test('a file that cannot be read says why', async () => {
   const page = await open();
-  const choose = (buffer: Buffer) =>
-    page.getByLabel('CSV file').setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer });
-  await choose(Buffer.from('name\nM\xFCsli', 'latin1'));
-  await expectToSee(page.getByText('The file is not in UTF-8.'));
-  await choose(Buffer.from('who,what\nRex,"Dogs'));
-  await expectToSee(page.getByText('Say which columns hold the name and the category'));
+  await choose(page, 'bad.csv', '');
+  await expectToSee(page.getByText('The file is empty.'));
+  await choose(page, 'bad.csv', Buffer.from('name,category\nM\xFCsli,Dogs', 'latin1'));
+  await expectToSee(page.getByText('The text is not valid UTF-8; save the file as "CSV UTF-8".'));
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, 'bad.csv', 'who,what\nBo,Dogs\nRex,"Dogs');
+  await expectToSee(page.getByText('No column is recognized as the `name`. The file has the columns "who", "what".'));
   await page.getByLabel('Name from').selectOption('who');
+  await expectToSee(page.getByText('No column is recognized as the `categoryId`.'));
   await page.getByLabel('Category from').selectOption('what');
-  await expectToSee(page.getByText('A quotation mark is opened here and never closed.'));
-  await expectToSee(page.getByText('No row can be sent as it is.'));
+  await expectToSee(page.getByText('A quote opens here and is never closed'));
+  await expectToSee(page.getByText('1 animal to add, 1 bad row.'));
   await page.context().close();
+});
+
+describe('one importer', () => {
+  let folder: string;
+  let direct: TestService;
+  let overApi: TestService;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'petstore-one-importer-'));
+    direct = await startOnSqlite();
+    overApi = await startOnSqlite();
+  });
+  afterAll(async () => {
+    await direct.close();
+    await overApi.close();
+    await endAll();
+    await rm(folder, { recursive: true });
+  });
+
+  const spreadsheet = Buffer.concat([
+    Buffer.from(
+      '\uFEFFAnimal name;Species;Status;External ID\r\nBo;Dog;Adopted;1\r\nKit;CATS;On hold;2\r\nSue;Kats;;3\r\n;Cats;;4\r\n"never closed;Dogs;;5\r\n' +
+        '"Quote ""Q"";";2;sold;6\r\nTim;Dogs;eaten;7\r\nToo;Dogs;;8;many\r\nPip;Dogs;;6\r\nZo',
+    ),
+    Buffer.of(0xe9),
+    Buffer.from(';Dogs;;9\r\nBell\u0007;1;;10\r\nMax;9007199254740993;Reserved;11\r\n'),
+  ]);
+  const asm3 = [
+    'ANIMALCODE,ANIMALNAME,ANIMALSEX,ANIMALTYPE,ANIMALSPECIES,ANIMALDECEASEDDATE,ANIMALNOTFORADOPTION,ANIMALNONSHELTER,MOVEMENTTYPE,TESTTYPE',
+    '"D1","Asm one","Male","D (Dog)","Dog","","0","0","None",""',
+    '"D1","Asm one","","","","","","","","FIV"',
+    '"U2","Asm two","Female","U (Cat)","Cat","","0","0","1",""',
+    '"U3","Asm died","Female","U (Cat)","Cat","01/02/2026","0","0","0",""',
+  ].join('\n');
+  const ndjson =
+    '{"name":"Json","categoryId":-9223372036854775808,"status":"adopted","reference":"j1"}\n[1]\n{"name":5,"categoryId":"Fish","reference":"j2"}\n';
+  const withoutReferences = 'name,category\nTwin,Dogs\nTwin,Dogs\nOne,Cats\n';
+
+  const files = [
+    ['animals.csv', spreadsheet],
+    ['asm3.csv', asm3],
+    ['rows.ndjson', ndjson],
+    ['twins.csv', withoutReferences],
+  ] as const;
+
+  /** How many animals each file has. */
+  const imported = new Map<string, number>();
+
+  const byCommand = async (of: TestService, name: string, ...args: readonly string[]) => {
+    const { stdout } = await petstore(['import', 'pets', join(folder, name), '--json', ...args], {
+      DATA_DIR: of.dataDir,
+      PETSTORE_BASE_URL: `${of.origin}/v1`,
+      PETSTORE_API_KEY: of.operatorKey,
+    });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return { summary: lines.at(-1), bad: lines.filter(({ type }) => type === 'badRow') };
+  };
+
+  test.each(files)('gives the same animals and refusals for %s everywhere', async (name, bytes) => {
+    await writeFile(join(folder, name), bytes);
+    const first = await byCommand(direct, name, '--direct');
+    expect(await byCommand(overApi, name)).toEqual(first);
+
+    const page = await open();
+    await choose(page, name, bytes);
+    await expectToSee(page.getByRole('button', { name: /^Import / }));
+    expect(await badRowsOf(page)).toEqual(
+      first.bad.map(({ line, column = 'the whole row', value = '', reason }) => [String(line), column, value, reason]),
+    );
+    await page.getByRole('button', { name: `Import ${first.summary.added} animal` }).click();
+    await expectToSee(page.getByRole('heading', { name: 'Done' }));
+    await expectToSee(page.getByText(new RegExp(`^${first.summary.added} animals? added`)));
+    imported.set(name, first.summary.added);
+    const animals = await animalsOf(service());
+    expect(animals).toEqual(await animalsOf(direct));
+    expect(animals).toEqual(await animalsOf(overApi));
+    await page.context().close();
+  });
+
+  test('the command line and the console know what the other has imported', async () => {
+    const { summary } = await byCommand(service(), 'animals.csv', '--direct');
+    expect(summary).toMatchObject({ added: 0, already: 4, bad: 8 });
+  });
+
+  test('maps what people write, and names each fault by its line', async () => {
+    const dogs = (await animalsOf(service())) as { name: string; category_id: unknown; status: string }[];
+    const found = ['Bo', 'Kit', 'Max', 'Quote "Q";'].map((name) => dogs.find((animal) => animal.name === name));
+    expect(found).toEqual([
+      { name: 'Bo', category_id: 1, status: 'sold' },
+      { name: 'Kit', category_id: 2, status: 'pending' },
+      { name: 'Max', category_id: 9007199254740993n, status: 'pending' },
+      { name: 'Quote "Q";', category_id: 2, status: 'sold' },
+    ]);
+    const page = await open();
+    await choose(page, 'animals.csv', spreadsheet);
+    await expectToSee(page.getByRole('button', { name: /^Import / }));
+    expect((await badRowsOf(page)).map(([line, column]) => [line, column])).toEqual([
+      ['4', 'Species'],
+      ['5', 'Animal name'],
+      ['6', 'the whole row'],
+      ['8', 'Status'],
+      ['9', 'the whole row'],
+      ['10', 'External ID'],
+      ['11', 'Animal name'],
+      ['12', 'Animal name'],
+    ]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['25 hours', 25 * hourMs],
+    ['three weeks', 21 * 24 * hourMs],
+  ])('adds nothing when the files are imported again %s later', async (_, waitMs) => {
+    const before = await animalsOf(service());
+    clock.advance(waitMs);
+    const visitor = openPage(service());
+    expect((await visitor.signIn('operator@localhost', operatorPassword)).status).toBe(200);
+    const page = await openAs(browser(), service(), visitor, '/console/animals/import');
+    for (const [name, bytes] of files) {
+      await choose(page, name, bytes);
+      await expectToSee(page.getByText(`0 animals to add, ${imported.get(name)} already imported`));
+      expect(await page.getByRole('button', { name: 'Import 0 animals' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+    }
+    expect(await animalsOf(service())).toEqual(before);
+    await page.context().close();
+  });
 });

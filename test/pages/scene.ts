@@ -26,8 +26,8 @@ export function pagesScene(options: StartOptions = {}) {
 }
 
 /** The same, with its operator. */
-export function consoleScene() {
-  const scene = pagesScene();
+export function consoleScene(options: StartOptions = {}) {
+  const scene = pagesScene(options);
   let operator: Visitor;
   beforeAll(async () => {
     operator = await operatorOf(scene.service());

@@ -62,19 +62,32 @@ export function noteSignedOut(): void {
   if (session.value !== 'unknown') session.value = null;
 }
 
-/** The routes of the session are for these pages alone, so that the client does not know them. */
 async function send(method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`/session${path}`, {
+  const headers = { 'content-type': 'application/json' };
+  const response = await askOwn(path, {
     method,
-    headers: { 'x-petstore-page': '1', ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    throw new PetstoreError('network_error', 'The service was not reached.', { cause });
+    ...(body !== undefined && { headers, body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (response.ok) return text === '' ? undefined : JSON.parse(text);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/**
+ * Calls an operation below `/session`: these serve the site alone, so the client does not know them.
+ *
+ * @throws PetstoreError when the service cannot be reached, or refuses
+ */
+export async function askOwn(
+  path: string,
+  init: { method: string; headers?: Record<string, string>; body?: BodyInit; signal?: AbortSignal },
+): Promise<Response> {
+  const headers = { ...init.headers, 'x-petstore-page': '1' };
+  const response = await fetch(`/session${path}`, { ...init, headers }).catch((cause: unknown) => {
+    throw new PetstoreError('network_error', 'The service was not reached.', { cause });
+  });
+  if (response.ok) return response;
   const retryAfter = response.headers.get('retry-after');
-  throw new PetstoreError(...refusalIn(text), {
+  throw new PetstoreError(...refusalIn(await response.text()), {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1_000,

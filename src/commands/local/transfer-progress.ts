@@ -1,5 +1,5 @@
 import type { Progress, Watcher } from '../../transfer/transfer.ts';
-import { bar, duration } from '../moving/import-progress.ts';
+import { bar, duration } from '../import-export/progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 const barMs = 100;

@@ -12,7 +12,7 @@ import {
   type Watcher,
 } from '../../transfer/transfer.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import { duration } from '../moving/import-progress.ts';
+import { duration } from '../import-export/progress.ts';
 import { type Column, printRows } from '../rows.ts';
 import { type Terminal, untilStopped } from '../terminal.ts';
 import { rowCount, watchTransfer } from './transfer-progress.ts';

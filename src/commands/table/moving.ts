@@ -1,9 +1,9 @@
 import { parseMap } from '../../importing/columns.ts';
-import { FORMATS } from '../../importing/row.ts';
 import { SOURCES } from '../../importing/sources.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
-import type { ExportOptions } from '../moving/export.ts';
-import type { ImportOptions } from '../moving/import.ts';
+import { IMPORT_FORMATS } from '../../vocabulary/import-report.ts';
+import type { ExportOptions } from '../import-export/export.ts';
+import type { ImportOptions } from '../import-export/import.ts';
 import { type CliCommand, environmentOption, type CommandContext, choice } from './command.ts';
 
 const DIRECT = 'write to the database on this machine instead of calling the API';
@@ -20,7 +20,7 @@ export function addMoving(program: CliCommand, { terminal, settings }: CommandCo
       'Import animals from a spreadsheet (CSV) or JSON. To resume or repeat an import, run the command again: no animal is added twice.',
     )
     .argument('<file>', 'a .csv, .ndjson or .json file, or - to read standard input')
-    .addOption(choice('--format <format>', 'format of the file; by default from its name', FORMATS))
+    .addOption(choice('--format <format>', 'format of the file; by default from its name', IMPORT_FORMATS))
     .addOption(
       choice('--from <system>', 'the system that wrote the file', ['auto', ...Object.keys(SOURCES)]).default('auto'),
     )
@@ -41,7 +41,7 @@ export function addMoving(program: CliCommand, { terminal, settings }: CommandCo
       'petstore import pets asm3-export.csv --direct',
     )
     .action(async (file: string, options: ImportOptions) => {
-      const { importPets } = await import('../moving/import.ts');
+      const { importPets } = await import('../import-export/import.ts');
       await importPets(terminal(), () => settings(options.environment), file, options);
     });
 
@@ -63,7 +63,7 @@ export function addMoving(program: CliCommand, { terminal, settings }: CommandCo
       'petstore export orders --format ndjson | jq \'select(.status == "placed")\'',
     )
     .action(async (what: 'pets' | 'orders' | 'events', options: ExportOptions) => {
-      const { exportAll } = await import('../moving/export.ts');
+      const { exportAll } = await import('../import-export/export.ts');
       await exportAll(() => settings(options.environment), what, options);
     });
 }

@@ -15,6 +15,7 @@ export function errorHandler(log: Log) {
 const BY_FRAMEWORK_CODE: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new ApiError('unsupported_media_type', 'The body must be sent with the header `Content-Type: application/json`.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large', 'The body is larger than this service accepts.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('headers_too_large', 'The path is longer than this service accepts.'),
   FST_ERR_BAD_URL: () => new ApiError('route_not_found', 'The path is not valid percent-encoded UTF-8.'),
 };

@@ -1,27 +1,31 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { type ImportFormat, MAX_IMPORT_BYTES } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Icon } from '../../design/data/icons.tsx';
+import type { ImportFile } from './import-run.ts';
 
-const EXAMPLE = 'name,category,status\nRex,Dogs,available\nMia,Cats,pending\n"Bo, the brave",Dogs,';
-/** More than any shelter has, and less than a browser chokes on. */
-const mostBytes = 50_000_000;
+const EXAMPLE =
+  'name,category,status,reference\nRex,Dog,available,A-1\nMia,Cats,on hold,A-2\n"Bo, the brave",Dogs,,A-3';
 
-/** Takes a file: chosen, or dropped anywhere on the card. */
-export function FilePick({ onText }: { readonly onText: (name: string, text: string) => void }): JSX.Element {
+const JSON_FORMATS: Readonly<Record<string, ImportFormat>> = { json: 'json', ndjson: 'ndjson', jsonl: 'ndjson' };
+
+/** Takes a file that is chosen, or dropped on the card. */
+export function FilePick({ onFile }: { readonly onFile: (file: ImportFile) => void }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [mistake, setMistake] = useState<string>();
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    setMistake(undefined);
-    const text = file.size > mostBytes ? undefined : await utf8Of(file);
-    if (file.size > mostBytes)
-      setMistake('The file is larger than 50 MB. Split it, or use `petstore import` on the server.');
-    else if (text === undefined) setMistake('The file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.');
-    else if (text.trim() === '') setMistake('The file is empty.');
-    else onText(file.name, text);
+    const tooLarge = `The file is larger than ${MAX_IMPORT_BYTES / 1_000_000} MB. Split it, or run \`petstore import\` on the server.`;
+    if (file.size > MAX_IMPORT_BYTES) return setMistake(tooLarge);
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    if (bytes === undefined)
+      return setMistake('The file cannot be read. Close it in other programs and choose it again.');
+    if (bytes.byteLength === 0) return setMistake('The file is empty.');
+    const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+    onFile({ name: file.name, format: JSON_FORMATS[extension] ?? 'csv', bytes });
   };
   return (
     <div
@@ -41,17 +45,17 @@ export function FilePick({ onText }: { readonly onText: (name: string, text: str
       <span class="import-drop-icon">
         <Icon name="upload" size={24} />
       </span>
-      <p class="import-drop-title">Drop a CSV file here</p>
+      <p class="import-drop-title">Drop a file here</p>
       <Button kind="primary" onClick={() => input.current?.click()}>
         Choose a file
       </Button>
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
         class="visually-hidden"
         tabIndex={-1}
-        aria-label="CSV file"
+        aria-label="File of animals"
         onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
       />
       {mistake !== undefined && (
@@ -60,20 +64,11 @@ export function FilePick({ onText }: { readonly onText: (name: string, text: str
         </p>
       )}
       <Card
-        title="What it looks like"
-        about="The first line names the columns. A category is its name or its number; the status may be left empty."
+        title="A file that fits"
+        about="The first line names the columns. A category is a name or an id; the status may be empty. The reference is your own number of the animal: with it, next month’s export adds only the new animals. Exports of Shelter Manager and RescueGroups.org are recognized."
       >
         <pre class="import-example">{EXAMPLE}</pre>
       </Card>
     </div>
   );
-}
-
-async function utf8Of(file: File): Promise<string | undefined> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

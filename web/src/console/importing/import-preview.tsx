@@ -1,94 +1,144 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import type { Int64 } from '../../../../client/src/petstore.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import {
+  type ColumnsLine,
+  IMPORT_FIELDS,
+  type ImportField,
+  type SampleLine,
+} from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Select } from '../../design/controls/field.tsx';
+import { Checkbox, Select } from '../../design/controls/field.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { StatusBadge } from '../../pets/status.tsx';
-import { type BadRow, type Columns, type Field, FIELDS, type GoodRow } from './import-rows.ts';
+import { BadRows, counted, resultText } from './import-results.tsx';
+import { type ImportChoices, type ImportFile, openImport } from './import-run.ts';
 
-const FIELD_WORDS: Readonly<Record<Field, string>> = { name: 'Name', category: 'Category', status: 'Status' };
-
-interface ColumnChoiceProps {
-  readonly header: readonly string[];
-  readonly columns: Columns;
-  readonly onColumns: (columns: Columns) => void;
+interface ImportPreviewProps {
+  readonly file: ImportFile;
+  readonly onOther: () => void;
+  readonly onImport: (choices: ImportChoices) => void;
 }
 
-/** Which column is what, found by the names and put right by hand. */
-export const ColumnChoice = ({ header, columns, onColumns }: ColumnChoiceProps): JSX.Element => (
+/** What an import of the file would do: a dry run by the service, repeated with each choice. */
+export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): JSX.Element {
+  const [choices, setChoices] = useState<ImportChoices>({ columns: {}, createCategories: false });
+  const dryRun = useMemo(() => openImport(file, choices, 'dry-run'), [file, choices]);
+  useEffect(() => {
+    dryRun.start();
+    return () => dryRun.stop();
+  }, [dryRun]);
+  const report = dryRun.report.value;
+  // The choices stay in place while another dry run is under way.
+  const columns = useRef<ColumnsLine>();
+  columns.current = report.columns ?? columns.current;
+  const newCategories = useRef<readonly string[]>([]);
+  if (report.summary !== undefined)
+    newCategories.current = [...report.summary.categoriesMissing, ...report.summary.categoriesMade];
+  return (
+    <div class="stack" aria-busy={report.state === 'running'}>
+      <Card
+        title={<bdi>{file.name}</bdi>}
+        {...(columns.current !== undefined && { about: `Read as ${columns.current.source}.` })}
+        actions={
+          <Button size="s" onClick={onOther}>
+            Choose another file
+          </Button>
+        }
+      >
+        {columns.current !== undefined && (
+          <ColumnChoice
+            columns={columns.current}
+            onColumn={(field, column) => setChoices({ ...choices, columns: { ...choices.columns, [field]: column } })}
+          />
+        )}
+        {newCategories.current.length > 0 && (
+          <Checkbox
+            label="Create the missing categories"
+            hint={<UserText>{newCategories.current.join(', ')}</UserText>}
+            isChecked={choices.createCategories}
+            onChecked={(createCategories) => setChoices({ ...choices, createCategories })}
+          />
+        )}
+      </Card>
+      {report.state === 'running' && (
+        <progress
+          class="import-bar"
+          value={report.doneBytes}
+          max={file.bytes.byteLength}
+          aria-label="Checking the file"
+        />
+      )}
+      <ErrorNotice error={report.error} onRetry={() => dryRun.start()} />
+      {report.message !== undefined && (
+        <p class="console-note" role="alert">
+          <UserText>{report.message}</UserText>
+        </p>
+      )}
+      {report.badRows.length > 0 && <BadRows rows={report.badRows} />}
+      {report.summary !== undefined && (
+        <>
+          <FirstAnimals animals={report.samples} />
+          <div class="import-send">
+            <p role="status">{resultText(report.summary)}</p>
+            <Button
+              kind="primary"
+              icon="upload"
+              disabled={report.summary.added === 0}
+              onClick={() => onImport(choices)}
+            >
+              {`Import ${counted(report.summary.added, 'animal', 'animals')}`}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const FIELDS: Readonly<Record<ImportField, { readonly label: string; readonly none: string }>> = {
+  name: { label: 'Name', none: 'Choose a column' },
+  categoryId: { label: 'Category', none: 'Choose a column' },
+  status: { label: 'Status', none: 'None: all are available' },
+  reference: { label: 'Reference', none: 'None: a row is recognized by its content' },
+};
+
+interface ColumnChoiceProps {
+  readonly columns: ColumnsLine;
+  readonly onColumn: (field: ImportField, column: string) => void;
+}
+
+const ColumnChoice = ({ columns: { names, of }, onColumn }: ColumnChoiceProps): JSX.Element => (
   <div class="import-columns">
-    {FIELDS.map((field) => (
+    {IMPORT_FIELDS.map((field) => (
       <Select
         key={field}
-        label={`${FIELD_WORDS[field]} from`}
-        isOptional={field === 'status'}
-        value={columns[field] === undefined ? '' : String(columns[field])}
-        onValue={(value) => onColumns({ ...columns, [field]: value === '' ? undefined : Number(value) })}
+        label={`${FIELDS[field].label} from`}
+        isOptional={field === 'status' || field === 'reference'}
+        value={of[field] ?? ''}
+        onValue={(column) => onColumn(field, column)}
         options={[
-          { value: '', label: field === 'status' ? 'None: all are available' : 'Choose a column' },
-          ...header.map((name, index) => ({ value: String(index), label: name.trim() || `Column ${index + 1}` })),
+          { value: '', label: FIELDS[field].none },
+          ...[...new Set(names)].filter((name) => name !== '').map((name) => ({ value: name, label: name })),
         ]}
       />
     ))}
   </div>
 );
 
-const shownAtFirst = 8;
-const shownMore = 500;
-
-/** What cannot be sent: where, and why. */
-export function BadRows({ rows, title }: { readonly rows: readonly BadRow[]; readonly title: string }): JSX.Element {
-  const [count, setCount] = useState(shownAtFirst);
-  return (
-    <Card isFlush title={title} about="Put them right in the file and choose it again, or go on without those rows.">
-      <Table
-        caption={title}
-        rows={rows.slice(0, count).map((row, index) => ({ ...row, index }))}
-        keyOf={({ index }) => index}
-        columns={[
-          { header: 'Line', cell: ({ line }) => line.toLocaleString() },
-          {
-            header: 'Column',
-            cell: ({ column }) =>
-              column === '' ? <span class="quiet">the whole row</span> : <UserText>{column}</UserText>,
-          },
-          { header: 'What is wrong', cell: ({ reason }) => <UserText>{reason}</UserText> },
-        ]}
-      />
-      {rows.length > count && (
-        <p class="import-more">
-          <Button size="s" onClick={() => setCount(count + shownMore)}>
-            {`Show more of ${rows.length.toLocaleString()}`}
-          </Button>
-        </p>
-      )}
-    </Card>
-  );
-}
-
-const shownGood = 5;
-
-/** How the first rows will look as animals. */
-export const FirstRows = ({
-  rows,
-  nameOf,
-}: {
-  readonly rows: readonly GoodRow[];
-  readonly nameOf: (categoryId: Int64) => string;
-}): JSX.Element => (
-  <Card isFlush title="As they will be" {...(rows.length > shownGood && { about: `The first ${shownGood}.` })}>
+const FirstAnimals = ({ animals }: { readonly animals: readonly SampleLine[] }): JSX.Element => (
+  <Card isFlush title="The first animals">
     <Table
-      caption="The first rows as animals"
-      rows={rows.slice(0, shownGood)}
+      caption="The first animals of the file"
+      rows={animals}
       keyOf={({ line }) => line}
       columns={[
         { header: 'Line', cell: ({ line }) => <span class="quiet">{line.toLocaleString()}</span> },
-        { header: 'Name', cell: ({ pet }) => <UserText>{pet.name}</UserText> },
-        { header: 'Category', cell: ({ pet }) => <UserText>{nameOf(pet.categoryId)}</UserText> },
-        { header: 'Status', cell: ({ pet }) => <StatusBadge status={pet.status ?? 'available'} /> },
+        { header: 'Name', cell: ({ name }) => <UserText>{name}</UserText> },
+        { header: 'Category', cell: ({ category }) => <UserText>{category}</UserText> },
+        { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
       ]}
       empty={<p class="import-none quiet">None.</p>}
     />

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { BadRows } from './import-preview.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { BadRows, counted, resultText } from './import-results.tsx';
 import type { ImportRun } from './import-run.ts';
 
 interface ImportProgressProps {
@@ -10,33 +11,40 @@ interface ImportProgressProps {
   readonly onAnother: () => void;
 }
 
+const TITLES = { running: 'Importing', stopped: 'Stopped', done: 'Done', failed: 'Not finished' } as const;
+
 export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Element {
-  const added = run.added.value;
-  const refused = run.refused.value;
-  const state = run.state.value;
-  const done = added + refused.length;
+  const { state, rows, doneBytes, badRows, summary, message, error } = run.report.value;
   return (
     <div class="stack">
-      <Card title={{ sending: 'Sending', stopped: 'Stopped', done: 'Done' }[state]}>
+      <Card title={TITLES[state]}>
         <div class="stack">
-          <progress class="import-bar" value={done} max={run.total} aria-label="Rows sent" />
-          <p class="numbers" role={state === 'sending' ? undefined : 'status'}>
-            {state === 'done'
-              ? `${added.toLocaleString()} of ${run.total.toLocaleString()} animals are here.`
-              : `${done.toLocaleString()} of ${run.total.toLocaleString()} rows sent.`}
+          <progress
+            class="import-bar"
+            value={state === 'done' ? 1 : doneBytes / run.file.bytes.byteLength}
+            max={1}
+            aria-label="Imported part of the file"
+          />
+          <p class="numbers" role={state === 'running' ? undefined : 'status'}>
+            {summary === undefined ? `${counted(rows, 'row', 'rows')} imported or checked.` : resultText(summary)}
             {state === 'stopped' &&
-              ' What was sent stays. Going on, or choosing the same file again within 24 hours, adds nobody twice.'}
+              ' What was imported stays. Continue, or import the same file again at any time: no animal is added twice.'}
           </p>
-          <ErrorNotice error={run.error.value} />
+          {message !== undefined && (
+            <p class="field-error" role="alert">
+              <UserText>{message}</UserText>
+            </p>
+          )}
+          <ErrorNotice error={error} />
           <div class="row">
-            {state === 'sending' && (
+            {state === 'running' && (
               <Button icon="pause" onClick={() => run.stop()}>
                 Stop
               </Button>
             )}
-            {state === 'stopped' && (
+            {(state === 'stopped' || state === 'failed') && (
               <Button kind="primary" icon="play" onClick={() => run.start()}>
-                Go on
+                Continue
               </Button>
             )}
             {state === 'done' && (
@@ -44,16 +52,11 @@ export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Ele
                 See the animals
               </LinkButton>
             )}
-            {state !== 'sending' && <Button onClick={onAnother}>Another file</Button>}
+            {state !== 'running' && <Button onClick={onAnother}>Another file</Button>}
           </div>
         </div>
       </Card>
-      {refused.length > 0 && (
-        <BadRows
-          rows={refused.toSorted((one, other) => one.line - other.line)}
-          title={`${refused.length.toLocaleString()} not taken by the service`}
-        />
-      )}
+      {badRows.length > 0 && <BadRows rows={badRows} />}
     </div>
   );
 }

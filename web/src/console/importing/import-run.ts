@@ -1,111 +1,144 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Petstore, PetstoreError } from '../../../../client/src/petstore.ts';
+import { PetstoreError } from '../../../../client/src/petstore.ts';
+import type {
+  BadRowLine,
+  ColumnsLine,
+  FailureLine,
+  ImportField,
+  ImportFormat,
+  ImportLine,
+  SampleLine,
+  SummaryLine,
+} from '../../../../src/vocabulary/import-report.ts';
 import { failureOf } from '../../data/failure.ts';
-import type { BadRow, GoodRow } from './import-rows.ts';
+import { askOwn, noteSignedOut } from '../../session.ts';
 
-/** Rows on their way into the store. */
-export interface ImportRun {
-  readonly total: number;
-  readonly added: ReadonlySignal<number>;
-  /** What the service would not take, in its own words. */
-  readonly refused: ReadonlySignal<readonly BadRow[]>;
-  readonly state: ReadonlySignal<'sending' | 'stopped' | 'done'>;
-  /** Why it has stopped, where nobody asked for it. */
-  readonly error: ReadonlySignal<PetstoreError | undefined>;
-  /** Ends after the rows that are under way; `start` goes on from there. */
-  stop(): void;
-  start(): void;
+/** A file as it was when it was chosen. */
+export interface ImportFile {
+  readonly name: string;
+  readonly format: ImportFormat;
+  readonly bytes: ArrayBuffer;
 }
 
-/** The pace of the client may let fewer go. */
-const atOnce = 8;
-/** Nobody waits for a single row: what passes by itself is waited for. */
-const patience = { timeoutMs: 30_000, deadlineMs: 120_000, maxAttempts: 8 } as const;
-/** What is wrong with a row, as against with the way to the service. */
-const ROW_CODES: ReadonlySet<string> = new Set(['invalid_body', 'payload_too_large']);
+export interface ImportChoices {
+  /** The chosen column of a field, empty for none; the service finds the columns of all other fields. */
+  readonly columns: Readonly<Partial<Record<ImportField, string>>>;
+  readonly createCategories: boolean;
+}
 
-/**
- * Sends each row once: its Idempotency-Key comes of the file and its line, so that whoever goes on after a break, with another window or by
- * choosing the file again within 24 hours, adds nobody twice.
- *
- * @param text the whole file
- */
-export function openImport(client: Petstore, text: string, rows: readonly GoodRow[]): ImportRun {
-  const file = hashOf(text);
-  const left = [...rows];
-  const added = signal(0);
-  const refused = signal<readonly BadRow[]>([]);
-  const state = signal<'sending' | 'stopped' | 'done'>('stopped');
-  const error = signal<PetstoreError | undefined>(undefined);
-  let isStopping = false;
+/** What the service has reported so far. */
+export interface ImportReport {
+  /** `failed`: the file as a whole cannot be imported. */
+  readonly state: 'running' | 'stopped' | 'done' | 'failed';
+  readonly columns?: ColumnsLine;
+  readonly badRows: readonly BadRowLine[];
+  readonly samples: readonly SampleLine[];
+  readonly rows: number;
+  /** How much of the file is imported, in bytes. */
+  readonly doneBytes: number;
+  readonly summary?: SummaryLine;
+  /** Why the file cannot be imported. */
+  readonly message?: string;
+  /** Why the import stopped by itself. */
+  readonly error?: PetstoreError;
+}
 
-  async function send(row: GoodRow): Promise<void> {
-    const { name, categoryId, status = '' } = row.pet;
-    const idempotencyKey = `import-${file}-${row.line}-${hashOf(`${name}\n${categoryId}\n${status}`)}`;
+/** An import or a dry run by the service, which reads the file. */
+export interface ImportRun {
+  readonly file: ImportFile;
+  readonly report: ReadonlySignal<ImportReport>;
+  /** Starts, or starts again: the service adds no animal twice. */
+  start(): void;
+  /** Closes the connection, which stops the service. */
+  stop(): void;
+}
+
+export function openImport(file: ImportFile, choices: ImportChoices, mode: 'dry-run' | 'import'): ImportRun {
+  const report = signal<ImportReport>(newReport('stopped'));
+  const query = new URLSearchParams({
+    format: file.format,
+    mode,
+    categories: choices.createCategories ? 'create' : 'existing',
+    ...choices.columns,
+  });
+  let stop = new AbortController();
+
+  async function run({ signal }: AbortController): Promise<void> {
     try {
-      await client.pets.create(row.pet, { ...patience, idempotencyKey });
-      added.value += 1;
-    } catch (cause) {
-      const failure = failureOf(cause);
-      if (ROW_CODES.has(failure.code)) {
-        refused.value = [...refused.value, { line: row.line, column: '', reason: failure.message }];
-        return;
+      const headers = { 'content-type': 'application/octet-stream' };
+      const response = await askOwn(`/import?${query.toString()}`, {
+        method: 'POST',
+        headers,
+        body: file.bytes,
+        signal,
+      });
+      for await (const lines of linesOf(response)) {
+        if (signal.aborted) return;
+        report.value = withLines(report.value, lines);
       }
-      left.unshift(row);
-      error.value ??= failure;
-      isStopping = true;
+      if (report.value.state === 'running') throw brokenOff();
+    } catch (cause) {
+      if (signal.aborted) return;
+      const error = failureOf(cause);
+      if (error.status === 401) noteSignedOut();
+      report.value = { ...report.value, state: 'stopped', error };
     }
-  }
-
-  async function work(): Promise<void> {
-    while (!isStopping) {
-      const row = left.shift();
-      if (row === undefined) return;
-      await send(row);
-    }
-  }
-
-  async function run(): Promise<void> {
-    await Promise.all(Array.from({ length: atOnce }, work));
-    state.value = left.length === 0 ? 'done' : 'stopped';
   }
 
   return {
-    total: rows.length,
-    added,
-    refused,
-    state,
-    error,
-    stop() {
-      isStopping = true;
-    },
+    file,
+    report,
     start() {
-      if (state.value !== 'stopped') return;
-      isStopping = false;
-      error.value = undefined;
-      state.value = 'sending';
-      void run();
+      if (report.value.state === 'running') return;
+      report.value = newReport('running');
+      stop = new AbortController();
+      void run(stop);
+    },
+    stop() {
+      stop.abort();
+      if (report.value.state === 'running') report.value = { ...report.value, state: 'stopped' };
     },
   };
 }
 
-/**
- * 106 bits that tell texts apart (twice cyrb53, public domain); it keeps no secret. `crypto.subtle` is missing in pages that came over
- * plain HTTP.
- */
-function hashOf(text: string): string {
-  return [0, 1].map((seed) => halfOf(text, seed).toString(36)).join('');
+const newReport = (state: 'running' | 'stopped'): ImportReport => ({
+  state,
+  badRows: [],
+  samples: [],
+  rows: 0,
+  doneBytes: 0,
+});
+
+function withLines(report: ImportReport, lines: readonly (ImportLine | FailureLine)[]): ImportReport {
+  const columns = lines.find((line) => line.type === 'columns') ?? report.columns;
+  const progress = lines.findLast((line) => line.type === 'progress');
+  const summary = lines.find((line) => line.type === 'summary');
+  const failure = lines.find((line) => line.type === 'failure');
+  return {
+    ...report,
+    ...(columns !== undefined && { columns }),
+    badRows: [...report.badRows, ...lines.filter((line) => line.type === 'badRow')],
+    samples: [...report.samples, ...lines.filter((line) => line.type === 'sample')],
+    ...(progress !== undefined && { rows: progress.rows, doneBytes: progress.bytes }),
+    ...(summary !== undefined && { summary, state: 'done' }),
+    ...(failure !== undefined && { message: failure.message, state: 'failed' }),
+  };
 }
 
-function halfOf(text: string, seed: number): number {
-  let high = 0xdeadbeef ^ seed;
-  let low = 0x41c6ce57 ^ seed;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    high = Math.imul(high ^ unit, 2_654_435_761);
-    low = Math.imul(low ^ unit, 1_597_334_677);
+/** The lines of an NDJSON body, as they arrive. */
+async function* linesOf({ body }: Response): AsyncGenerator<(ImportLine | FailureLine)[]> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const piece = await reader?.read().catch((cause: unknown) => {
+      throw brokenOff(cause);
+    });
+    if (piece?.value === undefined) return;
+    const texts = (rest + piece.value).split('\n');
+    rest = texts.pop() ?? '';
+    yield texts.map((text) => JSON.parse(text) as ImportLine | FailureLine);
   }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
+
+const brokenOff = (cause?: unknown): PetstoreError =>
+  new PetstoreError('network_error', 'The connection broke before the import ended.', { cause });

@@ -1,13 +1,15 @@
 import { type TSchema, Type } from 'typebox';
-import { NewCategory } from '../../categories/schema.ts';
-import { validatorCompiler } from '../../http/validation/validate.ts';
-import type { Rules } from '../../importing/animals.ts';
-import { NewPet } from '../../pets/schema.ts';
+import { NewCategory } from '../categories/schema.ts';
+import { validatorCompiler } from '../http/validation/validate.ts';
+import { NewPet } from '../pets/schema.ts';
 
-type Rule = Rules[keyof Rules];
+/** Checks one member of a new pet or category: gives the value as the service stores it, or the API's sentence about it. */
+export type Rule = (value: unknown) => { readonly value: unknown } | { readonly reason: string };
 
-/** The API's own rules, one for each member, so that a row with two faults is told both. */
-export function importRules(): { readonly pet: Rules; readonly categoryName: Rule } {
+export type PetRules = Readonly<Record<'name' | 'categoryId' | 'status', Rule>>;
+
+/** The API's own rules, one for each member, so that a row with two faults gets both reported. */
+export function importRules(): { readonly pet: PetRules; readonly categoryName: Rule } {
   const compile = validatorCompiler();
   const rule = (schema: TSchema, field: string): Rule => {
     const validate = compile({ schema, method: 'POST', url: '/', httpPart: 'body' });

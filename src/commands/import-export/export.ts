@@ -3,12 +3,12 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Petstore, type Order, type Pet, type PetstoreEvent } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
-import { csvCell } from '../../importing/csv-cell.ts';
+import { csvCell } from '../../importing/csv.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { jsonOf } from '../../vocabulary/int64.ts';
 import { exists } from '../files.ts';
-import { withExistingEnvironment, type OpenEnvironment } from '../local/environment.ts';
+import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 import { failureOf } from '../remote/connect.ts';
 import { readLogin } from '../remote/login-file.ts';
 
@@ -19,19 +19,19 @@ export interface ExportOptions {
   readonly environment: Environment;
 }
 
-/** How one kind of thing is read, from the API or the store, and what a row of CSV has of it. */
+/** How one kind of resource is read, through the API or from the database, and the columns of its CSV. */
 interface Kind<Item extends object> {
   readonly fromApi: (client: Petstore) => AsyncIterable<Item>;
-  readonly fromStore: (store: OpenEnvironment) => Promise<AsyncIterable<Item>>;
+  readonly fromDatabase: (opened: OpenEnvironment) => Promise<AsyncIterable<Item>>;
   readonly columns: Readonly<Record<string, (item: Item) => string | number | bigint | undefined>>;
 }
 
-/** An export through the API need not wait until it is loaded. */
-const direct = () => import('./export-direct.ts');
+/** Loads the database's code only when it is needed. */
+const database = () => import('./export-from-database.ts');
 
 const pets: Kind<Pet> = {
   fromApi: (client) => client.pets.list({}),
-  fromStore: async (store) => (await direct()).petsOf(store),
+  fromDatabase: async (opened) => (await database()).petsOf(opened),
   columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,
@@ -42,7 +42,7 @@ const pets: Kind<Pet> = {
 
 const orders: Kind<Order> = {
   fromApi: (client) => client.orders.list({}),
-  fromStore: async (store) => (await direct()).ordersOf(store),
+  fromDatabase: async (opened) => (await database()).ordersOf(opened),
   columns: {
     id: ({ id }) => id,
     petId: ({ petId }) => petId,
@@ -58,7 +58,7 @@ const orders: Kind<Order> = {
 
 const events: Kind<PetstoreEvent> = {
   fromApi: (client) => client.events.list({ after: 0 }),
-  fromStore: async (store) => (await direct()).eventsOf(store),
+  fromDatabase: async (opened) => (await database()).eventsOf(opened),
   columns: {
     sequence: ({ sequence }) => sequence,
     id: ({ id }) => id,
@@ -68,7 +68,7 @@ const events: Kind<PetstoreEvent> = {
   },
 };
 
-/** Writes everything of a kind, a page at a time: it takes the same memory however much there is. */
+/** Writes all resources of a kind, one page at a time, in constant memory. */
 export async function exportAll(
   settings: () => Settings,
   what: 'pets' | 'orders' | 'events',
@@ -91,7 +91,7 @@ async function exportKind<Item extends object>(
     return out === undefined ? toPipe(chunked(lines)) : toFile(out, chunked(lines));
   };
   if (options.direct === true)
-    return withExistingEnvironment(environment, settings(), async (store) => write(await kind.fromStore(store)));
+    return withExistingEnvironment(environment, settings(), async (opened) => write(await kind.fromDatabase(opened)));
   const login = await readLogin();
   await write(kind.fromApi(new Petstore(login))).catch((error: unknown) => {
     throw failureOf(error, login.baseUrl);
@@ -113,7 +113,7 @@ async function* csvOf<Item extends object>(
 
 const chunkLength = 65_536;
 
-/** One write for many lines. */
+/** Joins lines into larger writes. */
 async function* chunked(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
@@ -130,7 +130,7 @@ async function toPipe(chunks: AsyncIterable<string>): Promise<void> {
   for await (const chunk of chunks) if (!stdout.write(chunk)) await once(stdout, 'drain');
 }
 
-/** Under another name until it is whole: what stands at `path` is never half an export. */
+/** Writes under another name and renames at the end: the file at `path` is always a complete export. */
 async function toFile(path: string, chunks: AsyncIterable<string>): Promise<void> {
   const unfinished = `${path}.part`;
   const file = await openUnfinished(path, unfinished).catch((cause: unknown) => {
@@ -146,17 +146,17 @@ async function toFile(path: string, chunks: AsyncIterable<string>): Promise<void
 }
 
 async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
-  // To replace a device, such as `/dev/null`, would take it from everybody.
+  // Renaming over a device, such as `/dev/null`, would replace it for the whole machine.
   if ((await exists(path)) && !(await stat(path)).isFile())
-    throw new Error('it is no file. Without --out all goes to standard output');
-  // What was left there by somebody else may lead elsewhere, or be read by others.
+    throw new Error('it is not a regular file. Without --out, the export goes to standard output');
+  // A leftover may be a symbolic link, or readable by others.
   await rm(unfinished, { force: true });
   return open(unfinished, 'wx', 0o600);
 }
 
 async function writeAll(file: FileHandle, chunks: AsyncIterable<string>): Promise<void> {
   try {
-    // Not `write`, which may write a part and say so.
+    // `write` may write only part of a chunk.
     for await (const chunk of chunks) await file.writeFile(chunk);
     await file.sync();
   } finally {

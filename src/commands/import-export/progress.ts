@@ -1,10 +1,10 @@
-import type { Counts } from '../../importing/run.ts';
+import type { ProgressLine } from '../../vocabulary/import-report.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** How far an import has come, on standard error: a bar at a terminal, elsewhere a line now and then. */
+/** The progress of an import, on standard error: a bar at a terminal, elsewhere a line every ten seconds. */
 export interface Progress {
-  update(counts: Counts, bytes: number): void;
-  /** Takes the bar away, so that something else can be printed. */
+  update(line: ProgressLine): void;
+  /** Removes the bar, so that something else can be printed. */
   clear(): void;
 }
 
@@ -12,7 +12,7 @@ const barMs = 100;
 const lineMs = 10_000;
 const cells = 24;
 
-/** @param size of the whole file in bytes; undefined of a pipe */
+/** @param size of the whole file in bytes; undefined for a pipe */
 export function openProgress(terminal: Terminal, size: number | undefined, now = () => performance.now()): Progress {
   const { stderr } = process;
   const isBar = stderr.isTTY;
@@ -20,13 +20,12 @@ export function openProgress(terminal: Terminal, size: number | undefined, now =
   let shownMs = startMs;
   let isShown = false;
 
-  const clear = () => {
-    if (isShown) stderr.write('\r\x1b[K');
-    isShown = false;
-  };
   return {
-    clear,
-    update({ rows }, bytes) {
+    clear() {
+      if (isShown) stderr.write('\r\x1b[K');
+      isShown = false;
+    },
+    update({ rows, bytes }) {
       const nowMs = now();
       if (nowMs - shownMs < (isBar ? barMs : lineMs)) return;
       shownMs = nowMs;
@@ -39,7 +38,7 @@ export function openProgress(terminal: Terminal, size: number | undefined, now =
   };
 }
 
-/** From 0 to 1. */
+/** @param part from 0 to 1 */
 export const bar = (part: number): string => {
   const full = Math.round(Math.min(part, 1) * cells);
   return '█'.repeat(full) + '░'.repeat(cells - full);
@@ -49,7 +48,7 @@ export const bar = (part: number): string => {
 export function progressText(at: {
   readonly rows: number;
   readonly elapsedMs: number;
-  /** From 0 to 1, where it is known. */
+  /** From 0 to 1; undefined if not known. */
   readonly part: number | undefined;
 }): string {
   const { rows, elapsedMs, part } = at;

@@ -3,32 +3,32 @@ import { type Petstore, PetstoreError } from '../../client/src/petstore.ts';
 import type { Animal } from './animals.ts';
 import { CategoryUnknown } from './categories.ts';
 import type { Journal } from './journal.ts';
-import type { Added, Sink } from './sink.ts';
+import type { Added, ImportTarget } from './target.ts';
 
-interface ApiParts {
+interface ApiTargetParts {
   readonly client: Petstore;
-  /** Undefined for a run that only looks, or reads from a pipe. */
+  /** Undefined when the import reads a pipe, or for a dry run without an earlier import. */
   readonly journal: Journal | undefined;
   readonly now: () => number;
 }
 
-/** The service keeps the answer to an Idempotency-Key for 24 hours; the rest is left for the way there and for its clock. */
+/** The service keeps the answer to an Idempotency-Key for 24 hours; an hour of that is left for transit and for clocks that differ. */
 const keptMs = 23 * 60 * 60 * 1_000;
 const concurrency = 8;
 
 /**
- * Puts animals into a service through its API. Each is sent under an Idempotency-Key made of its reference: while the service keeps the key,
- * sending it again gives the first answer. What was answered is in the journal, which has no end. An animal whose answer got lost and
- * whose key is past its time is not sent again: nobody can tell any more whether it is there.
+ * Adds animals to a service through its API. The Idempotency-Key of each is derived from its reference: while the service keeps the key, a
+ * repeated request gets the first answer. The journal keeps the answers for as long as it exists. An animal whose answer was lost and whose
+ * key has expired is not sent again: it may have been added.
  */
-export function apiSink({ client, journal, now }: ApiParts): Sink {
+export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarget {
   async function send({ reference, pet }: Animal, signal: AbortSignal): Promise<Added> {
     try {
       await client.pets.create(pet, { idempotencyKey: keyOf('pet', reference), signal });
       return 'added';
     } catch (error) {
       if (!(error instanceof PetstoreError)) throw error;
-      // The reference was imported within a day, when its row said something else.
+      // The reference was imported within the last day, with another row.
       if (error.code === 'idempotency_key_reused') return 'already';
       if (error.code === 'invalid_body') return { reason: error.message };
       throw error;
@@ -36,7 +36,7 @@ export function apiSink({ client, journal, now }: ApiParts): Sink {
   }
 
   async function sendAll(animals: readonly Animal[], signal: AbortSignal): Promise<Map<Animal, Added>> {
-    // Of the others an earlier run lost the answer: whatever becomes of them now, they may be there.
+    // An earlier run lost the answers to the others: they may have been added, whatever happens now.
     const neverSent = new Set(animals.filter(({ reference }) => journal?.sentAtMs(reference) === undefined));
     await journal?.sending(animals.map(({ reference }) => reference));
     const answers = new Map<Animal, Added>();
@@ -99,12 +99,12 @@ export function apiSink({ client, journal, now }: ApiParts): Sink {
   };
 }
 
-/** The client knew that the limits are used up, and sent nothing. A 429 of the service has a status; an attempt before it may have got lost. */
+/** The client knew that the limits are used up, and sent nothing. A 429 from the service has a status: an attempt before it may have been lost. */
 const isHeldBack = (error: unknown): boolean =>
   error instanceof PetstoreError && error.code === 'rate_limit_exceeded' && error.status === undefined;
 
 const DOUBTFUL =
-  'It was sent more than 23 hours ago and the answer was lost; look whether the animal is there before you import it again.';
+  'It was sent more than 23 hours ago and the answer was lost; check whether the animal was added before you import it again.';
 
 const keyOf = (kind: string, text: string): string =>
   `petstore-import-${kind}-${createHash('sha256').update(text).digest('base64url')}`;

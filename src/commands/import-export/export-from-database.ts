@@ -8,7 +8,7 @@ import type { OpenEnvironment } from '../local/environment.ts';
 const pageRows = 1_000;
 const deepestEvent = 64;
 
-/** All animals of the store of this machine, newest first. */
+/** All animals in the database, newest first. */
 export function petsOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Pet> {
   const store = petStore(database, outbox, now);
   return downwards((before) => store.list({}, pageRows, before));
@@ -31,7 +31,7 @@ export async function* eventsOf({ database }: OpenEnvironment): AsyncGenerator<P
   }
 }
 
-/** A list from the newest down, without what is added meanwhile. */
+/** Pages from the newest id down; what is added meanwhile is not included. */
 async function* downwards<Item extends { readonly id: number }>(
   read: (before: number | undefined) => Promise<readonly Item[]>,
 ): AsyncGenerator<Item> {

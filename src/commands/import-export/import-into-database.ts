@@ -1,0 +1,45 @@
+import { OPERATOR_EMAIL } from '../../accounts/store.ts';
+import { categoryStore } from '../../categories/store.ts';
+import { DatabaseUnavailable } from '../../database/database.ts';
+import { Failure, reasonOf } from '../../failure.ts';
+import { databaseTarget } from '../../importing/database-target.ts';
+import type { ImportTarget } from '../../importing/target.ts';
+import { petStore } from '../../pets/store.ts';
+import type { Settings } from '../../settings.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import type { SummaryLine } from '../../vocabulary/import-report.ts';
+import { lookUpAccount } from '../local/accounts.ts';
+import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
+
+/** Imports into a target; `isStrict` refuses ids that no category has. */
+export type Run = (target: ImportTarget, isStrict: boolean) => Promise<SummaryLine>;
+
+const batch = 1_000;
+
+/** Imports into the database of this machine. */
+export async function importIntoDatabase(
+  settings: Settings,
+  { environment, account = OPERATOR_EMAIL }: { readonly environment: Environment; readonly account?: string },
+  run: Run,
+): Promise<SummaryLine> {
+  return withExistingEnvironment(environment, settings, async (opened) => {
+    const { database, outbox, now } = opened;
+    const pets = petStore(database, outbox, now);
+    const categories = categoryStore(database, outbox);
+    const accountId = await accountOf(opened, account, environment);
+    const target = databaseTarget({ database, pets, categories, accountId, batch });
+    return run(target, settings.strictCategories === 'true').catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      throw new Failure(
+        `The database cannot be written: ${reasonOf(error.cause)}. Run the same command again to continue.`,
+        { cause: error },
+      );
+    });
+  });
+}
+
+async function accountOf({ accounts }: OpenEnvironment, which: string, environment: Environment): Promise<number> {
+  const account = await lookUpAccount(accounts, which);
+  if (account !== undefined) return account.id;
+  throw new Failure(`There is no account ${which} in ${environment}; \`petstore accounts list\` shows all accounts.`);
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
+import { EXITS, Failure } from '../../failure.ts';
+import { apiTarget } from '../../importing/api-target.ts';
+import { importAnimals } from '../../importing/import-animals.ts';
+import { type Journal, openJournal } from '../../importing/journal.ts';
+import type { SourceName } from '../../importing/sources.ts';
+import type { ImportTarget } from '../../importing/target.ts';
+import type { Settings } from '../../settings.ts';
+import type { Environment } from '../../vocabulary/environments.ts';
+import type { ImportField, ImportFormat, SummaryLine } from '../../vocabulary/import-report.ts';
+import { failureOf } from '../remote/connect.ts';
+import { type Login, readLogin } from '../remote/login-file.ts';
+import { type Terminal, untilStopped } from '../terminal.ts';
+import type { Run } from './import-into-database.ts';
+import { type Input, openInput } from './input-file.ts';
+import { openProgress } from './progress.ts';
+import { importReport } from './report.ts';
+
+export interface ImportOptions {
+  readonly format?: ImportFormat;
+  readonly from: SourceName | 'auto';
+  readonly map?: ReadonlyMap<ImportField, string>;
+  readonly reference?: string;
+  readonly createCategories?: boolean;
+  readonly dryRun?: boolean;
+  readonly direct?: boolean;
+  readonly environment: Environment;
+  readonly account?: string;
+  readonly json?: boolean;
+}
+
+/** Imports the animals of a file, through the API or into the database of this machine. */
+export async function importPets(
+  terminal: Terminal,
+  settings: () => Settings,
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
+  if (options.account !== undefined && options.direct !== true)
+    throw new Failure('--account needs --direct: through the API, the animals belong to the account of the API key.', {
+      exit: 'usage',
+    });
+  const input = await openInput(file, options.format);
+  const work = async (signal: AbortSignal) => {
+    const run: Run = (target, isStrict) => importInto(terminal, input, target, { ...options, isStrict, signal });
+    const { bad } =
+      options.direct === true ? await intoDatabase(settings(), options, run) : await intoApi(input, options, run);
+    if (signal.aborted)
+      throw new Failure('The import was stopped. Run the same command again to continue.', {
+        exit: signal.reason === 'SIGTERM' ? 'terminated' : 'interrupted',
+      });
+    if (bad > 0) process.exitCode = EXITS.partly.code;
+  };
+  try {
+    await untilStopped(work);
+  } finally {
+    await input.close();
+  }
+}
+
+/** Loads the database's code only when it is needed. */
+async function intoDatabase(settings: Settings, options: ImportOptions, run: Run): Promise<SummaryLine> {
+  const { importIntoDatabase } = await import('./import-into-database.ts');
+  return importIntoDatabase(settings, options, run);
+}
+
+async function intoApi({ journalPath }: Input, { dryRun = false }: ImportOptions, run: Run): Promise<SummaryLine> {
+  const login = await readLogin();
+  const client = new Petstore(login);
+  let journal: Journal | undefined;
+  try {
+    // A dry run reads an earlier import's journal, and creates none.
+    if (journalPath !== undefined && (!dryRun || existsSync(journalPath)))
+      journal = await openJournal(
+        journalPath,
+        { baseUrl: login.baseUrl, account: await ownerOf(client, login) },
+        Date.now,
+      );
+    return await run(apiTarget({ client, journal, now: Date.now }), false);
+  } catch (error) {
+    const failure = failureOf(error, login.baseUrl);
+    if (!(failure instanceof Failure) || journal === undefined) throw failure;
+    const details = [...failure.details, 'What was imported stays; run the same command again to continue.'];
+    throw Object.assign(failure, { details });
+  } finally {
+    await journal?.close();
+  }
+}
+
+/** The account that will own the animals. A key without the scope `account` stands for itself. */
+async function ownerOf(client: Petstore, { apiKey }: Login): Promise<string> {
+  try {
+    return `account ${(await client.account.get()).id}`;
+  } catch (error) {
+    if (error instanceof PetstoreError && error.code === 'insufficient_scope') return `the key …${apiKey.slice(-4)}`;
+    throw error;
+  }
+}
+
+async function importInto(
+  terminal: Terminal,
+  { name, format, size, bytes }: Input,
+  target: ImportTarget,
+  options: ImportOptions & { readonly isStrict: boolean; readonly signal: AbortSignal },
+): Promise<SummaryLine> {
+  const { reference, createCategories = false, dryRun = false, json = false } = options;
+  const map = new Map(options.map);
+  if (reference !== undefined) map.set('reference', reference);
+  const report = importReport(terminal, { file: name, json });
+  const progress = openProgress(terminal, size);
+  try {
+    for await (const line of importAnimals(bytes, { ...options, format, target, map, createCategories, dryRun })) {
+      if (line.type === 'progress') progress.update(line);
+      else {
+        progress.clear();
+        report(line);
+      }
+      if (line.type === 'summary') return line;
+    }
+    throw new Error('The import ended without a summary.');
+  } finally {
+    progress.clear();
+  }
+}

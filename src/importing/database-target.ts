@@ -1,0 +1,76 @@
+import type { CategoryStore } from '../categories/store.ts';
+import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Animal } from './animals.ts';
+import type { Added, ImportTarget } from './target.ts';
+
+interface DatabaseTargetParts {
+  readonly database: Database;
+  readonly pets: PetStore;
+  readonly categories: CategoryStore;
+  /** The account that will own the animals. */
+  readonly accountId: number;
+  /** How many animals one transaction adds. */
+  readonly batch: number;
+}
+
+const mostCategories = 1_000_000;
+
+/**
+ * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
+ * often and by however many imports its file is read. The reference outlives the animal: an animal that was deleted is not added again.
+ */
+export function databaseTarget({ database, pets, categories, accountId, batch }: DatabaseTargetParts): ImportTarget {
+  const remember = prepared<{ reference: string; petId: number }, object>(database.read, (db, p) =>
+    db.insertInto('import_references').values({ account_id: accountId, reference: p.reference, pet_id: p.petId }),
+  );
+  const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> => {
+    const rows = await db
+      .selectFrom('import_references')
+      .select('reference')
+      .where('account_id', '=', accountId)
+      .where('reference', 'in', references)
+      .execute();
+    return new Set(rows.map(({ reference }) => reference));
+  };
+  const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<Added[]> => {
+    const known = await knownIn(
+      tx,
+      animals.map(({ reference }) => reference),
+    );
+    const results: Added[] = [];
+    for (const { reference, pet } of animals) {
+      if (!known.has(reference)) {
+        const added = await pets.add(tx, accountId, pet);
+        await remember(tx, { reference, petId: added.pet.id });
+      }
+      results.push(known.has(reference) ? 'already' : 'added');
+    }
+    return results;
+  };
+
+  return {
+    batch,
+    categories: () => categories.list(mostCategories, undefined),
+
+    async addCategory(name) {
+      const added = await database.transaction((tx) => categories.add(tx, accountId, { name }));
+      if (added === undefined) throw new Error('A category without a given id was not added.');
+      return added.category.id;
+    },
+
+    known: (references) => knownIn(database.read, references),
+
+    async add(animals) {
+      for (;;) {
+        try {
+          return await database.transaction((tx) => addTo(tx, animals));
+        } catch (error) {
+          // On PostgreSQL another import may commit one of these references first; the next attempt finds it.
+          if (!(error instanceof UniqueViolation)) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { BadRowLine, ImportFormat, ImportLine, SampleLine, SummaryLine } from '../vocabulary/import-report.ts';
+import { type Animal, type Problem, readAnimals } from './animals.ts';
+import { categoryNames } from './categories.ts';
+import type { ColumnOptions } from './columns.ts';
+import { readCsv } from './csv.ts';
+import { readJsonArray, readNdjson } from './json-rows.ts';
+import type { Row, Unreadable } from './row.ts';
+import { importRules } from './rules.ts';
+import { type ImportTarget, withoutWriting } from './target.ts';
+
+export interface ImportOptions extends ColumnOptions {
+  readonly format: ImportFormat;
+  readonly target: ImportTarget;
+  /** Creates the categories that the file names and the target lacks. */
+  readonly createCategories: boolean;
+  /** Refuses ids that no category has. */
+  readonly isStrict: boolean;
+  /** Changes nothing, and reports what an import would do. */
+  readonly dryRun: boolean;
+  /** Stops the import between two batches, or while it waits for an answer. */
+  readonly signal: AbortSignal;
+}
+
+type Reader = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Row | Unreadable>;
+const READERS: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, ndjson: readNdjson, json: readJsonArray };
+
+const sampleSize = 5;
+const rowsBetweenProgress = 1_000;
+
+/**
+ * Imports the animals of a file, in batches, and reports each bad row. Every importer of Petstore is this one: the command line, through the
+ * API or into the database, and the console. The last line is the summary, also after `signal` stopped the import.
+ *
+ * @throws Failure when the file as a whole cannot be imported
+ */
+export async function* importAnimals(
+  bytes: AsyncIterable<Buffer>,
+  { format, createCategories, isStrict, dryRun, signal, ...options }: ImportOptions,
+): AsyncGenerator<ImportLine> {
+  const target = dryRun ? withoutWriting(options.target) : options.target;
+  const rules = importRules();
+  const categories = categoryNames(await target.categories(), {
+    create: createCategories ? (name) => target.addCategory(name) : undefined,
+    nameRule: rules.categoryName,
+    isStrict,
+  });
+  const counts = { rows: 0, added: 0, already: 0, bad: 0 };
+  const passedOver: Record<string, number> = {};
+  let samplesLeft = dryRun ? sampleSize : 0;
+  let readBytes = 0;
+  let batch: Animal[] = [];
+
+  async function* metered(): AsyncGenerator<Row | Unreadable> {
+    for await (const row of READERS[format](bytes)) {
+      if ('bytes' in row) readBytes += row.bytes.length;
+      yield row;
+    }
+  }
+  const refuse = (problems: readonly Problem[]): BadRowLine[] => {
+    counts.bad += 1;
+    return problems.map((problem) => ({ type: 'badRow', ...problem }));
+  };
+  const sampleOf = ({ line, pet }: Animal): SampleLine => {
+    const { name, categoryId, status = 'available' } = pet;
+    return { type: 'sample', line, name, category: categories.nameOf(categoryId) ?? String(categoryId), status };
+  };
+  async function* flush(): AsyncGenerator<ImportLine> {
+    const animals = batch;
+    batch = [];
+    if (animals.length === 0) return;
+    for (const [i, result] of (await target.add(animals, signal)).entries()) {
+      const animal = animals[i] as Animal;
+      if (typeof result === 'object') yield* refuse([{ line: animal.line, reason: result.reason }]);
+      else if (result !== 'unsent') counts[result] += 1;
+    }
+  }
+  const progress = () => ({ type: 'progress', rows: counts.rows, bytes: readBytes }) as const;
+
+  const outcomes = readAnimals(metered(), { ...options, rules: rules.pet, categories, hasHeader: format === 'csv' });
+  for await (const outcome of outcomes) {
+    if (signal.aborted) break;
+    if ('columns' in outcome) {
+      yield { type: 'columns', ...outcome.columns };
+      continue;
+    }
+    counts.rows += 1;
+    if ('animal' in outcome) {
+      batch.push(outcome.animal);
+      if (samplesLeft-- > 0) yield sampleOf(outcome.animal);
+    } else if ('problems' in outcome) yield* refuse(outcome.problems);
+    else passedOver[outcome.passedOver] = (passedOver[outcome.passedOver] ?? 0) + 1;
+    if (batch.length >= target.batch) {
+      yield* flush();
+      yield progress();
+    } else if (counts.rows % rowsBetweenProgress === 0) yield progress();
+  }
+  if (!signal.aborted) yield* flush();
+  yield progress();
+  const { made: categoriesMade, missing } = categories;
+  const summary: SummaryLine = {
+    type: 'summary',
+    dryRun,
+    ...counts,
+    passedOver,
+    categoriesMade,
+    categoriesMissing: [...missing],
+  };
+  yield summary;
+}

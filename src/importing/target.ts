@@ -1,0 +1,37 @@
+import { type Int64, MIN_INT64 } from '../vocabulary/int64.ts';
+import type { Animal } from './animals.ts';
+import type { CategoryUnknown } from './categories.ts';
+
+/** What became of an animal. `unsent`: the run was stopped before the animal was sent or its answer arrived. */
+export type Added = 'added' | 'already' | 'unsent' | { readonly reason: string };
+
+/** Where an import adds its animals: a database, or a service through its API. */
+export interface ImportTarget {
+  /** How many animals it should be given at once. */
+  readonly batch: number;
+  categories(): Promise<readonly { readonly id: Int64; readonly name: string }[]>;
+  addCategory(name: string): Promise<Int64 | CategoryUnknown>;
+  /** The references among these that are known to be imported. */
+  known(references: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Adds the animals whose references it does not know, each exactly once, whatever happened to an earlier attempt. They are durable when
+   * it resolves.
+   *
+   * @returns what became of each animal, in their order
+   */
+  add(animals: readonly Animal[], signal: AbortSignal): Promise<Added[]>;
+}
+
+/** Predicts what `target` would do, and changes nothing: for a dry run. */
+export function withoutWriting(target: ImportTarget): ImportTarget {
+  // No category uses these ids in practice, and they pass the rules of an id.
+  let nextId = MIN_INT64 + 1n;
+  return {
+    ...target,
+    addCategory: async () => nextId++,
+    async add(animals) {
+      const known = await target.known(animals.map(({ reference }) => reference));
+      return animals.map(({ reference }) => (known.has(reference) ? 'already' : 'added'));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** What an import reads; a file's extension says which. */
+export const IMPORT_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** What an import takes from each row. */
+export const IMPORT_FIELDS = ['name', 'categoryId', 'status', 'reference'] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** The largest file that the console may send, in bytes. */
+export const MAX_IMPORT_BYTES = 20_000_000;
+
+/** How the columns of the file are read. */
+export interface ColumnsLine {
+  readonly type: 'columns';
+  /** The kind of file, such as `Shelter Manager (ASM3)`. */
+  readonly source: string;
+  readonly names: readonly string[];
+  /** The column of each field that has one. */
+  readonly of: Readonly<Partial<Record<ImportField, string>>>;
+}
+
+/** A fault of a row, which is not imported. A row with several faults has a line for each. */
+export interface BadRowLine {
+  readonly type: 'badRow';
+  /** Where the row begins, counted from 1. */
+  readonly line: number;
+  /** Absent when the whole row is at fault. */
+  readonly column?: string;
+  /** The cell, shortened. */
+  readonly value?: string;
+  readonly reason: string;
+}
+
+/** One of the first animals of a dry run. */
+export interface SampleLine {
+  readonly type: 'sample';
+  readonly line: number;
+  readonly name: string;
+  /** The category's name, or its id when no category has that id. */
+  readonly category: string;
+  readonly status: 'available' | 'pending' | 'sold';
+}
+
+export interface ProgressLine {
+  readonly type: 'progress';
+  /** Rows read so far. */
+  readonly rows: number;
+  /** Their size in the file. */
+  readonly bytes: number;
+}
+
+/** The last line, unless the file cannot be imported. Counts are in rows. */
+export interface SummaryLine {
+  readonly type: 'summary';
+  readonly dryRun: boolean;
+  readonly rows: number;
+  /** In a dry run: the animals that an import would add. */
+  readonly added: number;
+  /** Imported by an earlier run. */
+  readonly already: number;
+  readonly bad: number;
+  /** Rows that are neither imported nor bad, by reason. */
+  readonly passedOver: Readonly<Record<string, number>>;
+  /** In a dry run: the categories that an import would create. */
+  readonly categoriesMade: readonly string[];
+  /** Names in the file that no category has. */
+  readonly categoriesMissing: readonly string[];
+}
+
+/** The last line when the file cannot be imported; earlier batches stay imported. */
+export interface FailureLine {
+  readonly type: 'failure';
+  readonly message: string;
+}
+
+/** What an import reports, in order. `--json` prints some of these lines; the console receives all as NDJSON. */
+export type ImportLine = ColumnsLine | BadRowLine | SampleLine | ProgressLine | SummaryLine;

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
+import { ann, fromPage, openPage, type Page, signUp } from '../pages/page.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+import { operatorOf } from '../support/windows.ts';
+
+/** What the console sends: a file, and lines of NDJSON in return. How it looks is in test/pages/console-import.test.ts. */
+
+let service: TestService;
+let operator: Page;
+beforeAll(async () => {
+  service = await startOnSqlite();
+  operator = await operatorOf(service);
+});
+afterAll(() => service.close());
+
+const file = 'id,name,species\n1,Rex,Dog\n2,,Dog\n';
+const headers = { 'content-type': 'application/octet-stream' };
+const path = (query = 'format=csv&mode=import&categories=existing') => `/session/import?${query}`;
+const send = (from: Page, body: string | Buffer, query?: string) => from.call('POST', path(query), { body, headers });
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('answers 401 without a session, and reads no body', async () => {
+  const { status, body } = await send(openPage(service), file);
+  expect([status, body.code]).toEqual([401, 'not_signed_in']);
+});
+
+test('answers 401 to an API key: it serves the site alone', async () => {
+  const options = { body: file, headers: { ...headers, ...fromPage } };
+  const { status, body } = await service.call('POST', path(), options);
+  expect([status, body.code]).toEqual([401, 'not_signed_in']);
+});
+
+test('answers 403 to a member', async () => {
+  await signUp(service);
+  const member = openPage(service);
+  await member.signIn(ann.email, ann.password);
+  const { status, body } = await send(member, file);
+  expect([status, body.code]).toEqual([403, 'forbidden']);
+});
+
+test('answers 403 to the script of another origin', async () => {
+  const options = { body: file, headers: { ...headers, cookie: operator.cookie, 'sec-fetch-site': 'cross-site' } };
+  const { status, body } = await service.call('POST', path(), { key: null, ...options });
+  expect([status, body.code]).toEqual([403, 'cross_site_request']);
+});
+
+test.each(['', 'format=xls&mode=import&categories=existing', 'format=csv&mode=now&categories=existing'])(
+  'answers 400 to the query %j',
+  async (query) => {
+    const { status, body } = await send(operator, file, query);
+    expect([status, body.code]).toEqual([400, 'invalid_parameter']);
+  },
+);
+
+test('answers 400 to another content type', async () => {
+  const { status, body } = await operator.call('POST', path(), { body: { name: 'Rex' } });
+  expect([status, body.code]).toEqual([400, 'unsupported_media_type']);
+});
+
+test('answers 413 to a file that is too large', async () => {
+  const { status, body } = await send(operator, Buffer.alloc(MAX_IMPORT_BYTES + 1, 'x'));
+  expect([status, body.code]).toEqual([413, 'payload_too_large']);
+});
+
+test('is not in the description of the API', async () => {
+  expect((await service.call('GET', '/v1/openapi.json', { key: null })).text).not.toContain('import');
+});
+
+test('answers 200 with a line for the columns, each bad row and the summary; the operator owns the animals', async () => {
+  const { status, headers, text } = await send(operator, file);
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+  expect(linesOf(text)).toEqual([
+    {
+      type: 'columns',
+      source: 'a table of animals',
+      names: ['id', 'name', 'species'],
+      of: { name: 'name', categoryId: 'species', reference: 'id' },
+    },
+    { type: 'badRow', line: 3, column: 'name', reason: 'The field `name` is required.' },
+    { type: 'progress', rows: 2, bytes: 17 },
+    {
+      type: 'summary',
+      dryRun: false,
+      rows: 2,
+      added: 1,
+      already: 0,
+      bad: 1,
+      passedOver: {},
+      categoriesMade: [],
+      categoriesMissing: [],
+    },
+  ]);
+  const [rex] = (await service.call('GET', '/v1/pets?q=rex')).body;
+  expect((await operator.call('PATCH', `/v1/pets/${rex.id}`, { body: { status: 'sold' } })).status).toBe(200);
+  const events = (await service.call('GET', '/v1/events?limit=100')).body;
+  expect(events.map(({ type }: { type: string }) => type)).toContain('pet.created');
+});
+
+test('ends with a line for the failure when the file as a whole cannot be imported', async () => {
+  const { status, text } = await send(operator, 'a,b\n1,2\n');
+  expect(status).toBe(200);
+  expect(linesOf(text).at(-1)).toEqual({
+    type: 'failure',
+    message: 'No column is recognized as the `name`. The file has the columns "a", "b".',
+  });
+});
+
+test('two imports of one file at the same time add each animal once', async () => {
+  const rows = Array.from({ length: 1_000 }, (_, i) => `race${i},Race ${i},Dogs`);
+  const body = `id,name,species\n${rows.join('\n')}\n`;
+  const answers = await Promise.all([send(operator, body), send(operator, body)]);
+  const summaries = answers.map(({ text }) => linesOf(text).at(-1));
+  expect(summaries.reduce((sum, { added }) => sum + added, 0)).toBe(1_000);
+  expect(summaries.reduce((sum, { already }) => sum + already, 0)).toBe(1_000);
+});

@@ -1,0 +1,67 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { BadRowLine, SummaryLine } from '../../../../src/vocabulary/import-report.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+
+const shownAtFirst = 8;
+const shownMore = 500;
+
+/** The rows that are not imported: where, and why. */
+export function BadRows({ rows }: { readonly rows: readonly BadRowLine[] }): JSX.Element {
+  const [count, setCount] = useState(shownAtFirst);
+  const title = rows.length === 1 ? '1 mistake in the file' : `${rows.length.toLocaleString()} mistakes in the file`;
+  return (
+    <Card
+      isFlush
+      title={title}
+      about="These rows are not imported. Correct them in the file and import it again at any time: no animal is added twice."
+    >
+      <Table
+        caption={title}
+        rows={rows.slice(0, count).map((row, index) => ({ ...row, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          { header: 'Line', cell: ({ line }) => line.toLocaleString() },
+          {
+            header: 'Column',
+            cell: ({ column }) =>
+              column === undefined ? <span class="quiet">the whole row</span> : <UserText>{column}</UserText>,
+          },
+          { header: 'Value', cell: ({ value = '' }) => <UserText>{value}</UserText> },
+          { header: 'Mistake', cell: ({ reason }) => <UserText>{reason}</UserText> },
+        ]}
+      />
+      {rows.length > count && (
+        <p class="import-more">
+          <Button size="s" onClick={() => setCount(count + shownMore)}>
+            {`Show more of ${rows.length.toLocaleString()}`}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** `3 animals added, 2 already imported, 4 skipped (died: 4), 1 bad row.` */
+export function resultText(summary: SummaryLine): string {
+  const { dryRun, added, already, bad, passedOver, categoriesMade } = summary;
+  const skipped = Object.entries(passedOver);
+  const skippedRows = skipped.reduce((sum, [, count]) => sum + count, 0);
+  const reasons = skipped.map(([reason, count]) => `${reason}: ${count.toLocaleString()}`).join('; ');
+  const parts = [
+    `${counted(added, 'animal', 'animals')} ${dryRun ? 'to add' : 'added'}`,
+    already > 0 ? `${already.toLocaleString()} already imported` : '',
+    skippedRows > 0 ? `${skippedRows.toLocaleString()} skipped (${reasons})` : '',
+    categoriesMade.length > 0
+      ? `${counted(categoriesMade.length, 'category', 'categories')} ${dryRun ? 'to create' : 'created'}`
+      : '',
+    bad > 0 ? counted(bad, 'bad row', 'bad rows') : '',
+  ];
+  return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
