@@ -14,7 +14,7 @@ import type { Database, Queries } from './database/database.ts';
 import { keptSecret } from './database/secret.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
-import { openStreams, type StreamTimes } from './events/stream.ts';
+import { CHECK_INTERVAL_MS, FEED_INTERVAL_MS, openStreams, type StreamTimes } from './events/stream.ts';
 import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
 import { drain } from './http/connection/drain.ts';
@@ -205,8 +205,8 @@ async function buildService(
 
   const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
   background.every(1_000, 'the expiry of orders', () => expiry.sweep());
-  background.every(100, 'the feeding of streams', () => streams.feed());
-  background.every(900, 'the check of who may follow', () => streams.dismiss());
+  background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
+  background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
   const sweeps = {
     'idempotency keys': (tx) => sweepAnswers(tx, now()),

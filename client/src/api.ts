@@ -50,14 +50,14 @@ export type ErrorCode =
 export interface Account {
   /** The identifier of the account. */
   id: number;
-  /** In lower case. At most 254 characters. */
+  /** The email address, in lower case. At most 254 characters. */
   email: string;
-  /** What the account is called. 1 to 255 characters. */
+  /** The name of the account. 1 to 255 characters. */
   name?: string;
   plan: Plan;
   role: Role;
   limits: Limits;
-  /** Every request of a suspended account is 403 `account_suspended`. */
+  /** Every request of a suspended account is answered with 403 `account_suspended`. */
   suspended: boolean;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -65,23 +65,23 @@ export interface Account {
 
 export interface AccountChanges {
   plan?: Plan;
-  /** Custom limits, for `enterprise` only. With null the plan's own apply again. */
+  /** Custom limits, for `enterprise` only. Null restores the limits of the plan. */
   limits?: Limits | null;
-  /** Every request of a suspended account is 403 `account_suspended`. */
+  /** Every request of a suspended account is answered with 403 `account_suspended`. */
   suspended?: boolean;
 }
 
 export interface AccountWithKey {
   /** The identifier of the account. */
   id: number;
-  /** In lower case. At most 254 characters. */
+  /** The email address, in lower case. At most 254 characters. */
   email: string;
-  /** What the account is called. 1 to 255 characters. */
+  /** The name of the account. 1 to 255 characters. */
   name?: string;
   plan: Plan;
   role: Role;
   limits: Limits;
-  /** Every request of a suspended account is 403 `account_suspended`. */
+  /** Every request of a suspended account is answered with 403 `account_suspended`. */
   suspended: boolean;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -101,17 +101,17 @@ export interface ApiKey {
   /** What the key is for. 1 to 255 characters. */
   name?: string;
   kind: KeyKind;
-  /** How the key begins. */
+  /** The prefix of the key. */
   prefix: string;
-  /** Its last four characters. */
+  /** The last four characters of the key. */
   lastFour: string;
-  /** What the key may be used for. 1 to 8 items. */
+  /** The permissions of the key. 1 to 8 items. */
   scopes: Scope[];
-  /** Of a publishable key: the web origins whose pages may use it. 1 to 20 items. */
+  /** The web origins whose pages may use a publishable key. 1 to 20 items. */
   origins?: string[];
   /** ISO 8601 in UTC. */
   createdAt: string;
-  /** From then on the key is refused. ISO 8601 in UTC. */
+  /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
 }
 
@@ -121,19 +121,19 @@ export interface ApiKeyWithSecret {
   /** What the key is for. 1 to 255 characters. */
   name?: string;
   kind: KeyKind;
-  /** How the key begins. */
+  /** The prefix of the key. */
   prefix: string;
-  /** Its last four characters. */
+  /** The last four characters of the key. */
   lastFour: string;
-  /** What the key may be used for. 1 to 8 items. */
+  /** The permissions of the key. 1 to 8 items. */
   scopes: Scope[];
-  /** Of a publishable key: the web origins whose pages may use it. 1 to 20 items. */
+  /** The web origins whose pages may use a publishable key. 1 to 20 items. */
   origins?: string[];
   /** ISO 8601 in UTC. */
   createdAt: string;
-  /** From then on the key is refused. ISO 8601 in UTC. */
+  /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
-  /** The key itself. It is shown this once, and stored nowhere. */
+  /** The key itself. Only this response shows it; the service stores only its hash. */
   key: string;
 }
 
@@ -156,13 +156,13 @@ export interface CategoryPatch {
 export interface Delivery {
   /** Assigned by the service. */
   id: number;
-  /** The event: the `webhook-id` of every attempt. */
+  /** The identifier of the event, and the `webhook-id` of every attempt. */
   eventId: string;
   type: EventType;
   status: DeliveryStatus;
-  /** How many have been made. At least 0. */
+  /** How many attempts have been made. At least 0. */
   attempts: number;
-  /** When the next one is due. ISO 8601 in UTC. */
+  /** When the next attempt is due. ISO 8601 in UTC. */
   nextAttemptAt?: string;
   lastAttempt?: DeliveryAttempt;
   /** ISO 8601 in UTC. */
@@ -170,25 +170,25 @@ export interface Delivery {
 }
 
 export interface DeliveryAttempt {
-  /** When it began. ISO 8601 in UTC. */
+  /** When the attempt began. ISO 8601 in UTC. */
   at: string;
-  /** How long it took, in milliseconds. At least 0. */
+  /** How long the attempt took, in milliseconds. At least 0. */
   durationMs: number;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   responseStatus?: number;
-  /** The first 1,024 bytes of the answer. */
+  /** The first 1,024 bytes of the response. */
   responseBody?: string;
-  /** Why there is no answer, or not a good one. */
+  /** Why the attempt failed, unless the response status says so. */
   error?: string;
 }
 
-/** `pending`: an attempt is due or under way. `failed`: no attempt succeeded, and there will be no more. */
+/** `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will follow. */
 export type DeliveryStatus =
   | 'pending'
   | 'succeeded'
   | 'failed';
 
-/** What has happened. */
+/** What happened. */
 export type EventType =
   | 'pet.created'
   | 'pet.updated'
@@ -264,12 +264,12 @@ export interface Inventory {
   sold: number;
 }
 
-/** A `secret` key is for servers; a `publishable` key may stand in a web page, and works from its `origins` only. */
+/** A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. */
 export type KeyKind =
   | 'secret'
   | 'publishable';
 
-/** What the account may send. */
+/** How many requests the account may send. */
 export interface Limits {
   /** Requests in one minute. 1 to 1,000,000,000. */
   perMinute: number;
@@ -298,11 +298,11 @@ export type MessageStatus =
   | 'failed';
 
 export interface NewAccount {
-  /** In lower case. At most 254 characters. */
+  /** The email address, in lower case. At most 254 characters. */
   email: string;
-  /** At least 12 characters, of any kind. 12 to 256 characters. */
+  /** At least 12 characters of any kind. 12 to 256 characters. */
   password: string;
-  /** What the account is called. 1 to 255 characters. */
+  /** The name of the account. 1 to 255 characters. */
   name?: string;
 }
 
@@ -310,11 +310,14 @@ export interface NewApiKey {
   /** What the key is for. 1 to 255 characters. */
   name?: string;
   kind?: KeyKind;
-  /** Without it a secret key has all scopes, and a publishable one `pets:read`. 1 to 8 items. */
+  /**
+   * The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key. 1 to
+   * 8 items.
+   */
   scopes?: Scope[];
-  /** Of a publishable key: the web origins whose pages may use it. 1 to 20 items. */
+  /** The web origins whose pages may use a publishable key. 1 to 20 items. */
   origins?: string[];
-  /** From then on the key is refused. ISO 8601 in UTC. */
+  /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
 }
 
@@ -349,13 +352,13 @@ export interface NewPet {
 }
 
 export interface NewWebhook {
-  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The kinds of events that are wanted. 1 to 19 items. */
+  /** The types of events to send. 1 to 19 items. */
   events: WebhookEventType[];
-  /** What it is for. 1 to 255 characters. */
+  /** What the webhook is for. 1 to 255 characters. */
   description?: string;
-  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled?: boolean;
 }
 
@@ -385,9 +388,9 @@ export type OrderStatus =
   | 'returned';
 
 export interface PasswordLink {
-  /** The address of the page that asks for the new password. It works once. */
+  /** The URL of the page that asks for the new password. It works once. */
   link: string;
-  /** It works until then. ISO 8601 in UTC. */
+  /** When the link expires. ISO 8601 in UTC. */
   expiresAt: string;
 }
 
@@ -414,24 +417,24 @@ export type PetStatus =
   | 'pending'
   | 'sold';
 
-/** Decides what the account may send. */
+/** The plan of the account, which sets its limits. */
 export type Plan =
   | 'free'
   | 'pro'
   | 'business'
   | 'enterprise';
 
-/** An operator runs this service, and may administer the accounts of others. */
+/** An operator runs this service and administers all accounts. */
 export type Role =
   | 'member'
   | 'operator';
 
 export interface RollApiKey {
-  /** How long the old key goes on working beside the new one. 0 to 7. Default: 0. */
+  /** For how many days the old key remains valid. 0 to 7. Default: 0. */
   overlapDays?: number;
 }
 
-/** What a key may be used for. */
+/** A permission of an API key. */
 export type Scope =
   | 'pets:read'
   | 'pets:write'
@@ -445,42 +448,45 @@ export type Scope =
 export interface Usage {
   minute: UsageWindow;
   day: UsageWindow;
-  /** The last 30 days, the oldest first, today included. */
+  /** The last 30 days including today, oldest first. */
   days: UsageDay[];
 }
 
 export interface UsageDay {
   /** The UTC day. `YYYY-MM-DD`. */
   date: string;
-  /** Requests that were within the limits. */
+  /** Requests within the limits. */
   admitted: number;
   /** Requests answered with 429. */
   refused: number;
-  /** Of those, the ones sent while a 429 was in force. */
+  /** Refused requests that were sent while a 429 was in force. */
   strikes: number;
 }
 
 export interface UsageWindow {
   /** Requests in one window. */
   limit: number;
-  /** Requests left in this one. */
+  /** Requests that remain in this window. */
   remaining: number;
-  /** When it ends: Unix seconds, rounded up. */
+  /** When the window ends, in Unix seconds, rounded up. */
   reset: number;
 }
 
 export interface Webhook {
   /** Assigned by the service. */
   id: number;
-  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The kinds of events that are wanted. 1 to 19 items. */
+  /** The types of events to send. 1 to 19 items. */
   events: WebhookEventType[];
-  /** What it is for. 1 to 255 characters. */
+  /** What the webhook is for. 1 to 255 characters. */
   description?: string;
-  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled: boolean;
-  /** Why the service disabled it: it answered 410, or every attempt failed for five days. */
+  /**
+   * Why the service disabled the webhook: `gone` after a 410 response, `failing` after five days of failed attempts
+   * only.
+   */
   disabledReason?: 'gone' | 'failing';
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -488,7 +494,7 @@ export interface Webhook {
   updatedAt: string;
 }
 
-/** What the webhook is told of. */
+/** A type of event that a webhook can subscribe to. */
 export type WebhookEventType =
   | 'pet.created'
   | 'pet.updated'
@@ -511,13 +517,13 @@ export type WebhookEventType =
   | 'api_key.banned';
 
 export interface WebhookPatch {
-  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The kinds of events that are wanted. 1 to 19 items. */
+  /** The types of events to send. 1 to 19 items. */
   events?: WebhookEventType[];
-  /** What it is for. 1 to 255 characters. */
+  /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
-  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled?: boolean;
 }
 
@@ -529,21 +535,24 @@ export interface WebhookTest {
 export interface WebhookWithSecret {
   /** Assigned by the service. */
   id: number;
-  /** Where the requests go: an `https://` URL on the public internet. 1 to 2,048 characters. */
+  /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The kinds of events that are wanted. 1 to 19 items. */
+  /** The types of events to send. 1 to 19 items. */
   events: WebhookEventType[];
-  /** What it is for. 1 to 255 characters. */
+  /** What the webhook is for. 1 to 255 characters. */
   description?: string;
-  /** While it is, nothing is sent; what waits goes on when it no longer is. */
+  /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled: boolean;
-  /** Why the service disabled it: it answered 410, or every attempt failed for five days. */
+  /**
+   * Why the service disabled the webhook: `gone` after a 410 response, `failing` after five days of failed attempts
+   * only.
+   */
   disabledReason?: 'gone' | 'failing';
   /** ISO 8601 in UTC. */
   createdAt: string;
   /** ISO 8601 in UTC. */
   updatedAt: string;
-  /** What signs the requests: Standard Webhooks 1.0.0. It is shown this once. */
+  /** The secret that signs the requests (Standard Webhooks 1.0.0). Only this response shows it. */
   secret: string;
 }
 
@@ -574,12 +583,12 @@ export interface EventData {
 /** A fact about a resource, as the feed, the stream and webhooks tell it. `type` tells what `data` is. */
 export type PetstoreEvent<Kind extends EventType = EventType> = {
   [Type in Kind]: {
-    /** The same however often the event is told. */
+    /** The identifier of the event: the same each time the event is sent. */
     id: string;
     type: Type;
     /** When it happened. ISO 8601 in UTC. */
     timestamp: string;
-    /** Its number, in the order in which the changes were committed. */
+    /** The number of the event, in the order in which the changes were committed. */
     sequence: number;
     /** The resource after the change. */
     data: EventData[Type];
@@ -637,7 +646,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these kinds, separated by commas. 1 to 20 items. */
+  /** Only these types, separated by commas. 1 to 20 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -819,9 +828,9 @@ export interface MessagesApi {
 /** What has changed, in the order of the changes. */
 export interface EventsApi {
   /**
-   * Read events. What has changed, in the order of the changes, behind the number `after`. With `Accept:
-   * text/event-stream` it is a live stream, which begins behind `Last-Event-ID` or `after`, or now. Events are kept
-   * for 30 days. A key is told only of what its scopes may read.
+   * Read events. The events with a `sequence` above `after`, in the order of the changes. With `Accept:
+   * text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now.
+   * Events are kept for 30 days. A key receives only the events of resources that its scopes may read.
    *
    * `GET /events` (`listEvents` in the OpenAPI description).
    * @throws PetstoreError `too_many_streams`
@@ -839,53 +848,54 @@ export interface WebhooksApi {
    */
   list(query?: PageQuery, options?: CallOptions): Pages<Webhook, PageQuery>;
   /**
-   * Add a webhook. Each event of the wanted kinds from now on is sent to the URL, signed with the secret, which is
-   * shown this once. The key must have the scopes that the kinds need. An account has at most 20 webhooks. Needs the
-   * scope `webhooks`.
+   * Add a webhook. Sends each future event of the given types to the URL, signed with the secret, which is shown only
+   * in this response. The key must have the scopes of these types. An account has at most 20 webhooks. Needs the scope
+   * `webhooks`.
    *
    * `POST /webhooks` (`createWebhook` in the OpenAPI description).
    */
   create(body: NewWebhook, options?: CreateOptions): Promise<WebhookWithSecret>;
   /**
-   * Get a webhook. What is known of it; its secret is shown nowhere. Needs the scope `webhooks`.
+   * Get a webhook. The webhook without its secret, which cannot be shown again. Needs the scope `webhooks`.
    *
    * `GET /webhooks/{webhookId}` (`getWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`
    */
   get(webhookId: Int64, options?: CallOptions): Promise<Webhook>;
   /**
-   * Change a webhook. A JSON merge patch (RFC 7396). `disabled` switches it off and on: what waits then goes on, while
-   * events from between are not sent. Needs the scope `webhooks`.
+   * Change a webhook. A JSON merge patch (RFC 7396). `disabled` switches the webhook off and on: afterwards waiting
+   * deliveries continue, but events that occurred in between are not sent. Needs the scope `webhooks`.
    *
    * `PATCH /webhooks/{webhookId}` (`updateWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `precondition_failed`
    */
   update(webhookId: Int64, body: WebhookPatch, options?: ChangeOptions): Promise<Webhook>;
   /**
-   * Remove a webhook. With its deliveries; what still waits is not sent. Needs the scope `webhooks`.
+   * Delete a webhook. Deletes the webhook and its deliveries. Waiting deliveries are not sent. Needs the scope
+   * `webhooks`.
    *
    * `DELETE /webhooks/{webhookId}` (`deleteWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `precondition_failed`
    */
   delete(webhookId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
-   * Roll the secret of a webhook. Makes a new secret, which is shown this once. For 24 hours the one before signs too,
-   * so that a receiver can change over without losing a request. Needs the scope `webhooks`.
+   * Roll the secret of a webhook. Makes a new secret, which is shown only in this response. For 24 hours the previous
+   * secret signs too, so that a receiver can switch without refusing a request. Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/roll-secret` (`rollWebhookSecret` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `precondition_failed`
    */
   rollSecret(webhookId: Int64, options?: ChangeOptions): Promise<WebhookWithSecret>;
   /**
-   * Test a webhook. Sends an event of the kind `webhook.test`, to this webhook alone, whichever kinds it wants. Needs
-   * the scope `webhooks`.
+   * Test a webhook. Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to.
+   * Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/test` (`testWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`
    */
   test(webhookId: Int64, options?: CreateOptions): Promise<Delivery>;
   /**
-   * List deliveries. What was sent to the webhook and what waits to be, newest first. Kept for 30 days. Needs the
+   * List deliveries. Sent and waiting deliveries of the webhook, newest first. They are kept for 30 days. Needs the
    * scope `webhooks`.
    *
    * `GET /webhooks/{webhookId}/deliveries` (`listDeliveries` in the OpenAPI description).
@@ -893,15 +903,15 @@ export interface WebhooksApi {
    */
   deliveries(webhookId: Int64, query?: PageQuery, options?: CallOptions): Pages<Delivery, PageQuery>;
   /**
-   * Get a delivery. With what came of its last attempt. Needs the scope `webhooks`.
+   * Get a delivery. The delivery with the result of its last attempt. Needs the scope `webhooks`.
    *
    * `GET /webhooks/{webhookId}/deliveries/{deliveryId}` (`getDelivery` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `delivery_not_found`
    */
   delivery(webhookId: Int64, deliveryId: Int64, options?: CallOptions): Promise<Delivery>;
   /**
-   * Send an event again. Whatever came of this delivery, a new one of the same event begins, with the same
-   * `webhook-id`, body and a schedule of its own. Needs the scope `webhooks`.
+   * Send an event again. Starts a new delivery of the same event, with the same `webhook-id` and body and its own
+   * retry schedule. The state of this delivery does not matter. Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver` (`redeliver` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `delivery_not_found`
@@ -912,7 +922,7 @@ export interface WebhooksApi {
 /** The account behind the API key. Specification, part 5. */
 export interface AccountApi {
   /**
-   * Sign up. Makes an account on the Free plan, with its first API key, which is shown this once.
+   * Sign up. Creates an account on the Free plan with its first API key, which is shown only in this response.
    *
    * `POST /accounts` (`createAccount` in the OpenAPI description).
    * @throws PetstoreError `account_exists`
@@ -925,7 +935,7 @@ export interface AccountApi {
    */
   get(options?: CallOptions): Promise<Account>;
   /**
-   * See what you have used. Both windows as they stand now, and the last 30 days. It costs nothing of the limits.
+   * See your usage. Both windows as they are now, and the last 30 days. The request does not count against the limits.
    * Needs the scope `account`.
    *
    * `GET /account/usage` (`getUsage` in the OpenAPI description).
@@ -936,37 +946,37 @@ export interface AccountApi {
 /** The account's API keys. Specification, part 5. */
 export interface KeysApi {
   /**
-   * List your API keys. The keys that are neither revoked nor expired, newest first. The keys themselves are shown
-   * nowhere. Needs the scope `account`.
+   * List your API keys. The keys that are neither revoked nor expired, newest first, without the keys themselves.
+   * Needs the scope `account`.
    *
    * `GET /account/keys` (`listApiKeys` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: PageQuery, options?: CallOptions): Pages<ApiKey, PageQuery>;
   /**
-   * Make an API key. The key is shown this once. It cannot be given scopes that the key of the request lacks. Needs
-   * the scope `account`.
+   * Create an API key. Creates a key, which is shown only in this response. Its scopes must be among those of the key
+   * of the request. Needs the scope `account`.
    *
    * `POST /account/keys` (`createApiKey` in the OpenAPI description).
    */
   create(body?: NewApiKey, options?: CreateOptions): Promise<ApiKeyWithSecret>;
   /**
-   * Get an API key. What is known of the key; not the key itself. Needs the scope `account`.
+   * Get an API key. The attributes of the key, without the key itself. Needs the scope `account`.
    *
    * `GET /account/keys/{keyId}` (`getApiKey` in the OpenAPI description).
    * @throws PetstoreError `api_key_not_found`
    */
   get(keyId: Int64, options?: CallOptions): Promise<ApiKey>;
   /**
-   * Roll an API key. Makes a new key like this one, which is revoked at once or after an overlap. Limits are not reset
-   * by it. Needs the scope `account`.
+   * Roll an API key. Creates a new key with the attributes of this one, which is revoked at once or after an overlap.
+   * Limits and usage do not change. Needs the scope `account`.
    *
    * `POST /account/keys/{keyId}/roll` (`rollApiKey` in the OpenAPI description).
    * @throws PetstoreError `api_key_not_found`
    */
   roll(keyId: Int64, body?: RollApiKey, options?: CreateOptions): Promise<ApiKeyWithSecret>;
   /**
-   * Revoke an API key. From then on the key is refused: here at once, in every process of this service within one
+   * Revoke an API key. Revokes the key. This process refuses it at once, every other process of the service within one
    * second. Needs the scope `account`.
    *
    * `DELETE /account/keys/{keyId}` (`revokeApiKey` in the OpenAPI description).
@@ -985,32 +995,32 @@ export interface AdminApi {
    */
   accounts(query?: PageQuery, options?: CallOptions): Pages<Account, PageQuery>;
   /**
-   * Get an account. Any account. Needs an operator.
+   * Get an account. Returns any account. Needs an operator.
    *
    * `GET /admin/accounts/{accountId}` (`getAccountById` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`
    */
   account(accountId: Int64, options?: CallOptions): Promise<Account>;
   /**
-   * Change an account. Sets the plan, custom limits (Enterprise only), or suspends. Another plan than Enterprise ends
-   * custom limits. What has been used of a window stays used. Needs an operator.
+   * Change an account. Changes the plan or the custom limits (Enterprise only), or suspends the account. A change to
+   * another plan removes custom limits. Requests already counted in a window stay counted. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `precondition_failed`
    */
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
   /**
-   * Lift the bans of an account. All of its keys may send again at once, and their earlier bans are forgotten. Needs
-   * an operator.
+   * Lift the bans of an account. Lifts the bans of all keys of the account and resets their ban levels. Needs an
+   * operator.
    *
    * `POST /admin/accounts/{accountId}/lift-ban` (`liftBan` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`
    */
   liftBan(accountId: Int64, options?: CreateOptions): Promise<void>;
   /**
-   * Make a link that sets a password. For whoever has forgotten the password of the account, or has none yet. The link
-   * works once, for a day, and is shown this once. The key of the request must have all scopes, as whoever signs in
-   * has. Needs an operator.
+   * Create a password link. Creates a link for setting the password of the account without the current one. It works
+   * once, for a day, and is shown only in this response. The key of the request must have all scopes, since a session
+   * has them too. Needs an operator.
    *
    * `POST /admin/accounts/{accountId}/password-link` (`createPasswordLink` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`

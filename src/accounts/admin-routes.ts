@@ -15,9 +15,9 @@ import type { LinkStore } from './links/store.ts';
 import { Account, AccountChanges, AccountParams, Accounts, PageQuery } from './schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
-const ETAG = 'What the account is like now, for `If-Match` and `If-None-Match`.';
+const ETAG = 'The state of the account, for `If-Match` and `If-None-Match`.';
 
-/** The accounts of others, for operators. */
+/** All accounts, for operators. */
 export function adminRoutes(
   v1: App,
   options: {
@@ -54,7 +54,7 @@ export function adminRoutes(
       operationId: 'getAccountById',
       tags: ['Administration'],
       summary: 'Get an account',
-      description: 'Any account.',
+      description: 'Returns any account.',
       params: AccountParams,
       response: { 200: Account, 304: NotModified },
     },
@@ -74,7 +74,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Sets the plan, custom limits (Enterprise only), or suspends. Another plan than Enterprise ends custom limits. What has been used of a window stays used.',
+        'Changes the plan or the custom limits (Enterprise only), or suspends the account. A change to another plan removes custom limits. Requests already counted in a window stay counted.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
@@ -85,7 +85,7 @@ export function adminRoutes(
         const found = (await accounts.find(request.params.accountId, tx)) ?? notFound();
         requireMatch(request, etagOfContent(found));
         if (request.body.suspended === true && found.id === principalOf(request).accountId) {
-          throw new ApiError('forbidden', 'An operator cannot suspend the account that it calls with.');
+          throw new ApiError('forbidden', 'An operator cannot suspend the account that sends the request.');
         }
         const account = await accounts.change(tx, found.id, request.body).catch((error: unknown) => {
           if (error instanceof CustomLimitsRefused) throw new ApiError('invalid_body', error.message, { cause: error });
@@ -106,7 +106,7 @@ export function adminRoutes(
       operationId: 'liftBan',
       tags: ['Administration'],
       summary: 'Lift the bans of an account',
-      description: 'All of its keys may send again at once, and their earlier bans are forgotten.',
+      description: 'Lifts the bans of all keys of the account and resets their ban levels.',
       params: AccountParams,
       response: { 204: NoContent('No key of the account is banned.') },
     },
@@ -129,9 +129,9 @@ export function adminRoutes(
     schema: {
       operationId: 'createPasswordLink',
       tags: ['Administration'],
-      summary: 'Make a link that sets a password',
+      summary: 'Create a password link',
       description:
-        'For whoever has forgotten the password of the account, or has none yet. The link works once, for a day, and is shown this once. The key of the request must have all scopes, as whoever signs in has.',
+        'Creates a link for setting the password of the account without the current one. It works once, for a day, and is shown only in this response. The key of the request must have all scopes, since a session has them too.',
       params: AccountParams,
       response: { 201: PasswordLink },
     },
@@ -147,7 +147,7 @@ export function adminRoutes(
   });
 }
 
-/** Nobody comes by a link to more than the key in hand can do. */
+/** A link gives access to a session, which has all scopes: a key with fewer must not create one. */
 function requireAllScopes({ scopes }: Principal): void {
   const lacking = SCOPES.find((scope) => !scopes.has(scope));
   if (lacking === undefined) return;

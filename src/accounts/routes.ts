@@ -22,7 +22,7 @@ export interface AccountRoutesOptions {
   readonly effects: Effects;
   readonly now: () => number;
   readonly links: LinkStore;
-  /** Where people reach the pages; empty where only the request tells. */
+  /** The public origin of the site; empty to take it from the request. */
   readonly publicUrl: string;
   readonly signup: Signup;
 }
@@ -37,7 +37,7 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
       operationId: 'createAccount',
       tags: ['Account'],
       summary: 'Sign up',
-      description: 'Makes an account on the Free plan, with its first API key, which is shown this once.',
+      description: 'Creates an account on the Free plan with its first API key, which is shown only in this response.',
       body: NewAccount,
       response: { 201: AccountWithKey },
     },
@@ -46,7 +46,7 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
       closed: signup === 'open' ? undefined : 'Sign-up is closed; ask the operator for an account.',
       cost: 10,
       errors: ['forbidden', 'account_exists'],
-      headers: { Location: 'The path of the account, for its own keys.' },
+      headers: { Location: 'The path at which the account reads itself.' },
     },
     handler: async (request, reply) => {
       const created = await accounts.create(request.body);
@@ -70,7 +70,7 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
     config: { access: 'account' },
     handler: async (request) => {
       const account = await accounts.find(principalOf(request).accountId);
-      if (account === undefined) throw new Error('A key belongs to an account that is not there.');
+      if (account === undefined) throw new Error('A key belongs to an account that does not exist.');
       return account;
     },
   });
@@ -81,8 +81,8 @@ export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
     schema: {
       operationId: 'getUsage',
       tags: ['Account'],
-      summary: 'See what you have used',
-      description: 'Both windows as they stand now, and the last 30 days. It costs nothing of the limits.',
+      summary: 'See your usage',
+      description: 'Both windows as they are now, and the last 30 days. The request does not count against the limits.',
       response: { 200: Usage },
     },
     config: { access: 'account', cost: 0 },

@@ -6,13 +6,13 @@ import { MAX_LIMITS, PLAN_NAMES } from '../vocabulary/plans.ts';
 const Plan = Type.Enum(PLAN_NAMES, {
   type: 'string',
   title: 'Plan',
-  description: 'Decides what the account may send.',
+  description: 'The plan of the account, which sets its limits.',
 });
 
 const Role = Type.Enum(['member', 'operator'], {
   type: 'string',
   title: 'Role',
-  description: 'An operator runs this service, and may administer the accounts of others.',
+  description: 'An operator runs this service and administers all accounts.',
 });
 
 const Limits = Type.Object(
@@ -20,12 +20,23 @@ const Limits = Type.Object(
     perMinute: Type.Integer({ minimum: 1, maximum: MAX_LIMITS.perMinute, description: 'Requests in one minute.' }),
     perDay: Type.Integer({ minimum: 1, maximum: MAX_LIMITS.perDay, description: 'Requests in 24 hours.' }),
   },
-  { title: 'Limits', description: 'What the account may send.', examples: [{ perMinute: 60, perDay: 1_000 }] },
+  {
+    title: 'Limits',
+    description: 'How many requests the account may send.',
+    examples: [{ perMinute: 60, perDay: 1_000 }],
+  },
 );
 
-const email = Type.String({ maxLength: 254, format: 'email', 'x-trim': true, description: 'In lower case.' });
-const name = PlainText(1, 255, { description: 'What the account is called.' });
-const suspended = Type.Boolean({ description: 'Every request of a suspended account is 403 `account_suspended`.' });
+const email = Type.String({
+  maxLength: 254,
+  format: 'email',
+  'x-trim': true,
+  description: 'The email address, in lower case.',
+});
+const name = PlainText(1, 255, { description: 'The name of the account.' });
+const suspended = Type.Boolean({
+  description: 'Every request of a suspended account is answered with 403 `account_suspended`.',
+});
 
 export const exampleAccount = {
   id: 7,
@@ -61,7 +72,7 @@ export const NewAccount = Type.Object(
     password: Type.String({
       minLength: PASSWORD_LENGTH.min,
       maxLength: PASSWORD_LENGTH.max,
-      description: `At least ${PASSWORD_LENGTH.min} characters, of any kind.`,
+      description: `At least ${PASSWORD_LENGTH.min} characters of any kind.`,
     }),
     name: Type.Optional(name),
   },
@@ -72,13 +83,13 @@ export const NewAccount = Type.Object(
 );
 export type NewAccount = Static<typeof NewAccount>;
 
-/** A merge patch (RFC 7396): null takes custom limits away. */
+/** A merge patch (RFC 7396): null removes custom limits. */
 export const AccountChanges = Type.Object(
   {
     plan: Type.Optional(Plan),
     limits: Type.Optional(
       Type.Union([Limits, Type.Null()], {
-        description: "Custom limits, for `enterprise` only. With null the plan's own apply again.",
+        description: 'Custom limits, for `enterprise` only. Null restores the limits of the plan.',
       }),
     ),
     suspended: Type.Optional(suspended),
@@ -90,8 +101,8 @@ export type AccountChanges = Static<typeof AccountChanges>;
 const UsageWindow = Type.Object(
   {
     limit: Type.Integer({ description: 'Requests in one window.' }),
-    remaining: Type.Integer({ description: 'Requests left in this one.' }),
-    reset: Type.Integer({ description: 'When it ends: Unix seconds, rounded up.' }),
+    remaining: Type.Integer({ description: 'Requests that remain in this window.' }),
+    reset: Type.Integer({ description: 'When the window ends, in Unix seconds, rounded up.' }),
   },
   { title: 'UsageWindow', examples: [{ limit: 60, remaining: 59, reset: 1795253460 }] },
 );
@@ -99,9 +110,9 @@ const UsageWindow = Type.Object(
 const UsageDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'The UTC day.' }),
-    admitted: Type.Integer({ description: 'Requests that were within the limits.' }),
+    admitted: Type.Integer({ description: 'Requests within the limits.' }),
     refused: Type.Integer({ description: 'Requests answered with 429.' }),
-    strikes: Type.Integer({ description: 'Of those, the ones sent while a 429 was in force.' }),
+    strikes: Type.Integer({ description: 'Refused requests that were sent while a 429 was in force.' }),
   },
   { title: 'UsageDay', examples: [{ date: '2026-11-21', admitted: 61, refused: 1, strikes: 0 }] },
 );
@@ -110,7 +121,7 @@ export const Usage = Type.Object(
   {
     minute: UsageWindow,
     day: UsageWindow,
-    days: Type.Array(UsageDay, { description: 'The last 30 days, the oldest first, today included.' }),
+    days: Type.Array(UsageDay, { description: 'The last 30 days including today, oldest first.' }),
   },
   {
     title: 'Usage',

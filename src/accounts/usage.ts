@@ -3,7 +3,7 @@ import { usageDays } from '../limits/usage.ts';
 import { dayMs } from '../limits/windows.ts';
 import type { Usage } from './schema.ts';
 
-/** Both windows as they stand, and what the account sent on each of the last 30 UTC days, today included. */
+/** Both windows as they are now, and the account's requests on each of the last 30 UTC days, today included. */
 export async function usageOf(
   limiter: Limiter,
   { accountId, caller }: { readonly accountId: number; readonly caller: Caller },

@@ -16,7 +16,7 @@ export interface EventRouteParts {
   readonly streams: Streams;
 }
 
-/** What has changed, in order: as a list to read on from, and as a live stream. Specification, part 6. */
+/** The events in order, as a list and as a live stream. Specification, part 6. */
 export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void {
   v1.route({
     method: 'GET',
@@ -26,21 +26,21 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
       tags: ['Events'],
       summary: 'Read events',
       description:
-        'What has changed, in the order of the changes, behind the number `after`. With `Accept: text/event-stream` it is a live stream, which begins behind `Last-Event-ID` or `after`, or now. Events are kept for 30 days. A key is told only of what its scopes may read.',
+        'The events with a `sequence` above `after`, in the order of the changes. With `Accept: text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now. Events are kept for 30 days. A key receives only the events of resources that its scopes may read.',
       querystring: ListEventsQuery,
       response: { 200: Events },
     },
     config: {
       streams: true,
       errors: ['insufficient_scope', 'too_many_streams'],
-      headers: { Link: 'The events behind these (`rel="next"`), there already or to come. RFC 8288.' },
+      headers: { Link: 'The events after these (`rel="next"`), which may not exist yet. RFC 8288.' },
     },
     handler: async (request, reply) => {
       const { after, limit, types } = request.query;
       const audience = audienceOf(principalOf(request), types);
       if (wantsStream(request)) return openStream(request, reply, audience, after);
 
-      // Behind what was passed over too: whoever follows does not have it searched again each time.
+      // The link also skips events for others, so that the next request does not search them again.
       const { found, upTo: next } = await events.list(audience, after ?? 0, limit);
       const filter = types === undefined ? '' : `&types=${types.join(',')}`;
       reply.header('link', `</v1/events?after=${next}&limit=${limit}${filter}>; rel="next"`);
@@ -55,7 +55,7 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
     audience: Audience,
     from: number | undefined,
   ): Promise<undefined> {
-    // What happens after the answer has begun is told: "now" is a number that was read before.
+    // "Now" is read before the headers are sent, so that the stream has every event after them.
     const after = resumedAfter(request) ?? from ?? (await streams.newest());
     const holders = holdersOf(request);
     const full = holders.find(({ name, most }) => streams.countOf(name) >= most);
@@ -73,16 +73,16 @@ export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void
   }
 }
 
-/** Of a publishable key, which a web page shows to everybody, for each address of its visitors. */
-const mostOfVisitor = 20;
+/** The most streams of one visitor's address with a publishable key, which a web page shows to everybody. */
+const maxPerVisitor = 20;
 
-/** Who holds a stream, and how many of them at most: no one may take all connections of the process. */
+/** Under which names a stream is counted, and the most of each: nobody may use all connections of the process up. */
 function holdersOf(request: FastifyRequest): { readonly name: string; readonly most: number }[] {
   const { keyId, origins, caller } = principalOf(request);
   const account = { name: caller.subject, most: caller.limits.perMinute };
   if (origins === undefined) return [account];
-  const { subject } = addressCaller(request.ip, mostOfVisitor);
-  return [account, { name: `visitor:${keyId}:${subject}`, most: mostOfVisitor }];
+  const { subject } = addressCaller(request.ip, maxPerVisitor);
+  return [account, { name: `visitor:${keyId}:${subject}`, most: maxPerVisitor }];
 }
 
 const tooMany = (most: number): ApiError =>
@@ -90,7 +90,7 @@ const tooMany = (most: number): ApiError =>
     headers: { 'retry-after': '10' },
   });
 
-/** The kinds that are wanted (all, where none are named) and that the key's scopes let it be told. */
+/** The requested kinds, or all, as far as the key's scopes may read them. */
 function audienceOf({ accountId, scopes }: Principal, wanted: readonly EventKind[] | undefined): Audience {
   const lacking = wanted?.find((kind) => !scopes.has(KINDS[kind].scope));
   if (lacking !== undefined) {

@@ -5,7 +5,7 @@ import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
 const EventKindShape = Type.Enum([...EVENT_KINDS], {
   type: 'string',
   title: 'EventType',
-  description: 'What has happened.',
+  description: 'What happened.',
 });
 
 const example = {
@@ -16,13 +16,13 @@ const example = {
   data: { id: 42, name: 'Rex', categoryId: 1, status: 'pending' },
 };
 
-/** A fact about a resource. It is the body of a webhook's request too. */
+/** A fact about a resource; also the body of a webhook request. */
 const Event = Type.Object(
   {
-    id: Type.String({ description: 'The same however often the event is told.' }),
+    id: Type.String({ description: 'The identifier of the event: the same each time the event is sent.' }),
     type: EventKindShape,
     timestamp: Timestamp({ description: 'When it happened.' }),
-    sequence: AssignedId({ description: 'Its number, in the order in which the changes were committed.' }),
+    sequence: AssignedId({ description: 'The number of the event, in the order in which the changes were committed.' }),
     data: Type.Object({}, { additionalProperties: true, description: 'The resource after the change.' }),
   },
   {
@@ -45,7 +45,7 @@ export const ListEventsQuery = Type.Object({
     Type.Array(EventKindShape, {
       minItems: 1,
       maxItems: EVENT_KINDS.length,
-      description: 'Only these kinds, separated by commas.',
+      description: 'Only these types, separated by commas.',
     }),
   ),
   limit: Limit,

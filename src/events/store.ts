@@ -5,38 +5,38 @@ import type { Tables } from '../database/tables.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 
-/** An event as it stands in the outbox. */
+/** An event of the outbox. */
 export interface StoredEvent {
   readonly sequence: number;
   readonly id: string;
   readonly kind: EventKind;
-  /** The accounts that are told; both null tells all. */
+  /** The accounts that may receive the event; every account if both are null. */
   readonly accountId: number | null;
   readonly otherAccountId: number | null;
-  /** The event as JSON: what the feed, the stream and a webhook send. */
+  /** The event as JSON: the bytes that the feed, a stream and a webhook send. */
   readonly body: string;
 }
 
-/** What somebody wants and may be told. */
+/** Which events an account requests and may receive. */
 export interface Audience {
   readonly accountId: number;
   readonly kinds: ReadonlySet<EventKind>;
 }
 
-/** Whoever reads meets the events of all changes that were committed before. */
+/** Every read sees the events of all changes committed before it. */
 export interface EventStore {
   /**
-   * Up to `count` events that the audience is told, in order, behind the number `after`. There is no other up to the number `upTo`,
-   * nor will there be.
+   * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
+   * `upTo`, and never will.
    */
   list(audience: Audience, after: number, count: number): Promise<{ found: StoredEvent[]; upTo: number }>;
-  /** Up to `count` events of all, in order, behind the number `after`. */
+  /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
   after(after: number, count: number): Promise<StoredEvent[]>;
-  /** The event of this id, which the same transaction has written and numbered. */
+  /** The event with this id, which the same transaction has written and numbered. */
   written(tx: Queries, id: string): Promise<StoredEvent>;
-  /** The number of the last event; 0 when there is none. */
+  /** The sequence of the last event; 0 without events. */
   last(): Promise<number>;
-  /** Forgets events past their time, a bounded number at once. Says whether there may be more. */
+  /** Deletes a bounded number of events older than 30 days. Returns whether there may be more. */
   sweep(tx: Queries, nowMs: number): Promise<boolean>;
 }
 
@@ -47,10 +47,10 @@ const columns = ['sequence', 'id', 'kind', 'at', 'data', 'account_id', 'other_ac
 type Row = Pick<Selectable<Tables['events']>, (typeof columns)[number]>;
 
 export function eventStore({ read, scanRows, events }: Database): EventStore {
-  const behind = (sequence: number, count: number) =>
+  const rowsAfter = (sequence: number, count: number) =>
     read.selectFrom('events').select(columns).where('sequence', '>', sequence).orderBy('sequence').limit(count);
 
-  /** One query each: an engine that is asked for both at once may look at every row. */
+  /** One query for each end: asked for both at once, an engine may scan every row. */
   async function end(of: 'min' | 'max'): Promise<number> {
     const row = await read
       .selectFrom('events')
@@ -62,7 +62,7 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
   return {
     async after(sequence, count) {
       await events.number();
-      return (await behind(sequence, count).execute()).map(storedOf);
+      return (await rowsAfter(sequence, count).execute()).map(storedOf);
     },
 
     async list({ accountId, kinds }, after, count) {
@@ -70,10 +70,10 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
       const last = await end('max');
       const found: StoredEvent[] = [];
       let position = Math.max(after, (await end('min')) - 1);
-      // Others' events are passed over a bounded number at a time: each turn leaves room for other requests.
+      // Skips other accounts' events a bounded number at a time, so that other requests come between.
       while (position < last && kinds.size > 0) {
         const top = Math.min(position + scanRows, last);
-        const rows = await behind(position, count - found.length)
+        const rows = await rowsAfter(position, count - found.length)
           .where('sequence', '<=', top)
           .where('kind', 'in', [...kinds])
           .where((column) =>
@@ -90,7 +90,7 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
     },
 
     async written(tx, id) {
-      // From the end, where it must be: there is no index of ids.
+      // Searches from the end, where the event must be: there is no index of ids.
       const newest = tx.selectFrom('events').select(columns).orderBy('sequence', 'desc').limit(1);
       return storedOf(await newest.where('id', '=', id).executeTakeFirstOrThrow());
     },
@@ -121,11 +121,11 @@ const storedOf = (row: Row): StoredEvent => ({
   kind: row.kind as EventKind,
   accountId: row.account_id,
   otherAccountId: row.other_account_id,
-  // `data` is JSON already, exact to the last digit of every integer.
+  // `data` is already JSON, with every integer exact.
   body: `{"id":"${row.id}","type":"${row.kind}","timestamp":"${timestamp(row.at)}","sequence":${row.sequence},"data":${row.data}}`,
 });
 
-/** Events of pets and categories are for everyone; others for the accounts that they concern. */
+/** Events of pets and categories are for every account, others for the accounts that they concern. */
 export function isFor({ accountId, kinds }: Audience, event: StoredEvent): boolean {
   if (!kinds.has(event.kind)) return false;
   return event.accountId === null || event.accountId === accountId || event.otherAccountId === accountId;

@@ -2,25 +2,25 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Principals } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
+import { openRecentEvents } from './recent.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
-import { openTail } from './tail.ts';
 
-/** Live streams in the form of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Live streams as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface Streams {
   /**
-   * Tells `response`, whose headers have gone out, every event of the audience behind the number `after`, until it is closed, does not
-   * read, or the credential is no longer good.
+   * Sends `response`, whose headers have been sent, every event of the audience after the sequence `after`. Ends when the client closes
+   * the stream or stops reading, or the credential becomes invalid.
    */
   open(response: ServerResponse, follower: Follower): void;
-  /** The number of the newest event: whoever follows from there on is told all that happens after this call. */
+  /** The sequence of the newest event. A stream opened after it sends every event that occurs after this call. */
   newest(): Promise<number>;
-  /** How many are open now of one holder. */
+  /** How many streams of the holder are open. */
   countOf(holder: string): number;
-  /** Tells all streams what is new since the last time. */
+  /** Sends new events to all streams. To be called every FEED_INTERVAL_MS. */
   feed(): Promise<void>;
-  /** Ends the streams whose key or session is no longer good. */
-  dismiss(): Promise<void>;
-  /** Ends all streams, and each that still begins; clients come back by themselves, where they were. */
+  /** Ends the streams whose key or session is no longer valid. To be called every CHECK_INTERVAL_MS. */
+  endUnauthorized(): Promise<void>;
+  /** Ends all streams, and those that are still being opened. Clients reconnect and resume by themselves. */
   close(): void;
 }
 
@@ -28,42 +28,44 @@ export interface Follower {
   readonly audience: Audience;
   readonly credential: string;
   readonly after: number;
-  /** Whose streams it is counted among. */
+  /** The names under which the stream is counted. */
   readonly holders: readonly string[];
 }
 
-/** In milliseconds. */
+export const FEED_INTERVAL_MS = 100;
+export const CHECK_INTERVAL_MS = 900;
+
 export interface StreamTimes {
-  /** A stream without events says so often that it is still there. */
+  /** The interval of comments that keep a stream without events alive. */
   readonly heartbeatMs: number;
-  /** A client that takes nothing for so long is cut off: it can resume, while memory and descriptors are not kept for it. */
+  /** A client that reads nothing for so long is disconnected, which frees its memory and descriptor. It can resume. */
   readonly patienceMs: number;
 }
 
 interface Stream extends Follower {
   readonly response: ServerResponse;
-  /** It has been told everything up to this number. */
+  /** Every event up to this sequence has been sent. */
   position: number;
   lastWriteMs: number;
-  /** Since when the client takes nothing. */
+  /** When the client stopped reading. */
   stalledSinceMs: number | undefined;
   isReading: boolean;
-  /** How many events it reads at once while it is behind: about as many as its client takes. */
+  /** How many events one query reads while the stream catches up: about as many as its client takes. */
   stepEvents: number;
 }
 
-/** After so long other requests have their turn. */
+/** Longer work yields to other requests. */
 const turnMs = 1;
-/** Credentials whose principals are looked up in one go. */
+/** How many credentials are checked before yielding. */
 const credentialsAtOnce = 50;
 const stepEvents = 200;
-/** More text is not handed over at once, so that the client's pace shows in between. */
+/** Writes are no longer than this, so that back-pressure shows between them. */
 const writeCharacters = 32_768;
 
 /**
- * All streams are fed from one reading of the outbox: many events become one write, and a thousand streams cost one query. Nothing is
- * kept for a client that reads slowly but its position: it is told more when it has taken what it was told. One that is behind
- * what is remembered reads for itself until it has caught up.
+ * One query of the outbox feeds all streams: many events become one write, and a thousand streams cost one query. Of a client that reads
+ * slowly only the position is kept; it receives more when it has read what was sent. A stream that is behind the events in memory
+ * reads from the database until it has caught up.
  */
 export function openStreams(options: {
   readonly events: Pick<EventStore, 'list' | 'after' | 'last'>;
@@ -75,8 +77,8 @@ export function openStreams(options: {
   const { events, principals, log, gauge } = options;
   const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
-  const held = new Map<string, number>();
-  const tail = openTail(events);
+  const counts = new Map<string, number>();
+  const recent = openRecentEvents(events);
   let lastTurn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -86,17 +88,17 @@ export function openStreams(options: {
       stream.stalledSinceMs ??= nowMs;
       if (nowMs - stream.stalledSinceMs >= patienceMs) {
         log.info({ account: stream.audience.accountId }, 'a stream was closed: its client does not read');
-        leave(stream);
+        end(stream);
       }
       return;
     }
     stream.stalledSinceMs = undefined;
-    if (stream.position < tail.from) {
+    if (stream.position < recent.after) {
       void catchUp(stream);
       return;
     }
-    const told = tail.behind(stream.position).filter((event) => isFor(stream.audience, event));
-    tell(stream, told, Math.max(stream.position, tail.upTo));
+    const wanted = recent.since(stream.position).filter((event) => isFor(stream.audience, event));
+    send(stream, wanted, Math.max(stream.position, recent.upTo));
     if (nowMs - stream.lastWriteMs >= heartbeatMs) write(stream, ': heartbeat\n\n');
   }
 
@@ -104,38 +106,38 @@ export function openStreams(options: {
     if (stream.isReading) return;
     stream.isReading = true;
     try {
-      while (await inTurn(() => readOn(stream)));
+      while (await inTurn(() => readStep(stream)));
     } catch (err) {
-      log.error({ err }, 'a stream could not be fed; trying again');
+      log.error({ err }, 'a stream could not read its events; trying again');
     } finally {
       stream.isReading = false;
     }
   }
 
-  /** One step of a stream that is behind. Says whether another may follow at once. */
-  async function readOn(stream: Stream): Promise<boolean> {
-    const goal = tail.from;
+  /** One query and write of a stream that catches up. Returns whether another step may follow at once. */
+  async function readStep(stream: Stream): Promise<boolean> {
+    const goal = recent.after;
     if (!streams.has(stream) || stream.position >= goal || stream.response.writableNeedDrain) return false;
     const step = stream.stepEvents;
     const { found, upTo } = await events.list(stream.audience, stream.position, step);
     if (!streams.has(stream)) return false;
-    // Where everything up to the goal has been swept away, there is nothing to be read there.
-    const told = tell(stream, found, found.length < step && goal !== Infinity ? Math.max(upTo, goal) : upTo);
-    stream.stepEvents = Math.min(stepEvents, 2 * told + 1);
+    // Events up to the goal may have been swept; then there is nothing left to read.
+    const sent = send(stream, found, found.length < step && goal !== Infinity ? Math.max(upTo, goal) : upTo);
+    stream.stepEvents = Math.min(stepEvents, 2 * sent + 1);
     return goal !== Infinity;
   }
 
-  /** One step at a time, of all that are behind: as many as they are and as fast as they read, other requests come between. */
+  /** Runs one step at a time over all streams, and yields before each, so that other requests come between. */
   function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
     const turn = lastTurn.then(() => setImmediate()).then(step);
     lastTurn = turn.catch(() => {});
     return turn;
   }
 
-  /** Tells as many of the events as the client takes, and says how many; having told all, it stands at the number `upTo`. */
-  function tell(stream: Stream, told: readonly StoredEvent[], upTo: number): number {
+  /** Sends as many of the events as the client takes, and returns how many. After all of them the position is `upTo`. */
+  function send(stream: Stream, wanted: readonly StoredEvent[], upTo: number): number {
     let text = '';
-    for (const [i, event] of told.entries()) {
+    for (const [i, event] of wanted.entries()) {
       text += `id: ${event.sequence}\nevent: ${event.kind}\ndata: ${event.body}\n\n`;
       stream.position = event.sequence;
       if (text.length < writeCharacters) continue;
@@ -145,7 +147,7 @@ export function openStreams(options: {
     }
     if (text !== '') write(stream, text);
     stream.position = upTo;
-    return told.length;
+    return wanted.length;
   }
 
   function write(stream: Stream, text: string): void {
@@ -154,11 +156,11 @@ export function openStreams(options: {
   }
 
   /** @param by 1 or -1 */
-  function hold({ holders }: Stream, by: number): void {
+  function count({ holders }: Stream, by: number): void {
     for (const holder of holders) {
-      const count = (held.get(holder) ?? 0) + by;
-      if (count === 0) held.delete(holder);
-      else held.set(holder, count);
+      const now = (counts.get(holder) ?? 0) + by;
+      if (now === 0) counts.delete(holder);
+      else counts.set(holder, now);
     }
   }
 
@@ -167,21 +169,21 @@ export function openStreams(options: {
     gauge.set(streams.size);
   }
 
-  /** Takes a stream out, and ends it: at once where the end would not go through. */
-  function leave(stream: Stream): void {
+  /** Ends a stream; destroys it if the client does not read, since the end would not reach it. */
+  function end(stream: Stream): void {
     remove(stream);
     if (stream.response.writableNeedDrain) stream.response.destroy();
     else stream.response.end();
   }
 
-  async function isWelcome(credential: string): Promise<boolean> {
+  async function isAuthorized(credential: string): Promise<boolean> {
     const principal = await principals.find(credential);
     return principal !== undefined && !principal.suspended;
   }
 
   return {
     open(response, follower) {
-      // Whoever has gone already would never be heard to go.
+      // A client that has already disconnected would never emit 'close'.
       if (response.destroyed) return;
       const stream: Stream = {
         ...follower,
@@ -192,29 +194,29 @@ export function openStreams(options: {
         isReading: false,
         stepEvents,
       };
-      hold(stream, 1);
+      count(stream, 1);
       response.once('close', () => {
-        hold(stream, -1);
+        count(stream, -1);
         remove(stream);
       });
       response.on('drain', () => {
         if (streams.has(stream)) serve(stream);
       });
-      // The client learns at once that it is connected, and where to resume if it loses the connection before the first event.
+      // Tells the client at once that it is connected, and where to resume if it loses the connection before the first event.
       write(stream, `retry: 1000\n\nid: ${stream.position}\n\n`);
       streams.add(stream);
       gauge.set(streams.size);
-      if (isClosed) leave(stream);
+      if (isClosed) end(stream);
     },
 
-    // What is remembered may be newer than what the sweep has left.
-    newest: async () => Math.max(await events.last(), tail.upTo),
+    // The sweep may have deleted the newest events that are in memory.
+    newest: async () => Math.max(await events.last(), recent.upTo),
 
-    countOf: (holder) => held.get(holder) ?? 0,
+    countOf: (holder) => counts.get(holder) ?? 0,
 
     async feed() {
-      if (streams.size === 0) return tail.forget();
-      await tail.advance();
+      if (streams.size === 0) return recent.clear();
+      await recent.read();
       let turnEndMs = performance.now() + turnMs;
       for (const stream of streams) {
         serve(stream);
@@ -224,20 +226,20 @@ export function openStreams(options: {
       }
     },
 
-    async dismiss() {
-      const welcome = new Map<string, boolean>();
+    async endUnauthorized() {
+      const authorized = new Map<string, boolean>();
       for (const stream of streams) {
-        if (!welcome.has(stream.credential)) {
-          welcome.set(stream.credential, await isWelcome(stream.credential));
-          if (welcome.size % credentialsAtOnce === 0) await setImmediate();
+        if (!authorized.has(stream.credential)) {
+          authorized.set(stream.credential, await isAuthorized(stream.credential));
+          if (authorized.size % credentialsAtOnce === 0) await setImmediate();
         }
-        if (welcome.get(stream.credential) === false) leave(stream);
+        if (authorized.get(stream.credential) === false) end(stream);
       }
     },
 
     close() {
       isClosed = true;
-      for (const stream of streams) leave(stream);
+      for (const stream of streams) end(stream);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../database/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
@@ -7,7 +8,7 @@ import { type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { KINDS } from '../vocabulary/event-kinds.ts';
-import { existingWebhook } from './existing.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import {
   NewWebhook,
   type WantedKind,
@@ -18,7 +19,7 @@ import {
   Webhooks,
   WebhookWithSecret,
 } from './schema.ts';
-import type { WebhookStore } from './store.ts';
+import type { StoredWebhook, WebhookStore } from './store.ts';
 
 const ETAG = "The webhook's version, for `If-Match` and `If-None-Match`.";
 const maxWebhooks = 20;
@@ -28,13 +29,13 @@ export interface WebhookRouteParts {
   readonly webhooks: WebhookStore;
   readonly lists: Lists;
   readonly effects: Effects;
-  /** What is wrong with a URL, as the end of "The field `url` …"; undefined when webhooks may go there. */
+  /** What is wrong with a URL, as the end of "The field `url` …"; undefined if webhooks may use it. */
   readonly faultOf: (url: string) => string | undefined;
-  /** Something may have become due just now. */
+  /** Makes the sender look for due deliveries now. */
   readonly wake: () => void;
 }
 
-/** Where an account wants to be told of events. */
+/** The webhooks of an account. */
 export function webhookRoutes(v1: App, { database, webhooks, lists, effects, faultOf, wake }: WebhookRouteParts): void {
   v1.route({
     method: 'GET',
@@ -61,7 +62,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       operationId: 'createWebhook',
       tags: ['Webhooks'],
       summary: 'Add a webhook',
-      description: `Each event of the wanted kinds from now on is sent to the URL, signed with the secret, which is shown this once. The key must have the scopes that the kinds need. An account has at most ${maxWebhooks} webhooks.`,
+      description: `Sends each future event of the given types to the URL, signed with the secret, which is shown only in this response. The key must have the scopes of these types. An account has at most ${maxWebhooks} webhooks.`,
       body: NewWebhook,
       response: { 201: WebhookWithSecret },
     },
@@ -72,7 +73,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     },
     handler: async (request, reply) => {
       requireUrl(request.body.url);
-      // A webhook is not told of what happened before, which must have its number by then.
+      // The webhook receives only events with a higher number than all earlier ones, so these must be numbered first.
       await database.events.number();
       return effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
@@ -80,7 +81,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
         if ((await webhooks.count(tx, principal.accountId)) >= maxWebhooks) {
           throw new ApiError(
             'forbidden',
-            `The account has ${maxWebhooks} webhooks, which is the most; remove one first.`,
+            `The account has ${maxWebhooks} webhooks, the most allowed; delete one first.`,
           );
         }
         const { webhook, version, secret } = await webhooks.add(tx, principal.accountId, request.body);
@@ -98,13 +99,13 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       operationId: 'getWebhook',
       tags: ['Webhooks'],
       summary: 'Get a webhook',
-      description: 'What is known of it; its secret is shown nowhere.',
+      description: 'The webhook without its secret, which cannot be shown again.',
       params: WebhookParams,
       response: { 200: Webhook, 304: NotModified },
     },
     config: { access: 'webhooks', errors: ['webhook_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
-      const { webhook, version } = await existingWebhook(webhooks, request);
+      const { webhook, version } = await requireWebhook(webhooks, request);
       if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
       return webhook;
     },
@@ -118,7 +119,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       tags: ['Webhooks'],
       summary: 'Change a webhook',
       description:
-        'A JSON merge patch (RFC 7396). `disabled` switches it off and on: what waits then goes on, while events from between are not sent.',
+        'A JSON merge patch (RFC 7396). `disabled` switches the webhook off and on: afterwards waiting deliveries continue, but events that occurred in between are not sent.',
       params: WebhookParams,
       body: WebhookPatch,
       response: { 200: Webhook },
@@ -129,7 +130,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       await database.events.number();
       const saved = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
-        const found = await existingWebhook(webhooks, request, tx);
+        const found = await requireWebhook(webhooks, request, tx);
         requireMatch(request, etagOf(found.version));
         requireScopes(principal, request.body.events ?? []);
         const { webhook, version } = await webhooks.save(tx, found, request.body);
@@ -147,15 +148,15 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     schema: {
       operationId: 'deleteWebhook',
       tags: ['Webhooks'],
-      summary: 'Remove a webhook',
-      description: 'With its deliveries; what still waits is not sent.',
+      summary: 'Delete a webhook',
+      description: 'Deletes the webhook and its deliveries. Waiting deliveries are not sent.',
       params: WebhookParams,
-      response: { 204: NoContent('The webhook is gone.') },
+      response: { 204: NoContent('The webhook is deleted.') },
     },
     config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'] },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
-        const found = await existingWebhook(webhooks, request, tx);
+        const found = await requireWebhook(webhooks, request, tx);
         requireMatch(request, etagOf(found.version));
         await webhooks.remove(tx, found);
       });
@@ -171,7 +172,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       tags: ['Webhooks'],
       summary: 'Roll the secret of a webhook',
       description:
-        'Makes a new secret, which is shown this once. For 24 hours the one before signs too, so that a receiver can change over without losing a request.',
+        'Makes a new secret, which is shown only in this response. For 24 hours the previous secret signs too, so that a receiver can switch without refusing a request.',
       params: WebhookParams,
       response: { 200: WebhookWithSecret },
     },
@@ -183,7 +184,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const found = await existingWebhook(webhooks, request, tx);
+        const found = await requireWebhook(webhooks, request, tx);
         requireMatch(request, etagOf(found.version));
         const { webhook, version, secret } = await webhooks.rollSecret(tx, found);
         reply.headers({ etag: etagOf(version), 'cache-control': 'no-store' });
@@ -197,7 +198,22 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
   }
 }
 
-/** Nobody is told by a webhook what the key that asks for it may not read. */
+/**
+ * The webhook of the path, which must belong to the account of the request. Reads in the transaction, or committed data without one.
+ *
+ * @throws ApiError `webhook_not_found`
+ */
+export async function requireWebhook(
+  webhooks: WebhookStore,
+  request: Pick<FastifyRequest, 'principal'> & { readonly params: { readonly webhookId: Int64 } },
+  tx?: Queries,
+): Promise<StoredWebhook> {
+  const found = await webhooks.find(principalOf(request).accountId, request.params.webhookId, tx);
+  if (found === undefined) throw new ApiError('webhook_not_found', 'The account has no webhook with this `webhookId`.');
+  return found;
+}
+
+/** A webhook may receive only what the key that makes or changes it may read. */
 function requireScopes({ scopes }: Principal, kinds: readonly WantedKind[]): void {
   const lacking = kinds.find((kind) => !scopes.has(KINDS[kind].scope));
   if (lacking === undefined) return;

@@ -2,24 +2,26 @@ import { type Static, Type } from 'typebox';
 import { AssignedId, Cursor, Limit, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { EVENT_KINDS, type EventKind } from '../vocabulary/event-kinds.ts';
 
-/** Every kind but the test, which goes where it was asked for without being named. */
+/** Every kind except the test, which a webhook receives without subscribing to it. */
 const WANTED_KINDS = EVENT_KINDS.filter((kind): kind is WantedKind => kind !== 'webhook.test');
 export type WantedKind = Exclude<EventKind, 'webhook.test'>;
 
 const kind = Type.Enum([...WANTED_KINDS], {
   type: 'string',
   title: 'WebhookEventType',
-  description: 'What the webhook is told of.',
+  description: 'A type of event that a webhook can subscribe to.',
 });
-const url = PlainText(1, 2_048, { description: 'Where the requests go: an `https://` URL on the public internet.' });
+const url = PlainText(1, 2_048, {
+  description: 'The `https://` URL on the public internet that receives the requests.',
+});
 const events = Type.Array(kind, {
   minItems: 1,
   maxItems: WANTED_KINDS.length,
-  description: 'The kinds of events that are wanted.',
+  description: 'The types of events to send.',
 });
-const description = PlainText(1, 255, { description: 'What it is for.' });
+const description = PlainText(1, 255, { description: 'What the webhook is for.' });
 const disabled = Type.Boolean({
-  description: 'While it is, nothing is sent; what waits goes on when it no longer is.',
+  description: 'While true, nothing is sent. Waiting deliveries continue when it becomes false.',
 });
 
 const example = {
@@ -42,7 +44,8 @@ export const Webhook = Type.Object(
     disabledReason: Type.Optional(
       Type.Enum(['gone', 'failing'], {
         type: 'string',
-        description: 'Why the service disabled it: it answered 410, or every attempt failed for five days.',
+        description:
+          'Why the service disabled the webhook: `gone` after a 410 response, `failing` after five days of failed attempts only.',
       }),
     ),
     createdAt: Timestamp(),
@@ -57,7 +60,9 @@ export const Webhooks = Type.Array(Webhook, { title: 'Webhooks', examples: [[exa
 export const WebhookWithSecret = Type.Object(
   {
     ...Webhook.properties,
-    secret: Type.String({ description: 'What signs the requests: Standard Webhooks 1.0.0. It is shown this once.' }),
+    secret: Type.String({
+      description: 'The secret that signs the requests (Standard Webhooks 1.0.0). Only this response shows it.',
+    }),
   },
   { title: 'WebhookWithSecret', examples: [{ ...example, secret }] },
 );
@@ -69,7 +74,7 @@ export const NewWebhook = Type.Object(
 );
 export type NewWebhook = Static<typeof NewWebhook>;
 
-/** A merge patch (RFC 7396): a `description` of null takes it away. */
+/** A merge patch (RFC 7396): a `description` of null removes it. */
 export const WebhookPatch = Type.Object(
   {
     url: Type.Optional(url),
@@ -86,7 +91,7 @@ export const WebhookParams = Type.Object({ webhookId });
 
 export const WebhookPageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });
 
-/** What the event `webhook.test` says. */
+/** The data of the event `webhook.test`. */
 export const WebhookTest = Type.Object(
   { webhookId: AssignedId({ description: 'The webhook that is tested.' }) },
   { title: 'WebhookTest', examples: [{ webhookId: 3 }] },

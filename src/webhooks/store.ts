@@ -4,43 +4,40 @@ import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { NewWebhook, WantedKind, Webhook, WebhookPatch } from './schema.ts';
-import { SECRET_OVERLAP_MS } from './sending/schedule.ts';
-import { newSecret } from './sending/signature.ts';
+import { newSecret, SECRET_OVERLAP_MS } from './sending/signature.ts';
 
-/** A webhook with what the service knows of it besides. */
 export interface StoredWebhook {
   readonly webhook: Webhook;
-  /** Counts its changes. */
+  /** Counts the changes of the webhook. */
   readonly version: number;
 }
 
-/** An enabled webhook, as events see it. */
+/** An enabled webhook, and the events that it receives. */
 export interface Subscriber {
   readonly webhookId: number;
   readonly accountId: number;
   readonly kinds: ReadonlySet<WantedKind>;
-  /** It is told of the events behind this one. */
+  /** The webhook receives only events with a higher sequence. */
   readonly afterSequence: number;
 }
 
-/** Webhooks that are deleted are to all of these as if they had never been. */
+/** Only `sweep` sees deleted webhooks. */
 export interface WebhookStore {
-  /** Up to `count` webhooks of the account, newest first, behind the id `before`. */
+  /** Up to `count` webhooks of the account with an id below `before`, newest first. */
   list(accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]>;
-  /** In the transaction, or in what is committed. */
+  /** Reads in the transaction, or committed data without one. */
   find(accountId: number, id: Int64, tx?: Queries): Promise<StoredWebhook | undefined>;
   count(tx: Queries, accountId: number): Promise<number>;
-  /** With the secret that signs its requests. */
   add(tx: Queries, accountId: number, webhook: NewWebhook): Promise<StoredWebhook & { readonly secret: string }>;
   save(tx: Queries, found: StoredWebhook, patch: WebhookPatch): Promise<StoredWebhook>;
-  /** Makes a new secret; the one before goes on signing beside it for a day. */
+  /** Makes a new secret. For a day the previous one signs too. */
   rollSecret(tx: Queries, found: StoredWebhook): Promise<StoredWebhook & { readonly secret: string }>;
   remove(tx: Queries, found: StoredWebhook): Promise<void>;
-  /** Takes deleted ones away, and what is left of them, a bounded number of rows at once. Says whether there may be more. */
+  /** Removes a bounded number of rows of deleted webhooks and their deliveries. Returns whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
-  /** Whether any is enabled. Those of suspended accounts count: what happens meanwhile must be passed over while they are suspended. */
+  /** Whether any webhook is enabled. Those of suspended accounts count: events during the suspension must be skipped while it lasts. */
   hasEnabled(): Promise<boolean>;
-  /** All that are enabled, of accounts that are not suspended. */
+  /** All enabled webhooks of accounts that are not suspended. */
   subscribers(tx: Queries): Promise<Subscriber[]>;
 }
 
@@ -126,7 +123,7 @@ export function webhookStore(
         url,
         events,
         description,
-        // The failures were those of the URL before.
+        // The failures were those of the previous URL.
         ...(url === webhook.url ? {} : { failing_since: null }),
         ...(disabled === webhook.disabled ? {} : switched),
       };
@@ -201,7 +198,7 @@ async function update(
   return storedOf(row);
 }
 
-/** Of the events that there are by now, in this transaction. */
+/** The highest sequence of an event, in this transaction; 0 without events. */
 async function lastSequence(tx: Queries): Promise<number> {
   const row = await tx
     .selectFrom('events')

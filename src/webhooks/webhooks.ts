@@ -6,12 +6,12 @@ import type { App } from '../http/app.ts';
 import type { Lists } from '../http/paging.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Log } from '../telemetry/log.ts';
+import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
-import { type FanOutParts, openFanOut } from './fan-out.ts';
 import { webhookRoutes } from './routes.ts';
-import { openAttempter } from './sending/attempt.ts';
-import { openEndpoints } from './sending/endpoints.ts';
+import { attemptOver } from './sending/attempt.ts';
+import { endpointStore } from './sending/endpoint-store.ts';
 import { openNetwork, type Resolve } from './sending/network.ts';
 import { startSender } from './sending/sender.ts';
 import { webhookStore } from './store.ts';
@@ -30,32 +30,32 @@ export interface WebhookParts {
   readonly randomBytes: (size: number) => Uint8Array;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Whether requests may go to `http:` and to private addresses. */
+  /** Whether webhooks may use `http:` and private addresses. */
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;
 }
 
 export interface Webhooks {
   addRoutes(v1: App): void;
-  /** How many deliveries have an attempt ahead, up to `most`. */
+  /** How many deliveries are pending, counted up to `most`. */
   backlog(most: number): Promise<number>;
-  /** Forgets what is past its time, a bounded number of rows at once. Says whether there may be more. */
+  /** Deletes a bounded number of old deliveries and of rows of deleted webhooks. Returns whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
-  /** After the background's own end. */
+  /** Must be called after the background jobs have ended. */
   close(): Promise<void>;
 }
 
 const timeoutMs = 15_000;
 const pollMs = 100;
 
-/** All that webhooks are made of: who wants to be told, what is to be sent, and who sends it. */
+/** Builds everything that webhooks need: subscriptions, deliveries, the fan-out that makes them, and the sender. */
 export function openWebhooks(parts: WebhookParts): Webhooks {
   const { database, background, now } = parts;
   const webhooks = webhookStore(database, { now, random: parts.randomBytes });
   const deliveries = deliveryStore(database, now);
   const network = openNetwork(parts);
-  const endpoints = openEndpoints(now);
-  const sender = startSender({ ...parts, deliveries, endpoints, attempt: openAttempter(network, timeoutMs) });
+  const endpoints = endpointStore(now);
+  const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });
   background.every(pollMs, 'the fan-out of events', fanOut);
   return {

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AT_ONCE } from '../../src/webhooks/sending/allotment.ts';
-import { FAILING_LIMIT_MS, SCHEDULE_MS, SECRET_OVERLAP_MS } from '../../src/webhooks/sending/schedule.ts';
+import { MAX_IN_FLIGHT } from '../../src/webhooks/sending/fair-share.ts';
+import { FAILING_LIMIT_MS, SCHEDULE_MS } from '../../src/webhooks/sending/schedule.ts';
+import { SECRET_OVERLAP_MS } from '../../src/webhooks/sending/signature.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
@@ -28,7 +29,7 @@ describe('docs/webhooks.md', () => {
   test('has the other figures of the code', () => {
     expect(guide).toContain(`for ${FAILING_LIMIT_MS / (24 * units.h)} days failed`);
     expect(guide).toContain(`For ${SECRET_OVERLAP_MS / units.h} hours each request carries both`);
-    expect(AT_ONCE.toOne).toBe(4);
+    expect(MAX_IN_FLIGHT.perWebhook).toBe(4);
     expect(guide.replaceAll('\n', ' ')).toContain('Up to four requests are in progress to one webhook at a time');
   });
 

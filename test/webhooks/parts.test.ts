@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { readSettings } from '../../src/settings.ts';
 import { deliveryStore } from '../../src/webhooks/deliveries/store.ts';
-import { allot, AT_ONCE } from '../../src/webhooks/sending/allotment.ts';
-import { openEndpoints } from '../../src/webhooks/sending/endpoints.ts';
+import { endpointStore } from '../../src/webhooks/sending/endpoint-store.ts';
+import { fairShares, MAX_IN_FLIGHT } from '../../src/webhooks/sending/fair-share.ts';
 import { retryDelayMs, SCHEDULE_MS } from '../../src/webhooks/sending/schedule.ts';
 import { type SenderParts, startSender } from '../../src/webhooks/sending/sender.ts';
 import { newSecret, signedHeaders } from '../../src/webhooks/sending/signature.ts';
@@ -63,31 +63,31 @@ describe('a signature', () => {
   });
 });
 
-describe('the allotment', () => {
+describe('the fair shares', () => {
   const waitings = fc.uniqueArray(
     fc.record({ webhookId: fc.integer({ min: 1 }), isFailing: fc.boolean(), inFlight: fc.nat(6) }),
     { selector: ({ webhookId }) => webhookId, maxLength: 200 },
   );
   const frees = fc.record({
-    inAll: fc.integer({ min: 0, max: AT_ONCE.inAll }),
-    toFailing: fc.integer({ min: -5, max: AT_ONCE.toFailing }),
+    total: fc.integer({ min: 0, max: MAX_IN_FLIGHT.total }),
+    toFailing: fc.integer({ min: -5, max: MAX_IN_FLIGHT.toFailing }),
   });
 
   test('keeps to every bound, and leaves nobody out while there is room', () => {
     fc.assert(
       fc.property(waitings, frees, (waiting, free) => {
-        const shares = allot(waiting, free);
+        const shares = fairShares(waiting, free);
         const given = (failing: boolean) =>
           waiting
             .filter(({ isFailing }) => isFailing === failing)
             .reduce((sum, { webhookId }) => sum + (shares.get(webhookId) ?? 0), 0);
         expect(given(true)).toBeLessThanOrEqual(Math.max(free.toFailing, 0));
-        expect(given(true) + given(false)).toBeLessThanOrEqual(free.inAll);
+        expect(given(true) + given(false)).toBeLessThanOrEqual(free.total);
         for (const { webhookId, isFailing, inFlight } of waiting) {
           const share = shares.get(webhookId) ?? 0;
-          const most = isFailing ? AT_ONCE.toOneFailing : AT_ONCE.toOne;
+          const most = isFailing ? MAX_IN_FLIGHT.perFailingWebhook : MAX_IN_FLIGHT.perWebhook;
           expect(share === 0 || inFlight + share <= most).toBe(true);
-          const hasRoom = given(true) + given(false) < free.inAll && (!isFailing || given(true) < free.toFailing);
+          const hasRoom = given(true) + given(false) < free.total && (!isFailing || given(true) < free.toFailing);
           expect(!hasRoom || inFlight + share >= most).toBe(true);
         }
       }),
@@ -96,7 +96,7 @@ describe('the allotment', () => {
 
   test('gives everybody one before anybody gets a second', () => {
     const waiting = Array.from({ length: 60 }, (_, i) => ({ webhookId: i + 1, isFailing: false, inFlight: 0 }));
-    const shares = [...allot(waiting, { inAll: 70, toFailing: 50 }).values()];
+    const shares = [...fairShares(waiting, { total: 70, toFailing: 50 }).values()];
     expect(shares).toEqual([...Array.from({ length: 10 }, () => 2), ...Array.from({ length: 50 }, () => 1)]);
   });
 });
@@ -213,7 +213,7 @@ describe('the store of deliveries', () => {
     const id = await newWebhook();
     await add(id, 1);
     const isFailing = async () => (await deliveries.waiting(id - 1, 1))[0]!.isFailing;
-    const endpoints = openEndpoints(clock.now);
+    const endpoints = endpointStore(clock.now);
     const fail = () => opened.database.transaction((tx) => endpoints.noteFailure(tx, id, 'https://x.example', false));
     await fail();
     clock.advance(59_999);

@@ -15,7 +15,7 @@ import type { KeySettings } from './store.ts';
 const list = '/v1/account/keys';
 const LOCATION = 'The path of the new key.';
 
-/** An account's own keys. */
+/** The API keys of an account. */
 export function keyRoutes(
   v1: App,
   options: {
@@ -36,8 +36,7 @@ export function keyRoutes(
       operationId: 'listApiKeys',
       tags: ['Account'],
       summary: 'List your API keys',
-      description:
-        'The keys that are neither revoked nor expired, newest first. The keys themselves are shown nowhere.',
+      description: 'The keys that are neither revoked nor expired, newest first, without the keys themselves.',
       querystring: PageQuery,
       response: { 200: ApiKeys },
     },
@@ -54,8 +53,9 @@ export function keyRoutes(
     schema: {
       operationId: 'createApiKey',
       tags: ['Account'],
-      summary: 'Make an API key',
-      description: 'The key is shown this once. It cannot be given scopes that the key of the request lacks.',
+      summary: 'Create an API key',
+      description:
+        'Creates a key, which is shown only in this response. Its scopes must be among those of the key of the request.',
       body: NewApiKey,
       response: { 201: ApiKeyWithSecret },
     },
@@ -79,7 +79,7 @@ export function keyRoutes(
       operationId: 'getApiKey',
       tags: ['Account'],
       summary: 'Get an API key',
-      description: 'What is known of the key; not the key itself.',
+      description: 'The attributes of the key, without the key itself.',
       params: KeyParams,
       response: { 200: ApiKey },
     },
@@ -95,7 +95,7 @@ export function keyRoutes(
       tags: ['Account'],
       summary: 'Roll an API key',
       description:
-        'Makes a new key like this one, which is revoked at once or after an overlap. Limits are not reset by it.',
+        'Creates a new key with the attributes of this one, which is revoked at once or after an overlap. Limits and usage do not change.',
       params: KeyParams,
       body: RollApiKey,
       response: { 201: ApiKeyWithSecret },
@@ -127,7 +127,8 @@ export function keyRoutes(
       operationId: 'revokeApiKey',
       tags: ['Account'],
       summary: 'Revoke an API key',
-      description: 'From then on the key is refused: here at once, in every process of this service within one second.',
+      description:
+        'Revokes the key. This process refuses it at once, every other process of the service within one second.',
       params: KeyParams,
       response: { 204: NoContent('The key is revoked.') },
     },
@@ -145,7 +146,7 @@ function notFound(): never {
   throw new ApiError('api_key_not_found', 'The account has no API key with this `keyId`.');
 }
 
-/** Nobody makes a key that can do more than the one in hand. */
+/** A key cannot create a key with scopes that it lacks itself. */
 function requireScopes(principal: Principal, scopes: ApiKey['scopes']): void {
   const lacking = scopes.find((scope) => !principal.scopes.has(scope));
   if (lacking === undefined) return;

@@ -7,24 +7,24 @@ const KeyKind = Type.Enum(['secret', 'publishable'], {
   type: 'string',
   title: 'KeyKind',
   description:
-    'A `secret` key is for servers; a `publishable` key may stand in a web page, and works from its `origins` only.',
+    'A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`.',
 });
 
-const Scope = Type.Enum([...SCOPES], { type: 'string', title: 'Scope', description: 'What a key may be used for.' });
+const Scope = Type.Enum([...SCOPES], { type: 'string', title: 'Scope', description: 'A permission of an API key.' });
 const scopes = Type.Array(Scope, {
   minItems: 1,
   maxItems: SCOPES.length,
-  description: 'What the key may be used for.',
+  description: 'The permissions of the key.',
 });
 
 const origins = Type.Array(Type.String({ format: 'origin', maxLength: 255 }), {
   minItems: 1,
   maxItems: 20,
-  description: 'Of a publishable key: the web origins whose pages may use it.',
+  description: 'The web origins whose pages may use a publishable key.',
 });
 
 const name = PlainText(1, 255, { description: 'What the key is for.' });
-const expiresAt = Timestamp({ description: 'From then on the key is refused.' });
+const expiresAt = Timestamp({ description: 'When the key expires.' });
 
 const exampleKey = {
   id: 12,
@@ -42,8 +42,8 @@ export const ApiKey = Type.Object(
     id: AssignedId({ description: 'The identifier of the key, which is not the key itself.' }),
     name: Type.Optional(name),
     kind: KeyKind,
-    prefix: Type.String({ description: 'How the key begins.' }),
-    lastFour: Type.String({ description: 'Its last four characters.' }),
+    prefix: Type.String({ description: 'The prefix of the key.' }),
+    lastFour: Type.String({ description: 'The last four characters of the key.' }),
     scopes,
     origins: Type.Optional(origins),
     createdAt: Timestamp(),
@@ -68,13 +68,13 @@ const exampleKeyWithSecret = {
 export const ApiKeyWithSecret = Type.Object(
   {
     ...ApiKey.properties,
-    key: Type.String({ description: 'The key itself. It is shown this once, and stored nowhere.' }),
+    key: Type.String({ description: 'The key itself. Only this response shows it; the service stores only its hash.' }),
   },
   { title: 'ApiKeyWithSecret', examples: [exampleKeyWithSecret] },
 );
 export type ApiKeyWithSecret = Static<typeof ApiKeyWithSecret>;
 
-/** What a sign-up gives. */
+/** The response of a sign-up. */
 export const AccountWithKey = Type.Object(
   { ...Account.properties, apiKey: ApiKeyWithSecret },
   { title: 'AccountWithKey', examples: [{ ...exampleAccount, apiKey: exampleKeyWithSecret }] },
@@ -88,7 +88,8 @@ export const NewApiKey = Type.Object(
       Type.Array(Scope, {
         minItems: 1,
         maxItems: SCOPES.length,
-        description: 'Without it a secret key has all scopes, and a publishable one `pets:read`.',
+        description:
+          'The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key.',
       }),
     ),
     origins: Type.Optional(origins),
@@ -108,7 +109,7 @@ export const RollApiKey = Type.Object(
         minimum: 0,
         maximum: 7,
         default: 0,
-        description: 'How long the old key goes on working beside the new one.',
+        description: 'For how many days the old key remains valid.',
       }),
     ),
   },

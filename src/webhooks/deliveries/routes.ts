@@ -1,10 +1,11 @@
 import type { Outbox } from '../../database/outbox.ts';
 import type { EventStore } from '../../events/store.ts';
 import type { App } from '../../http/app.ts';
+import { ApiError } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
 import { principalOf } from '../../http/principal.ts';
 import type { Effects } from '../../idempotency/effects.ts';
-import { existingDelivery, existingWebhook } from '../existing.ts';
+import { requireWebhook } from '../routes.ts';
 import { WebhookPageQuery, WebhookParams, type WebhookTest } from '../schema.ts';
 import type { WebhookStore } from '../store.ts';
 import { Deliveries, Delivery, DeliveryParams } from './schema.ts';
@@ -19,11 +20,11 @@ export interface DeliveryRouteParts {
   readonly outbox: Outbox;
   readonly lists: Lists;
   readonly effects: Effects;
-  /** Something has become due just now. */
+  /** Makes the sender look for due deliveries now. */
   readonly wake: () => void;
 }
 
-/** The log of what was sent to a webhook, and what can be sent by hand. */
+/** The log of a webhook's deliveries, redelivery and tests. */
 export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
   const { webhooks, deliveries, events, outbox, lists, effects, wake } = parts;
 
@@ -34,7 +35,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       operationId: 'listDeliveries',
       tags: ['Webhooks'],
       summary: 'List deliveries',
-      description: 'What was sent to the webhook and what waits to be, newest first. Kept for 30 days.',
+      description: 'Sent and waiting deliveries of the webhook, newest first. They are kept for 30 days.',
       params: WebhookParams,
       querystring: WebhookPageQuery,
       response: { 200: Deliveries },
@@ -42,7 +43,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     config: { access: 'webhooks', errors: ['webhook_not_found'] },
     handler: async (request, reply) => {
       const { accountId: account } = principalOf(request);
-      const { webhook } = await existingWebhook(webhooks, request);
+      const { webhook } = await requireWebhook(webhooks, request);
       return lists.page(request, reply, { account }, (_, count, before) => deliveries.list(webhook.id, count, before));
     },
   });
@@ -54,14 +55,14 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       operationId: 'getDelivery',
       tags: ['Webhooks'],
       summary: 'Get a delivery',
-      description: 'With what came of its last attempt.',
+      description: 'The delivery with the result of its last attempt.',
       params: DeliveryParams,
       response: { 200: Delivery },
     },
     config: { access: 'webhooks', errors: ['webhook_not_found', 'delivery_not_found'] },
     handler: async (request) => {
-      const { webhook } = await existingWebhook(webhooks, request);
-      return existingDelivery(await deliveries.find(webhook.id, request.params.deliveryId));
+      const { webhook } = await requireWebhook(webhooks, request);
+      return requireDelivery(await deliveries.find(webhook.id, request.params.deliveryId));
     },
   });
 
@@ -73,7 +74,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       tags: ['Webhooks'],
       summary: 'Send an event again',
       description:
-        'Whatever came of this delivery, a new one of the same event begins, with the same `webhook-id`, body and a schedule of its own.',
+        'Starts a new delivery of the same event, with the same `webhook-id` and body and its own retry schedule. The state of this delivery does not matter.',
       params: DeliveryParams,
       response: { 202: Delivery },
     },
@@ -84,8 +85,8 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
     handler: async (request, reply) => {
       const delivery = await effects.run(request, reply, async (tx) => {
-        const { webhook } = await existingWebhook(webhooks, request, tx);
-        const repeated = existingDelivery(await deliveries.repeat(tx, webhook.id, request.params.deliveryId));
+        const { webhook } = await requireWebhook(webhooks, request, tx);
+        const repeated = requireDelivery(await deliveries.repeat(tx, webhook.id, request.params.deliveryId));
         reply.code(202).header('location', pathOf(webhook.id, repeated));
         return repeated;
       });
@@ -101,7 +102,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       operationId: 'testWebhook',
       tags: ['Webhooks'],
       summary: 'Test a webhook',
-      description: 'Sends an event of the kind `webhook.test`, to this webhook alone, whichever kinds it wants.',
+      description: 'Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to.',
       params: WebhookParams,
       response: { 202: Delivery },
     },
@@ -109,7 +110,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     handler: async (request, reply) => {
       const delivery = await effects.run(request, reply, async (tx) => {
         const { accountId } = principalOf(request);
-        const { webhook } = await existingWebhook(webhooks, request, tx);
+        const { webhook } = await requireWebhook(webhooks, request, tx);
         const data: WebhookTest = { webhookId: webhook.id };
         const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, [accountId]));
         const added = await deliveries.add(tx, {
@@ -128,3 +129,9 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
 }
 
 const pathOf = (webhookId: number, { id }: Delivery): string => `/v1/webhooks/${webhookId}/deliveries/${id}`;
+
+/** @throws ApiError `delivery_not_found` */
+function requireDelivery(found: Delivery | undefined): Delivery {
+  if (found !== undefined) return found;
+  throw new ApiError('delivery_not_found', 'The webhook has no delivery with this `deliveryId`.');
+}

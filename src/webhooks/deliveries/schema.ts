@@ -6,16 +6,16 @@ import { WebhookParams } from '../schema.ts';
 const DeliveryStatus = Type.Enum(['pending', 'succeeded', 'failed'], {
   type: 'string',
   title: 'DeliveryStatus',
-  description: '`pending`: an attempt is due or under way. `failed`: no attempt succeeded, and there will be no more.',
+  description: '`pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will follow.',
 });
 
 const DeliveryAttempt = Type.Object(
   {
-    at: Timestamp({ description: 'When it began.' }),
-    durationMs: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
-    responseStatus: Type.Optional(Type.Integer({ description: 'The HTTP status of the answer.' })),
-    responseBody: Type.Optional(Type.String({ description: 'The first 1,024 bytes of the answer.' })),
-    error: Type.Optional(Type.String({ description: 'Why there is no answer, or not a good one.' })),
+    at: Timestamp({ description: 'When the attempt began.' }),
+    durationMs: Type.Integer({ minimum: 0, description: 'How long the attempt took, in milliseconds.' }),
+    responseStatus: Type.Optional(Type.Integer({ description: 'The HTTP status of the response.' })),
+    responseBody: Type.Optional(Type.String({ description: 'The first 1,024 bytes of the response.' })),
+    error: Type.Optional(Type.String({ description: 'Why the attempt failed, unless the response status says so.' })),
   },
   { title: 'DeliveryAttempt' },
 );
@@ -36,15 +36,15 @@ const example = {
   createdAt: '2026-11-21T09:30:00.020Z',
 };
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export const Delivery = Type.Object(
   {
     id: AssignedId({ description: 'Assigned by the service.' }),
-    eventId: Type.String({ description: 'The event: the `webhook-id` of every attempt.' }),
+    eventId: Type.String({ description: 'The identifier of the event, and the `webhook-id` of every attempt.' }),
     type: Type.Enum([...EVENT_KINDS], { type: 'string', title: 'EventType' }),
     status: DeliveryStatus,
-    attempts: Type.Integer({ minimum: 0, description: 'How many have been made.' }),
-    nextAttemptAt: Type.Optional(Timestamp({ description: 'When the next one is due.' })),
+    attempts: Type.Integer({ minimum: 0, description: 'How many attempts have been made.' }),
+    nextAttemptAt: Type.Optional(Timestamp({ description: 'When the next attempt is due.' })),
     lastAttempt: Type.Optional(DeliveryAttempt),
     createdAt: Timestamp(),
   },

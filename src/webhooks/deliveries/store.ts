@@ -3,11 +3,10 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import type { Waiting } from '../sending/allotment.ts';
 import type { Outcome } from '../sending/attempt.ts';
+import type { WaitingWebhook } from '../sending/fair-share.ts';
 import type { Delivery } from './schema.ts';
 
-/** What is to be sent. */
 export interface NewDelivery {
   readonly webhookId: number;
   readonly eventId: string;
@@ -16,48 +15,54 @@ export interface NewDelivery {
   readonly body: string;
 }
 
-/** The right to make one attempt. */
+/** The right to make one attempt, until the claim expires. */
 export interface Claim extends NewDelivery {
   readonly deliveryId: number;
-  /** How many have been made before. */
+  /** How many attempts were made before. */
   readonly attempts: number;
 }
 
 export interface DeliveryStore {
-  /** Up to `count` deliveries of the webhook, newest first, behind the id `before`. */
+  /** Up to `count` deliveries of the webhook with an id below `before`, newest first. */
   list(webhookId: number, count: number, before: Int64 | undefined): Promise<Delivery[]>;
   find(webhookId: number, id: Int64): Promise<Delivery | undefined>;
-  /** Makes deliveries that are due at once. */
+  /** Adds deliveries that are due at once. */
   addAll(tx: Queries, deliveries: readonly NewDelivery[]): Promise<void>;
   add(tx: Queries, delivery: NewDelivery): Promise<Delivery>;
-  /** The same event to the same webhook once more, as a delivery of its own. Undefined when there is none with this id. */
+  /** Adds another delivery of the same event to the same webhook. Undefined if the webhook has no delivery with this id. */
   repeat(tx: Queries, webhookId: number, id: Int64): Promise<Delivery | undefined>;
-  /** Of up to `count` webhooks behind the id `afterWebhookId` that have attempts ahead: who they are, and whether one is due. */
-  waiting(afterWebhookId: number, count: number): Promise<(Waiting & { readonly isDue: boolean })[]>;
-  /** How many have an attempt ahead, up to `most`. */
+  /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`, and whether an attempt is due now. */
+  waiting(afterWebhookId: number, count: number): Promise<(WaitingWebhook & { readonly isDue: boolean })[]>;
+  /** How many deliveries are pending, counted up to `most`. */
   backlog(most: number): Promise<number>;
-  /** Claims up to `count` deliveries of the webhook that are due. Who dies over one leaves it to others when its claim has run out. */
+  /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */
   claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]>;
-  /** Gives an attempt back that was not made. */
+  /** Gives back the claim of an attempt that was not made. */
   release(tx: Queries, claim: Claim): Promise<void>;
-  /** Writes down what came of an attempt. False when another process has made the same one meanwhile, or the delivery is gone. */
+  /** Records the outcome of an attempt. False if another process has recorded the same attempt, or the delivery is deleted. */
   settle(tx: Queries, claim: Claim, outcome: Outcome, next: Settlement): Promise<boolean>;
-  /** Forgets deliveries past their time, a bounded number at once. Says whether there may be more. */
+  /** Deletes a bounded number of deliveries older than 30 days. Returns whether there may be more. */
   sweep(tx: Queries): Promise<boolean>;
+  /** The sequence of the last event of which the deliveries are made. */
+  position(): Promise<number>;
+  /** False if another process has moved the position. */
+  movePosition(tx: Queries, from: number, to: number): Promise<boolean>;
 }
 
-/** Where a delivery stands after an attempt. */
+/** The state of a delivery after an attempt. */
 export interface Settlement {
   readonly status: Delivery['status'];
-  /** When the attempt was made, and when the next one is due, if there is one. */
+  /** When the attempt was made, and when the next one is due: null if none follows. */
   readonly attemptedMs: number;
   readonly nextAttemptMs: number | null;
 }
 
-/** An attempt ends within 15 seconds: a process that holds a claim for longer is dead. */
+/** An attempt takes at most 15 seconds: a process that holds a claim for longer is dead. */
 const claimMs = 20_000;
-/** A webhook that has done nothing but fail for so long gets less of the sender. */
+/** A webhook whose attempts have all failed for so long may have fewer requests in flight. */
 const failingMs = 60_000;
+/** The name of the fan-out among the readers of the outbox. */
+const reader = 'webhooks';
 const keptMs = 30 * 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 const insertedRows = 200;
@@ -131,7 +136,7 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
 
     async waiting(afterWebhookId, count) {
       const nowMs = now();
-      // From webhook to webhook along the index: what it costs does not depend on how many deliveries wait.
+      // Goes from webhook to webhook along the index: the cost does not depend on how many deliveries wait.
       const next = (after: unknown) =>
         sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
       const { rows } = await sql<{ webhookId: number; failingSince: number | null; inFlight: unknown; due: number }>`
@@ -184,7 +189,7 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
         .updateTable('deliveries')
         .set({ claimed_until: nowMs + claimMs })
         .where('id', 'in', oldest)
-        // Said again, since another process may have claimed a row while this statement waited for it.
+        // Repeated, since another process may have claimed a row while this statement waited for its lock.
         .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', nowMs))
         .returning(['id as deliveryId', 'webhook_id as webhookId', 'event_id as eventId', 'kind', 'body', 'attempts'])
         .execute();
@@ -231,6 +236,25 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       const last = past.at(-1);
       if (last !== undefined) await tx.deleteFrom('deliveries').where('id', '<=', last.id).execute();
       return past.length === sweptRows;
+    },
+
+    async position() {
+      const { sequence } = await read
+        .selectFrom('outbox_readers')
+        .select('sequence')
+        .where('name', '=', reader)
+        .executeTakeFirstOrThrow();
+      return sequence;
+    },
+
+    async movePosition(tx, from, to) {
+      const { numUpdatedRows } = await tx
+        .updateTable('outbox_readers')
+        .set({ sequence: to })
+        .where('name', '=', reader)
+        .where('sequence', '=', from)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 }

@@ -1,25 +1,25 @@
 import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where the clouds keep what only the machine itself may ask, at an address that is public by its number. */
+/** Metadata services of clouds at addresses from public ranges (Azure). */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an IP address is one of the public internet: no private, loopback, link-local, multicast, shared, reserved or documentation
- * one, and none of the IPv6 forms that lead to such an IPv4 address. What it does not know is not public.
+ * Whether an IP address belongs to the public internet. Private, loopback, link-local, multicast, shared, reserved and documentation
+ * addresses do not, nor do IPv6 addresses that embed one of these, nor addresses in unknown ranges.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
-  // An IPv4 address may come written as IPv6 (`::ffff:10.0.0.1`).
+  // `process` turns IPv4-mapped IPv6 addresses (`::ffff:10.0.0.1`) into IPv4.
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return isPublicIPv4(address);
   if (address.zoneId !== undefined) return false;
-  // A network without IPv4 reaches all of it by these addresses, the private ones too.
+  // NAT64: a network without IPv4 reaches every IPv4 address through this range, private ones too.
   if (address.match(nat64)) return isPublicIPv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
-  // 6to4 and Teredo are ranges of their own, and all of them are refused.
+  // 6to4 and Teredo are other ranges than 'unicast', and refused.
   return address.range() === 'unicast' && address.match(globalUnicast);
 }
 
@@ -27,8 +27,8 @@ const isPublicIPv4 = (address: ipaddr.IPv4): boolean =>
   address.range() === 'unicast' && !CLOUD_ADDRESSES.has(address.toString());
 
 /**
- * The worst of the same ranges once more, as Node itself refuses to connect to them: should an address ever come to a socket by another
- * way than `isPublicAddress`, it still gets no further.
+ * A second line of defense: Node itself refuses to connect to the worst of the same ranges, even if an address should reach a socket
+ * without passing `isPublicAddress`.
  */
 export function privateRanges(): BlockList {
   const ranges = new BlockList();

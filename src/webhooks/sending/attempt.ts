@@ -1,11 +1,11 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Network, NoAddress } from './network.ts';
 
-/** What came of one attempt. It was a success when there is no `error` and the status is 2xx. */
+/** The outcome of one attempt: a success if there is no `error` and the status is 2xx. */
 export interface Outcome {
   readonly durationMs: number;
   readonly responseStatus?: number;
-  /** The first bytes of the answer, as text. */
+  /** The first 1,024 bytes of the response, as text. */
   readonly responseBody?: string;
   /** A sentence for the webhook's owner. */
   readonly error?: string;
@@ -17,19 +17,19 @@ export interface Attempt {
   readonly body: string;
 }
 
-/** Resolves with what came of it, whatever it was; rejects only when `stop` ends it. */
-export type Attempter = (attempt: Attempt, stop: AbortSignal) => Promise<Outcome>;
+/** Resolves with the outcome, failures included. Rejects only if `stop` aborts the attempt. */
+export type MakeAttempt = (attempt: Attempt, stop: AbortSignal) => Promise<Outcome>;
 
 const keptBytes = 1_024;
 const maxHeaderBytes = 16_384;
 
 /**
- * Sends one request on a connection of its own. Redirects are not followed, the environment's proxies are not used, and of the answer no more is
- * read than is kept: neither its size nor its pace costs us anything.
+ * Sends each request on a connection of its own. Follows no redirects and uses no proxies from the environment. Reads only the part of
+ * a response that is kept, so that large and slow responses cost nothing.
  *
- * @param timeoutMs for all of it: name, connection, request and answer
+ * @param timeoutMs for DNS, connection, request and response together
  */
-export function openAttempter(network: Network, timeoutMs: number): Attempter {
+export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
   return async (attempt, stop) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, stop]);
@@ -70,7 +70,7 @@ async function exchange(
     signal,
   });
   request.once('response', resolve).on('error', reject);
-  // Some end a connection without an error and without an answer.
+  // Some receivers close the connection without an error and without a response.
   request.once('close', () => reject(new Error('No answer.')));
   request.end(body);
   return promise;
@@ -92,7 +92,7 @@ async function firstBytes(response: IncomingMessage): Promise<string> {
     size += chunk.length;
     if (size >= keptBytes) break;
   }
-  // A character may be cut in two by the limit, and not every engine stores NUL.
+  // With `stream` a character that the limit cuts in two is dropped. PostgreSQL cannot store NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes), { stream: true });
   return text.replaceAll('\0', '\ufffd');
 }
@@ -101,7 +101,7 @@ function redirectError(status: number): { error?: string } {
   return status >= 300 && status < 400 ? { error: 'Redirects are not followed: give the webhook its final URL.' } : {};
 }
 
-/** The code alone: a message of the system may name addresses of the inside. */
+/** Only the code: the system's message may name internal addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof NoAddress) return error.message;
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -3,25 +3,25 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import { connect as connectTls } from 'node:tls';
 import { isPublicAddress, privateRanges } from './addresses.ts';
 
-/** All addresses of a host. Rejects when it has none. */
+/** Resolves to all addresses of a host. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The network as webhooks may use it. */
+/** The part of the network that webhooks may use. */
 export interface Network {
-  /** What is wrong with a URL, as the end of "The field `url` …"; undefined when webhooks may go there. */
+  /** What is wrong with a URL, as the end of "The field `url` …"; undefined if webhooks may use it. */
   faultOf(url: string): string | undefined;
-  /** The addresses of the URL's host that may be connected to. @throws NoAddress */
+  /** The addresses of the URL's host to which connections are allowed. @throws NoAddress */
   addressesOf(url: URL): Promise<readonly string[]>;
-  /** Connects to one of the addresses and to nothing else, whatever the host's name resolves to by now. */
+  /** Connects to one of the addresses, without resolving the host's name again: DNS may answer differently by now (rebinding). */
   connect(url: URL, addresses: readonly string[]): Socket;
 }
 
-/** There is nothing that may be connected to. The message is for the webhook's owner, and tells nothing of what is inside. */
+/** The host has no allowed address. The owner of the webhook reads the message, which reveals nothing about internal addresses. */
 export class NoAddress extends Error {
   override readonly name = 'NoAddress';
 }
 
-/** @param allowPrivate `http:` and every address are good */
+/** @param allowPrivate allows `http:` and every address */
 export function openNetwork({
   allowPrivate,
   resolve,
@@ -40,7 +40,7 @@ export function openNetwork({
       if (url.protocol !== 'https:' && !allowPrivate) return 'must begin with `https://`';
       if (url.username !== '' || url.password !== '') return 'must hold neither a user name nor a password';
       if (text.includes('#')) return 'must have no fragment, the part from `#` on';
-      if (!allowPrivate && isInside(hostOf(url))) return 'must name a host of the public internet';
+      if (!allowPrivate && isInternal(hostOf(url))) return 'must name a host of the public internet';
       return undefined;
     },
 
@@ -62,7 +62,7 @@ export function openNetwork({
         lookup: fixed(addresses),
         autoSelectFamily: true,
         noDelay: true,
-        // TLS sockets know no such option and would ignore it without a word: it must stand here.
+        // Only TCP sockets know this option; `connectTls` would silently ignore it.
         ...(allowPrivate ? {} : { blockList }),
       });
       return isSecure ? connectTls({ socket, host, servername: isIP(host) === 0 ? host : '' }) : socket;
@@ -70,14 +70,14 @@ export function openNetwork({
   };
 }
 
-/** The host as a socket wants it: an IPv6 address without its brackets. */
+/** The host in the form that sockets take: an IPv6 address without brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** By its text alone; what a name resolves to is asked when it is connected to. */
-const isInside = (host: string): boolean =>
+/** Judges the text only; `addressesOf` checks what a name resolves to. */
+const isInternal = (host: string): boolean =>
   isIP(host) === 0 ? /(^|\.)(localhost|local|internal)\.?$/.test(host) : !isPublicAddress(host);
 
-/** Answers with what has been looked up and checked already. */
+/** A look-up that returns addresses that were resolved and checked before. */
 function fixed(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all }, callback) => {
@@ -88,8 +88,8 @@ function fixed(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Asks the DNS. Not `dns.lookup`: it occupies one of the process's few threads for as long as a name server keeps silent, and there are
- * owners of webhooks who run their own.
+ * Queries DNS servers directly. `dns.lookup` would occupy one of the process's few threads while a name server is silent, and owners of
+ * webhooks may run such a name server.
  */
 export function dnsResolver(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -99,6 +99,6 @@ export function dnsResolver(): Resolve {
   };
 }
 
-/** As the machine resolves names, its own ones included: for development. */
+/** Resolves names as the machine does, including its own: for development. */
 export const machineResolver: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);

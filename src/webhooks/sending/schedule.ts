@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How long each attempt waits after the one before it. After the last one a delivery has failed. */
+/** How long each attempt waits after the previous one. After the last attempt the delivery has failed. */
 export const SCHEDULE_MS: readonly number[] = [
   0,
   5_000,
@@ -15,19 +15,16 @@ export const SCHEDULE_MS: readonly number[] = [
   24 * hourMs,
 ];
 
-/** A webhook at which every attempt has failed for so long is disabled. */
+/** A webhook is disabled after every attempt has failed for so long. */
 export const FAILING_LIMIT_MS = 5 * 24 * hourMs;
 
-/** The secret before a roll signs beside the new one for so long. */
-export const SECRET_OVERLAP_MS = 24 * hourMs;
-
-/** The most that chance adds to a wait or takes from it, as a share of it: what failed together is not tried again together. */
+/** The largest random share by which a wait is longer or shorter, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 /**
- * How long the next attempt waits; undefined when there is none any more.
+ * How long the next attempt waits; undefined if none follows.
  *
- * @param attempts how many were made, at least one
+ * @param attempts how many attempts were made, at least one
  * @param random from 0 to 1
  */
 export function retryDelayMs(attempts: number, random: () => number): number | undefined {

@@ -3,17 +3,17 @@ import type { Background } from '../../background.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Claim, DeliveryStore, Settlement } from '../deliveries/store.ts';
-import { allot, AT_ONCE, type Waiting } from './allotment.ts';
-import type { Attempter, Outcome } from './attempt.ts';
-import type { Endpoint, Endpoints } from './endpoints.ts';
+import type { MakeAttempt, Outcome } from './attempt.ts';
+import type { Endpoint, EndpointStore } from './endpoint-store.ts';
+import { fairShares, MAX_IN_FLIGHT, type WaitingWebhook } from './fair-share.ts';
 import { retryDelayMs } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 
 export interface SenderParts {
   readonly database: Database;
   readonly deliveries: DeliveryStore;
-  readonly endpoints: Endpoints;
-  readonly attempt: Attempter;
+  readonly endpoints: EndpointStore;
+  readonly attempt: MakeAttempt;
   readonly background: Background;
   readonly log: Log;
   readonly now: () => number;
@@ -21,15 +21,15 @@ export interface SenderParts {
   readonly random: () => number;
 }
 
-/** Sends what is due. */
+/** Sends due deliveries. */
 export interface Sender {
-  /** Something has become due just now. */
+  /** Looks for due deliveries now. */
   readonly wake: () => void;
-  /** Lets requests finish that are on their way, for a moment; what is cut off then is sent again by whoever comes next. */
+  /** Gives requests in flight two seconds to finish, then aborts them and releases their claims. */
   close(): Promise<void>;
 }
 
-/** A claim with where it goes, and whether that has been failing. */
+/** A claim, the endpoint to send to, and whether that has been failing. */
 interface Sending {
   readonly claim: Claim;
   readonly endpoint: Endpoint;
@@ -44,15 +44,15 @@ const userAgent = 'Petstore-Webhooks/1.0';
 export function startSender(parts: SenderParts): Sender {
   const { database, deliveries, endpoints, attempt, log, now } = parts;
   const stop = new AbortController();
-  /** By the delivery's id. */
+  /** By id of the delivery. */
   const inFlight = new Map<number, { readonly isFailing: boolean; readonly done: Promise<void> }>();
-  /** Of those that fail and of those that do not: each have a turn of their own, since their rooms fill up at different times. */
+  /** The webhook served last. Failing webhooks take turns separately, since their capacity fills up at other times. */
   const lastServed = { failing: 0, others: 0 };
 
   async function sendDue(closing: AbortSignal): Promise<void> {
-    if (closing.aborted || inFlight.size >= AT_ONCE.inAll) return;
+    if (closing.aborted || inFlight.size >= MAX_IN_FLIGHT.total) return;
     const all = await allDue();
-    // Those that fail never take more than their half of the room, so they may come first.
+    // Failing webhooks never take more than half of the capacity, so they may come first.
     const due = [
       ...inTurn(
         all.filter(({ isFailing }) => isFailing),
@@ -64,8 +64,8 @@ export function startSender(parts: SenderParts): Sender {
       ),
     ];
     const failing = [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
-    const free = { inAll: AT_ONCE.inAll - inFlight.size, toFailing: AT_ONCE.toFailing - failing };
-    const shares = [...allot(due, free)];
+    const free = { total: MAX_IN_FLIGHT.total - inFlight.size, toFailing: MAX_IN_FLIGHT.toFailing - failing };
+    const shares = [...fairShares(due, free)];
     if (shares.length === 0) return;
     const isFailing = new Map(due.map((waiting) => [waiting.webhookId, waiting.isFailing]));
     for (const [webhookId] of shares) lastServed[isFailing.get(webhookId) === true ? 'failing' : 'others'] = webhookId;
@@ -82,9 +82,9 @@ export function startSender(parts: SenderParts): Sender {
     for (const sending of sendings) start(sending);
   }
 
-  /** Every webhook that has something due, a bounded number at a time: each turn leaves room for other requests. */
-  async function allDue(): Promise<Waiting[]> {
-    const due: Waiting[] = [];
+  /** Every webhook with a due delivery. Reads a bounded number at a time, so that other requests come between. */
+  async function allDue(): Promise<WaitingWebhook[]> {
+    const due: WaitingWebhook[] = [];
     for (let last = 0; ;) {
       const scanned = await deliveries.waiting(last, scannedWebhooks);
       due.push(...scanned.filter(({ isDue }) => isDue));
@@ -96,10 +96,12 @@ export function startSender(parts: SenderParts): Sender {
 
   function start(sending: Sending): void {
     const { deliveryId } = sending.claim;
-    // Its claim ran out by the clock, but it is still on its way from here.
+    // The claim has expired by the clock, but this process is still sending it.
     if (inFlight.has(deliveryId)) return;
     const done = send(sending)
-      .catch((err: unknown) => log.error({ err, deliveryId }, 'a delivery was not settled; its claim will run out'))
+      .catch((err: unknown) =>
+        log.error({ err, deliveryId }, 'the outcome of a delivery could not be recorded; its claim will expire'),
+      )
       .finally(() => {
         inFlight.delete(deliveryId);
         wake();
@@ -158,8 +160,8 @@ export function startSender(parts: SenderParts): Sender {
 const isGood = ({ responseStatus = 0, error }: Outcome): boolean =>
   error === undefined && responseStatus >= 200 && responseStatus < 300;
 
-/** Those behind the one that was served last come first. */
-function inTurn(due: readonly Waiting[], lastServed: number): Waiting[] {
+/** Puts the webhooks after the one served last first. */
+function inTurn(due: readonly WaitingWebhook[], lastServed: number): WaitingWebhook[] {
   const [after, before] = [
     due.filter(({ webhookId }) => webhookId > lastServed),
     due.filter(({ webhookId }) => webhookId <= lastServed),

@@ -3,15 +3,18 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 const secretBytes = 32;
 
+/** How long the previous secret signs too after a new one was made. */
+export const SECRET_OVERLAP_MS = 24 * 3_600_000;
+
 /** A secret in the form of Standard Webhooks 1.0.0: `whsec_` and base64. */
 export const newSecret = (random: (size: number) => Uint8Array): string =>
   PREFIX + Buffer.from(random(secretBytes)).toString('base64');
 
 /**
- * The headers that let a receiver check where a request comes from: Standard Webhooks 1.0.0. `webhook-id` stays the same over all
- * attempts, so that a receiver knows what it has had already.
+ * Signs a request: the headers with which a receiver verifies its sender, by Standard Webhooks 1.0.0. `webhook-id` is the same in all
+ * attempts, so that a receiver can recognize what it has received before.
  *
- * @param secrets each signs: two of them while a rolled one still counts
+ * @param secrets each makes a signature; there are two for a day after a roll
  */
 export function signedHeaders(
   secrets: readonly string[],

@@ -2,28 +2,28 @@ import type { Queries } from '../../database/database.ts';
 import type { Webhook } from '../schema.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
 
-/** Where requests go, and what signs them. */
+/** The URL that receives the requests, and the secrets that sign them. */
 export interface Endpoint {
   readonly url: string;
-  /** The new one first; the one before too while it still counts. */
+  /** The current secret, then the previous one while it still signs. */
   readonly secrets: readonly string[];
 }
 
 export type DisabledReason = NonNullable<Webhook['disabledReason']>;
 
-/** Webhooks as those see them that send to them. */
-export interface Endpoints {
-  /** Undefined when nothing may be sent to it now: it is disabled or gone, or its account is suspended. */
+/** The sender's view of webhooks. */
+export interface EndpointStore {
+  /** Undefined if the webhook is disabled or deleted, or its account suspended. */
   find(db: Queries, webhookId: number): Promise<Endpoint | undefined>;
   noteSuccess(tx: Queries, webhookId: number): Promise<void>;
   /**
-   * Notes a failure, and disables the webhook when it has answered that it is gone, or has done nothing but fail for five days.
-   * Says why, when it did. That of a URL which it no longer has says nothing of it.
+   * Records a failure. Disables the webhook after a 410, or if every attempt has failed for five days, and returns which. Ignores
+   * failures of a previous URL.
    */
   noteFailure(tx: Queries, webhookId: number, url: string, isGone: boolean): Promise<DisabledReason | undefined>;
 }
 
-export function openEndpoints(now: () => number): Endpoints {
+export function endpointStore(now: () => number): EndpointStore {
   return {
     async find(db, webhookId) {
       const row = await db
