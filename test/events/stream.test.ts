@@ -4,8 +4,7 @@ import { eventStore } from '../../src/events/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
-import { timed } from '../support/timed.ts';
+import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
 import { allEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
@@ -73,14 +72,12 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(await left()).toBe(before - 1);
   });
 
-  test('tells what happens from now on, soon, as the feed has it', timed, async () => {
+  test('sends what happens from now on, as the feed has it', async () => {
     const stream = await followed();
     await stream.until(({ comments }) => comments.length > 0, 'a heartbeat');
     const after = await last();
-    const since = performance.now();
     await service.call('POST', '/v1/pets', { body: '{"name":"Rex","categoryId":9223372036854775807}' });
     await stream.until(has(1), 'the event');
-    expect(performance.now() - since).toBeLessThan(1_000);
     expect(stream.events).toEqual(await allEvents(service, { query: `?after=${after}` }));
     expect(`[${stream.texts.join(',')}]`).toBe((await service.call('GET', `/v1/events?after=${after}`)).text);
   });
@@ -203,7 +200,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(sequences(began.events)).toEqual([after + 1]);
   });
 
-  test('a revoked key, a suspended account: the stream ends within two seconds, others go on', timed, async () => {
+  test('ends when the key is revoked or the account suspended, and other streams continue', async () => {
     const { key, accountId } = await service.newAccount({ email: 'cut@shelter.example' });
     const { body: second } = await service.call('POST', '/v1/account/keys', { key, body: {} });
     const [revoked, suspended, other] = [
@@ -211,30 +208,27 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
       await followed({ key }),
       await followed(),
     ];
-    let since = performance.now();
     expect((await service.call('DELETE', `/v1/account/keys/${second.id}`, { key })).status).toBe(204);
     expect(await revoked.ended).toBe('ended');
-    expect(performance.now() - since).toBeLessThan(2_000);
 
-    since = performance.now();
     const suspend = await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
     expect(suspend.status, suspend.text).toBe(200);
     expect(await suspended.ended).toBe('ended');
-    expect(performance.now() - since).toBeLessThan(2_000);
     await addPet(service, {});
     await other.until(({ events }) => events.at(-1)?.type === 'pet.created', 'the pet');
     expectError(await service.call('GET', '/v1/events', { key: second.key }), 401, 'invalid_api_key');
   });
 
-  test('a key revoked by another process: the stream ends within two seconds', timed, async () => {
-    const { key, keyId } = await service.newAccount();
-    const stream = await followed({ key });
-    const { accounts, database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+  test('ends when another process revokes the key, though its principal is still cached', async () => {
+    // The clock stands still, so that cached principals never expire.
+    const frozen = await start({ now: testClock().now });
+    const { key, keyId } = await frozen.newAccount();
+    const stream = await follow(frozen, { key });
+    const { accounts, database } = await openEnvironment('production', frozen.settings, { deadlineMs: patientMs });
     await accounts.keys.revoke(keyId);
     await database.close();
-    const since = performance.now();
     expect(await stream.ended).toBe('ended');
-    expect(performance.now() - since).toBeLessThan(2_200);
+    await frozen.close();
   });
 
   test('a client that does not read is cut off and nothing kept for it; others go on', async () => {
