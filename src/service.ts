@@ -156,7 +156,7 @@ async function buildService(
   const orders = orderStore(database, outbox, now);
   const events = eventStore(database);
   const messages = messageStore(database, outbox, { now, newId });
-  const expiry = openExpiry({ database, orders, pets, now });
+  const expiry = openExpiry({ database, orders, pets });
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
@@ -204,7 +204,7 @@ async function buildService(
   });
 
   const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
-  background.every(1_000, 'the expiry of orders', () => expiry.sweep());
+  background.every(1_000, 'the expiry of orders', expiry.sweep);
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
@@ -240,10 +240,23 @@ async function buildService(
     writeRequestLine: requestLines(log, logging),
     metrics,
     addRoutes(v1) {
-      v1.addHook('preHandler', expiry.beforeRequest);
-      const petPages = pageCache<PetPage>(() => database.version(), 200);
+      const petPages = pageCache<PetPage>({
+        version: () => database.version(),
+        now,
+        nextChange: (afterMs) => orders.nextHoldEnd(afterMs),
+        maxEntries: 200,
+      });
       const { orderHold: holdMs } = settings;
-      petRoutes(v1, { pets, pages: petPages, orders, categories, strictCategories, lists, effects });
+      petRoutes(v1, {
+        pets,
+        pages: petPages,
+        orders,
+        endHold: expiry.endHold,
+        categories,
+        strictCategories,
+        lists,
+        effects,
+      });
       categoryRoutes(v1, { categories, lists, effects });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
       eventRoutes(v1, { events, streams });

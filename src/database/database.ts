@@ -29,9 +29,9 @@ export interface Database {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * A number that changes with every commit, of this process or another. What was read under a number is exact for as long
-   * as the number stays. An engine that cannot tell gives another one each time. Those who ask without a pause may share an answer.
+   * as the number stays. Calls without a pause between them may share an answer. Undefined if the engine cannot tell.
    */
-  version(): number;
+  version(): number | undefined;
   readonly events: EventOrder;
   /** How many rows a query may walk over at once without holding up other requests. */
   readonly scanRows: number;

@@ -23,7 +23,7 @@ export async function moveOrder(
   const moved = await orders.setStatus(tx, found, move.to);
   const pet = move.pet === undefined ? undefined : await pets.find(moved.order.petId, tx);
   if (pet !== undefined && move.pet !== undefined && (await isHeld(tx, orders, found, pet.pet.status))) {
-    await pets.save(tx, pet, { status: move.pet });
+    await pets.save(tx, pet, { status: move.pet }, Date.parse(moved.order.updatedAt));
   }
   return moved;
 }

@@ -80,13 +80,12 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       errors: ['pet_not_found', 'pet_not_available'],
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },
-    handler: async (request, reply) => {
-      const placed = await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const { accountId } = principalOf(request);
-        const held = await orders.openOf(tx, request.body.petId);
-        if (held !== undefined) await expiry.current(tx, held);
         const pet = await pets.find(request.body.petId, tx);
         if (pet === undefined) throw new ApiError('pet_not_found', 'There is no pet with this `petId`.');
+        await expiry.endHold(tx, pet);
         if (pet.pet.status !== 'available') {
           throw new ApiError(
             'pet_not_available',
@@ -98,10 +97,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         const { order, version } = await orders.place(tx, sides, { ...request.body, petId: pet.pet.id }, holdMs);
         reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
         return order;
-      });
-      if (placed !== undefined) expiry.note(Date.parse(placed.expiresAt));
-      return placed;
-    },
+      }),
   });
 
   v1.route({
@@ -148,9 +144,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
           const found = visible(await orders.find(request.params.orderId, tx), principal);
           requireRight(found, principal, move);
           requireMatch(request, etagOf(found.version));
-          const current = await expiry.current(tx, found);
-          requireMove(current, move);
-          const { order, version } = await moveOrder(tx, parts, current, move);
+          requireMove(found, move);
+          const { order, version } = await moveOrder(tx, parts, found, move);
           reply.header('etag', etagOf(version));
           return order;
         }),

@@ -1,5 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { isDue } from '../database/holds.ts';
+import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -18,19 +20,20 @@ export interface StoredOrder {
   readonly version: number;
 }
 
+/** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
 export interface OrderStore {
-  /** Up to `count` orders that the account is a side of (of anybody, where it is undefined), newest first, behind the id `before`. */
+  /** Up to `count` orders with ids below `before`, newest first: those of the account, as either side; undefined stands for all. */
   list(
     accountId: number | undefined,
     filters: OrderFilters,
     count: number,
     before: Int64 | undefined,
   ): Promise<Order[]>;
-  /** In the transaction, or in what is committed. */
+  /** Reads in the transaction, or what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredOrder | undefined>;
-  /** The order that holds the animal. */
+  /** The order that is stored as open for the pet. Its hold may have ended. */
   openOf(db: Queries, petId: Int64): Promise<StoredOrder | undefined>;
-  /** Whether no later order of the same animal exists. */
+  /** Whether no later order for the same pet exists. */
   isLatest(db: Queries, order: Order): Promise<boolean>;
   place(
     tx: Queries,
@@ -39,10 +42,10 @@ export interface OrderStore {
     holdMs: number,
   ): Promise<StoredOrder>;
   setStatus(tx: Queries, found: StoredOrder, status: OrderStatus): Promise<StoredOrder>;
-  /** Up to `count` orders whose hold has ended, those that ended first before the others. */
+  /** Up to `count` orders whose hold has ended and that are still stored as placed, the earliest end first. */
   due(db: Queries, count: number): Promise<StoredOrder[]>;
-  /** When the next hold ends, in Unix milliseconds; undefined while there is none. */
-  nextExpiryMs(): Promise<number | undefined>;
+  /** The end of the first hold that ends later than `afterMs`, in Unix milliseconds; Infinity if there is none. */
+  nextHoldEnd(afterMs: number): Promise<number>;
 }
 
 const columns = [
@@ -71,24 +74,25 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
 
   return {
     async list(accountId, { status, petId }, count, before) {
+      const nowMs = now();
       let query = select(read).orderBy('id', 'desc').limit(count);
-      if (status !== undefined) query = query.where('status', '=', status);
       if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
       if (before !== undefined) query = query.where('id', '<', before as number);
-      if (accountId === undefined) return (await query.execute()).map((row) => storedOf(row).order);
-      // One query for each side: each follows an index, which a single one with `or` would not.
-      const placed = await query.where('account_id', '=', accountId).execute();
-      const received = await query
-        .where('pet_account_id', '=', accountId)
-        .where('account_id', '!=', accountId)
-        .execute();
-      return [...placed, ...received]
-        .toSorted((a, b) => b.id - a.id)
-        .slice(0, count)
-        .map((row) => storedOf(row).order);
+      const ofStatus = status === undefined ? [query] : withStatus(query, status, nowMs);
+      const ofSides =
+        accountId === undefined
+          ? ofStatus
+          : ofStatus.flatMap((one) => [
+              one.where('account_id', '=', accountId),
+              one.where('pet_account_id', '=', accountId).where('account_id', '!=', accountId),
+            ]);
+      return (await newestOf(read, ofSides, count)).map((row) => current(storedOf(row), nowMs).order);
     },
 
-    find: (id, db = read) => firstOf(select(db).where('id', '=', id as number)),
+    async find(id, db = read) {
+      const found = await firstOf(select(db).where('id', '=', id as number));
+      return found && current(found, now());
+    },
 
     openOf: (db, petId) =>
       firstOf(
@@ -122,39 +126,55 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     },
 
     async setStatus(tx, found, status) {
-      const version = found.version + 1;
-      const updatedAt = now();
+      const changed = withNewStatus(found, status, now());
+      const { order, version } = changed;
       await tx
         .updateTable('orders')
-        .set({ status, version, updated_at: updatedAt })
-        .where('id', '=', found.order.id)
+        .set({ status, version, updated_at: Date.parse(order.updatedAt) })
+        .where('id', '=', order.id)
         .execute();
-      const order = { ...found.order, status, updatedAt: timestamp(updatedAt) };
       await outbox.append(tx, `order.${status}`, order, [found.accountId, found.petAccountId]);
-      return { ...found, version, order };
+      return changed;
     },
 
     async due(db, count) {
-      const rows = await select(db)
-        .where('status', '=', 'placed')
-        .where('expires_at', '<=', now())
-        .orderBy('expires_at')
-        .limit(count)
-        .execute();
+      const rows = await select(db).where(isDue(now())).orderBy('expires_at').limit(count).execute();
       return rows.map(storedOf);
     },
 
-    async nextExpiryMs() {
+    async nextHoldEnd(afterMs) {
       const row = await read
         .selectFrom('orders')
         .select('expires_at')
         .where('status', '=', 'placed')
+        .where('expires_at', '>', afterMs)
         .orderBy('expires_at')
         .limit(1)
         .executeTakeFirst();
-      return row?.expires_at;
+      return row?.expires_at ?? Infinity;
     },
   };
+}
+
+type OrderQuery = SelectQueryBuilder<Tables, 'orders', Row>;
+
+/** The orders that have this status now. */
+function withStatus(query: OrderQuery, status: OrderStatus, nowMs: number): OrderQuery[] {
+  const stored = query.where('status', '=', status);
+  if (status === 'placed') return [stored.where('expires_at', '>', nowMs)];
+  return status === 'expired' ? [stored, query.where(isDue(nowMs))] : [stored];
+}
+
+/** The order as it is now: expired if its hold has ended, whether or not that is written. */
+function current(found: StoredOrder, nowMs: number): StoredOrder {
+  const { status, expiresAt } = found.order;
+  return status === 'placed' && Date.parse(expiresAt) <= nowMs ? withNewStatus(found, 'expired', nowMs) : found;
+}
+
+/** An order expires at the end of its hold, whenever that is written: what is read before and after is the same. */
+function withNewStatus(found: StoredOrder, status: OrderStatus, nowMs: number): StoredOrder {
+  const updatedAt = status === 'expired' ? found.order.expiresAt : timestamp(nowMs);
+  return { ...found, version: found.version + 1, order: { ...found.order, status, updatedAt } };
 }
 
 function storedOf(row: Row): StoredOrder {

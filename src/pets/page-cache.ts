@@ -1,20 +1,30 @@
-/** Values that are kept until the next commit to the database, by this process or another: never older than the database. */
+/** Keeps values as long as they are exact: until the next commit to the database, by any process, or until time alone changes them. */
 export interface PageCache<Value> {
   get(key: string): Value | undefined;
   /** Reads and keeps a value. Concurrent calls with the same key share one read. */
   fill(key: string, read: () => Promise<Value>): Promise<Value>;
 }
 
-interface Entry<Value> {
-  readonly reading: Promise<Value>;
-  value: Value | undefined;
+interface Kept<Value> {
+  readonly value: Value;
+  readonly untilMs: number;
 }
 
-/**
- * @param version the database's own: see `Database.version`
- * @param maxEntries the cache is emptied when it holds so many
- */
-export function pageCache<Value>(version: () => number, maxEntries: number): PageCache<Value> {
+interface Entry<Value> {
+  readonly reading: Promise<Kept<Value>>;
+  kept: Kept<Value> | undefined;
+}
+
+export function pageCache<Value>(options: {
+  /** `Database.version`. Without versions nothing is kept. */
+  readonly version: () => number | undefined;
+  readonly now: () => number;
+  /** When what is committed looks different next, without another commit: the first such time after `afterMs`. */
+  readonly nextChange: (afterMs: number) => Promise<number>;
+  /** The cache is emptied when it holds this many. */
+  readonly maxEntries: number;
+}): PageCache<Value> {
+  const { version, now, nextChange, maxEntries } = options;
   const entries = new Map<string, Entry<Value>>();
   let validAt: number | undefined;
 
@@ -28,20 +38,28 @@ export function pageCache<Value>(version: () => number, maxEntries: number): Pag
   return {
     get(key) {
       refresh();
-      return entries.get(key)?.value;
+      const kept = entries.get(key)?.kept;
+      return kept !== undefined && now() < kept.untilMs ? kept.value : undefined;
     },
-    fill(key, read) {
-      // The version is taken before the read: a commit during the read makes the entry too old, never too new.
+    async fill(key, read) {
+      const startMs = now();
       refresh();
-      const kept = entries.get(key);
-      if (kept !== undefined) return kept.reading;
-      const entry: Entry<Value> = { reading: read(), value: undefined };
+      const shared = entries.get(key);
+      if (shared !== undefined) {
+        const { value, untilMs } = await shared.reading;
+        if (startMs < untilMs) return value;
+        refresh();
+      }
+      if (validAt === undefined) return read();
+      // The version and the time are taken before the read: what changes during the read makes the entry too old, never too new.
+      const reading = Promise.all([read(), nextChange(startMs)]).then(([value, untilMs]) => ({ value, untilMs }));
+      const entry: Entry<Value> = { reading, kept: undefined };
       entries.set(key, entry);
-      entry.reading.then(
-        (value) => (entry.value = value),
+      reading.then(
+        (kept) => (entry.kept = kept),
         () => entries.delete(key),
       );
-      return entry.reading;
+      return (await reading).value;
     },
   };
 }

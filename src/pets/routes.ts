@@ -31,6 +31,8 @@ interface PetRouteParts {
   readonly lists: Lists;
   readonly effects: Effects;
   readonly orders: OrderStore;
+  /** Writes the expiry that the pet shows, if any. */
+  readonly endHold: (tx: Queries, pet: StoredPet) => Promise<void>;
   readonly categories: CategoryStore;
   /** Whether an animal's category must be one that there is. */
   readonly strictCategories: boolean;
@@ -38,7 +40,7 @@ interface PetRouteParts {
 
 /** Specification, part 4, and what it leaves open: update and removal. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, pages, lists, effects, orders } = parts;
+  const { pets, pages, lists, effects, orders, endHold } = parts;
 
   v1.route({
     method: 'GET',
@@ -138,6 +140,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
+        await endHold(tx, found);
         requireMatch(request, etagOf(found.version));
         const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
         if (status !== found.pet.status) {
@@ -169,6 +172,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
+        await endHold(tx, found);
         requireMatch(request, etagOf(found.version));
         await requireNoOrder(tx, found, orders);
         await pets.remove(tx, found);

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { isDue } from '../database/holds.ts';
+import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { preparedInsert } from '../database/prepared.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 
@@ -13,25 +16,28 @@ export interface StoredPet {
   readonly accountId: number;
   /** Counts its changes. */
   readonly version: number;
+  /** Its hold has ended, and the expiry is not written yet: it is shown as `available`, and stored as `pending`. */
+  readonly holdEnded: boolean;
 }
 
+/** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export interface PetStore {
   /** Up to `count` pets that pass the filters, newest first, behind the id `before`. */
   list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]>;
   /** In the transaction, or in what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredPet | undefined>;
   add(tx: Queries, accountId: number, pet: NewPet): Promise<StoredPet>;
-  save(tx: Queries, found: StoredPet, patch: PetPatch): Promise<StoredPet>;
+  /** Saves a pet whose ended hold, if any, is written: see `Expiry`. */
+  save(tx: Queries, found: StoredPet, patch: PetPatch, atMs?: number): Promise<StoredPet>;
   remove(tx: Queries, found: StoredPet): Promise<void>;
   /** How many animals have each status: each as it was when it was counted. */
   countByStatus(): Promise<Record<PetStatus, number>>;
 }
 
-const columns = ['id', 'name', 'category_id', 'status'] as const;
-const storedColumns = [...columns, 'account_id', 'version'] as const;
+const columns = ['id', 'name', 'category_id'] as const;
 
 type PetRow = { id: number; name: string; category_id: Int64; status: string };
-type StoredRow = PetRow & { account_id: number; version: number };
+type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
 
 export function petStore(database: Database, outbox: Outbox, now: () => number): PetStore {
   const insert = preparedInsert<
@@ -51,25 +57,30 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
   );
 
   return {
-    list: (filters, count, before) => listPets(database, filters, count, before),
+    list: (filters, count, before) => listPets(database, filters, count, before, now()),
 
     async find(id, db = database.read) {
+      const nowMs = now();
       const row = await db
         .selectFrom('pets')
-        .select(storedColumns)
+        .select([...columns, statusAt(nowMs).as('status'), 'account_id', 'version'])
+        .select(isHoldEnded(nowMs).as('hold_ended'))
         .where('id', '=', id as number)
         .executeTakeFirst();
-      return row === undefined ? undefined : storedPet(row);
+      if (row === undefined) return undefined;
+      // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
+      const holdEnded = Boolean(row.hold_ended);
+      return { pet: petOf(row), accountId: row.account_id, version: row.version + Number(holdEnded), holdEnded };
     },
 
     async add(tx, accountId, { name, categoryId, status = 'available' }) {
       const id = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
       const pet = { id, name, categoryId, status };
       await outbox.append(tx, 'pet.created', pet);
-      return { pet, accountId, version: 1 };
+      return { pet, accountId, version: 1, holdEnded: false };
     },
 
-    async save(tx, found, patch) {
+    async save(tx, found, patch, atMs = now()) {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = patch;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
       if (isSame(pet, found.pet)) return found;
@@ -82,7 +93,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
           category_id: pet.categoryId,
           status: pet.status,
           version,
-          updated_at: now(),
+          updated_at: atMs,
         })
         .where('id', '=', pet.id)
         .execute();
@@ -98,15 +109,16 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
 
     async countByStatus() {
       const counts = { available: 0, pending: 0, sold: 0 };
+      const status = statusAt(now()).as('shown');
       for await (const [bottom, top] of steps(database.read, database.scanRows)) {
         const rows = await database.read
           .selectFrom('pets')
-          .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+          .select([status, ({ fn }) => fn.countAll<number>().as('count')])
           .where('id', '>=', bottom)
           .where('id', '<', top)
-          .groupBy('status')
+          .groupBy('shown')
           .execute();
-        for (const { status, count } of rows) counts[status as PetStatus] += count;
+        for (const row of rows) counts[row.shown as PetStatus] += row.count;
       }
       return counts;
     },
@@ -122,14 +134,15 @@ async function listPets(
   filters: PetFilters,
   count: number,
   before: Int64 | undefined,
+  nowMs: number,
 ): Promise<Pet[]> {
-  if (isIndexed(filters)) return selectPets(database.read, filters, count, before);
+  if (isIndexed(filters)) return selectPets(database.read, filters, count, nowMs, before);
 
   // The engine may begin the comparison anew at each letter of a name: a text n times as long takes n times as long.
   const rows = Math.ceil(database.scanRows / (filters.q === undefined ? 1 : folded(filters.q).length));
   const found: Pet[] = [];
   for await (const [bottom, top] of steps(database.read, rows, before)) {
-    found.push(...(await selectPets(database.read, filters, count - found.length, top, bottom)));
+    found.push(...(await selectPets(database.read, filters, count - found.length, nowMs, top, bottom)));
     if (found.length === count) break;
   }
   return found;
@@ -159,20 +172,45 @@ async function selectPets(
   db: Queries,
   filters: PetFilters,
   count: number,
+  nowMs: number,
   before?: Int64,
   from?: number,
 ): Promise<Pet[]> {
-  let query = db.selectFrom('pets').select(columns);
-  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
+  const status = filters.status === undefined ? statusAt(nowMs) : sql.lit<string>(filters.status);
+  let query = db
+    .selectFrom('pets')
+    .select([...columns, status.as('status')])
+    .orderBy('id', 'desc')
+    .limit(count);
   if (filters.categoryId !== undefined) query = query.where('category_id', '=', filters.categoryId);
   if (filters.ids !== undefined) query = query.where('id', 'in', filters.ids as number[]);
-  if (filters.updatedSince !== undefined) query = query.where('updated_at', '>=', Date.parse(filters.updatedSince));
+  if (filters.updatedSince !== undefined) {
+    const sinceMs = Date.parse(filters.updatedSince);
+    const endedSince = sql`${petsOfEndedHolds(nowMs)} and expires_at >= ${sinceMs}`;
+    query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
+  }
   if (filters.q !== undefined) query = query.where(nameContains(filters.q));
   if (before !== undefined) query = query.where('id', '<', before as number);
   if (from !== undefined) query = query.where('id', '>=', from);
-  const rows = await query.orderBy('id', 'desc').limit(count).execute();
-  return rows.map(petOf);
+  const queries = filters.status === undefined ? [query] : withStatus(query, filters.status, nowMs);
+  return (await newestOf(db, queries, count)).map(petOf);
 }
+
+/** The pets that are shown with this status. */
+function withStatus(query: PetQuery, status: PetStatus, nowMs: number): PetQuery[] {
+  const stored = query.where('status', '=', status);
+  if (status === 'available') return [stored, query.where(isHoldEnded(nowMs))];
+  return [status === 'pending' ? stored.where(sql<SqlBool>`not ${isHoldEnded(nowMs)}`) : stored];
+}
+
+const petsOfEndedHolds = (nowMs: number): RawBuilder<unknown> => sql`select pet_id from orders where ${isDue(nowMs)}`;
+
+/** Whether a pet is stored as `pending` and shown as `available`, because its hold has ended. */
+const isHoldEnded = (nowMs: number): RawBuilder<SqlBool> =>
+  sql`(pets.status = 'pending' and pets.id in (${petsOfEndedHolds(nowMs)}))`;
+
+const statusAt = (nowMs: number): RawBuilder<string> =>
+  sql`case when ${isHoldEnded(nowMs)} then 'available' else pets.status end`;
 
 function nameContains(text: string): RawBuilder<boolean> {
   const literal = folded(text).replaceAll(/[\\%_]/g, String.raw`\$&`);
@@ -191,7 +229,5 @@ const petOf = (row: PetRow): Pet => ({
   categoryId: row.category_id,
   status: row.status as PetStatus,
 });
-
-const storedPet = (row: StoredRow): StoredPet => ({ pet: petOf(row), accountId: row.account_id, version: row.version });
 
 const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;

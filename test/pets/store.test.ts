@@ -21,8 +21,12 @@ const newPet: fc.Arbitrary<NewPet> = fc.record({
   status: fc.constantFrom(...statuses),
 });
 
-/** A plain list, newest first. */
-type Model = { pet: Pet; updatedMs: number }[];
+/** A plain list, newest first. A pet with `heldUntilMs` has a placed order whose expiry nobody writes. */
+type Model = { pet: Pet; updatedMs: number; heldUntilMs?: number }[];
+
+/** The pet as it is now: `available` since the end of its hold. */
+const shown = ({ pet, updatedMs, heldUntilMs = Infinity }: Model[number]): Model[number] =>
+  heldUntilMs <= clock.now() ? { pet: { ...pet, status: 'available' }, updatedMs: heldUntilMs } : { pet, updatedMs };
 
 const folded = (text: string) => text.toUpperCase();
 const passes =
@@ -33,6 +37,20 @@ const passes =
     (ids === undefined || ids.includes(pet.id)) &&
     (updatedSince === undefined || updatedMs >= Date.parse(updatedSince)) &&
     (q === undefined || folded(pet.name).includes(folded(q)));
+
+const holdOf = ({ id }: Pet, nowMs: number, heldUntilMs: number) => ({
+  pet_id: id,
+  pet_account_id: 1,
+  account_id: 1,
+  status: 'placed',
+  adopter_name: null,
+  adopter_email: null,
+  note: null,
+  expires_at: heldUntilMs,
+  created_at: nowMs,
+  updated_at: nowMs,
+  version: 1,
+});
 
 describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', (scanRows) => {
   let database: Database;
@@ -46,11 +64,17 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
   });
   afterAll(() => remove());
 
-  beforeEach(() => database.transaction((tx) => tx.deleteFrom('pets').execute()));
+  const removeAll = () =>
+    database.transaction(async (tx) => {
+      await tx.deleteFrom('orders').execute();
+      await tx.deleteFrom('pets').execute();
+    });
+  beforeEach(removeAll);
 
   test('finds what a plain list finds, by any filters, from any id', async () => {
     const step = fc.record({
-      what: fc.constantFrom('add', 'add', 'add', 'change', 'remove'),
+      what: fc.constantFrom('add', 'add', 'add', 'change', 'remove', 'hold'),
+      holdSeconds: fc.nat({ max: 15 }),
       which: fc.nat(),
       pet: newPet,
     });
@@ -73,13 +97,13 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
         fc.array(step, { maxLength: 15 }),
         fc.array(question, { minLength: 1, maxLength: 8 }),
         async (steps, questions) => {
-          await database.transaction((tx) => tx.deleteFrom('pets').execute());
+          await removeAll();
           const startMs = clock.now();
           const model: Model = [];
           const changePet = (id: number, patch: PetPatch) =>
             database.transaction(async (tx) => pets.save(tx, (await pets.find(id, tx))!, patch));
           let firstId = 1;
-          for (const { what, which, pet } of steps) {
+          for (const { what, which, pet, holdSeconds } of steps) {
             clock.advance(1_000);
             const index = which % model.length;
             const known = model[index];
@@ -87,6 +111,20 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
               const added = await database.transaction((tx) => pets.add(tx, 1, pet));
               if (model.length === 0) firstId = added.pet.id;
               model.unshift({ pet: added.pet, updatedMs: clock.now() });
+            } else if (known.heldUntilMs !== undefined) {
+              // A change or a removal would have to write the expiry first, which is not the store's.
+              continue;
+            } else if (what === 'hold') {
+              const heldUntilMs = clock.now() + holdSeconds * 1_000;
+              await database.transaction(async (tx) => {
+                await tx
+                  .insertInto('orders')
+                  .values(holdOf(known.pet, clock.now(), heldUntilMs))
+                  .execute();
+                await pets.save(tx, (await pets.find(known.pet.id, database.read))!, { status: 'pending' });
+              });
+              const updatedMs = known.pet.status === 'pending' ? known.updatedMs : clock.now();
+              model[index] = { pet: { ...known.pet, status: 'pending' }, updatedMs, heldUntilMs };
             } else if (what === 'change') {
               const changed = { ...known.pet, ...pet };
               expect((await changePet(known.pet.id, pet)).pet).toEqual(changed);
@@ -107,8 +145,17 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
                 : { updatedSince: new Date(startMs + updatedSince * 1_000).toISOString() }),
             };
             const before = behind === null ? undefined : firstId + behind;
-            const expected = model.filter(passes(filters)).filter(({ pet }) => before === undefined || pet.id < before);
+            const expected = model
+              .map(shown)
+              .filter(passes(filters))
+              .filter(({ pet }) => before === undefined || pet.id < before);
             expect(await pets.list(filters, count, before)).toEqual(expected.slice(0, count).map(({ pet }) => pet));
+          }
+          const counts = { available: 0, pending: 0, sold: 0 };
+          for (const { pet } of model.map(shown)) counts[pet.status] += 1;
+          expect(await pets.countByStatus()).toEqual(counts);
+          for (const entry of model) {
+            expect((await pets.find(entry.pet.id))?.pet).toEqual(shown(entry).pet);
           }
         },
       ),
