@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface Media {
   readonly schema: object;
@@ -74,8 +74,11 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('multiline-text', text);
   const document = { $id: 'petstore', components: openapi.components };
   ajv.addSchema(document);
+  const compiled = new Map<string, ValidateFunction>();
   return ({ schema }, value) => {
-    const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"petstore#/')));
+    const json = JSON.stringify(schema).replaceAll('"#/', '"petstore#/');
+    const validate = compiled.get(json) ?? ajv.compile(JSON.parse(json));
+    compiled.set(json, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message }) => `${instancePath} ${message}: ${JSON.stringify(value)}`,
