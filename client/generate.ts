@@ -1,12 +1,12 @@
 /**
- * Writes `src/api.ts` (the types and their documentation) and `src/operations.ts` (the table that the client works from) anew from the
- * OpenAPI description: `npm run client:generate`.
+ * Generates `src/api.ts` (the types and their documentation) and `src/operations.ts` (the table that the client's methods are built from) from
+ * the OpenAPI description: `npm run client:generate`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { NAMES, RESOURCES } from './names.ts';
 
-/** What of a JSON Schema occurs in the description. */
+/** The parts of JSON Schema that the description uses. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -64,7 +64,7 @@ export interface Description {
 const HEADER = '// Generated from openapi.json by client/generate.ts: npm run client:generate.\n';
 const EVENT = 'PetstoreEvent';
 
-/** The two generated files by name. The same description gives the same text. */
+/** Generates the two files, by name. The output depends on the description only. */
 export function generate(api: Description): { readonly 'api.ts': string; readonly 'operations.ts': string } {
   const operations = operationsOf(api);
   return {
@@ -72,9 +72,9 @@ export function generate(api: Description): { readonly 'api.ts': string; readonl
       [
         HEADER + "import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';",
         "import type { Pages } from './pages.ts';",
-        doc('A whole number from −2^63 to 2^63−1: a `number` where that is exact (±2^53−1), otherwise a `bigint`.') +
+        doc('An integer from −2^63 to 2^63−1: a `number` if that is exact (±2^53−1), otherwise a `bigint`.') +
           'export type Int64 = number | bigint;',
-        doc('The `code` of a refusal by the service. Specification, part 7.') +
+        doc('The `code` of an error response. Specification, part 7.') +
           `export type ErrorCode =\n${errorCodes(api)
             .map((code) => `  | '${code}'`)
             .join('\n')};`,
@@ -103,7 +103,9 @@ function operationsOf(api: Description): Named[] {
     Object.entries(item).map(([verb, operation]) => {
       const [resource, method] = NAMES[operation.operationId] ?? [];
       if (resource === undefined || method === undefined)
-        throw new Error(`The operation ${operation.operationId} has no name in the client: give it one.`);
+        throw new Error(
+          `The operation ${operation.operationId} has no name in the client: add one to client/names.ts.`,
+        );
       return { ...operation, verb: verb.toUpperCase(), path, resource, method };
     }),
   );
@@ -114,9 +116,9 @@ function operationsOf(api: Description): Named[] {
 const errorCodes = (api: Description): string[] => Object.keys(api.components.examples).toSorted();
 
 function declaration(name: string, schema: Schema): string[] {
-  // Lists are written as arrays of what they hold; errors are thrown; events have a type for each kind.
+  // Lists are arrays of their items, errors are thrown, and each kind of event has a type of its own.
   if (schema.type === 'array' || name === 'Error' || name === 'Event') return [];
-  const about = doc(told(schema));
+  const about = doc(documentationOf(schema));
   return schema.properties === undefined
     ? [`${about}export type ${name} =${(schema.enum ?? []).map((value) => `\n  | '${value}'`).join('')};`]
     : [`${about}export interface ${name} ${members(schema)}`];
@@ -124,7 +126,8 @@ function declaration(name: string, schema: Schema): string[] {
 
 function members({ properties = {}, required = [] }: Schema): string {
   const lines = Object.entries(properties).map(
-    ([name, schema]) => `${doc(told(schema), '  ')}  ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
+    ([name, schema]) =>
+      `${doc(documentationOf(schema), '  ')}  ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
   );
   return `{\n${lines.join('\n')}\n}`;
 }
@@ -140,7 +143,7 @@ function typeOf(schema: Schema): string {
       return item.includes(' ') ? `(${item})[]` : `${item}[]`;
     }
     case 'integer':
-      // What the service assigns starts at 1 and stays exact as a number.
+      // Ids that the service assigns start at 1 and stay below 2^53.
       return schema.format === 'int64' && schema.minimum === undefined ? 'Int64' : 'number';
     case 'object':
       return 'Record<string, unknown>';
@@ -160,14 +163,14 @@ const nameOf = (ref: string): string => {
   return name === 'Event' ? EVENT : name;
 };
 
-/** A field's description with its limits and units. */
-function told(schema: Schema): string {
+/** A field's description with its bounds and units. */
+function documentationOf(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
   const figure = (value: number) => value.toLocaleString('en');
-  const range = (least: number | undefined, most: number | undefined, unit: string) => {
-    if (least !== undefined && most !== undefined) return [`${figure(least)} to ${figure(most)}${unit}.`];
-    if (least !== undefined) return [`At least ${figure(least)}${unit}.`];
-    return most === undefined ? [] : [`At most ${figure(most)}${unit}.`];
+  const range = (min: number | undefined, max: number | undefined, unit: string) => {
+    if (min !== undefined && max !== undefined) return [`${figure(min)} to ${figure(max)}${unit}.`];
+    if (min !== undefined) return [`At least ${figure(min)}${unit}.`];
+    return max === undefined ? [] : [`At most ${figure(max)}${unit}.`];
   };
   return [
     schema.description ?? '',
@@ -192,15 +195,15 @@ function events(api: Description): string {
     .replace(/: Record<string, unknown>;/, ': EventData[Type];')
     .replaceAll('\n', '\n  ');
   return [
-    doc('What the `data` of each kind of event is: the resource after the change. Specification, part 6.') +
+    doc('The `data` of each kind of event: the resource after the change. Specification, part 6.') +
       `export interface EventData {\n${kinds.join('\n')}\n}`,
-    doc('A fact about a resource, as the feed, the stream and webhooks tell it. `type` tells what `data` is.') +
+    doc('An event of the feed, the stream and webhooks. `type` determines the type of `data`.') +
       `export type ${EVENT}<Kind extends EventType = EventType> = {\n  [Type in Kind]: ${fields};\n}[Kind];`,
   ].join('\n\n');
 }
 
 const inQuery = (operation: Operation) => operation.parameters.filter((parameter) => parameter.in === 'query');
-/** The lists that have no filters are asked for in one way. */
+/** All lists without filters share one type of query. */
 const queryName = (operation: Operation): string =>
   inQuery(operation).every(({ name }) => ['limit', 'cursor'].includes(name))
     ? 'PageQuery'
@@ -214,7 +217,7 @@ function queryType(operation: Named): string[] {
   );
   const name = queryName(operation);
   const of = name === 'PageQuery' ? 'any list without filters' : `\`${operation.resource}.${operation.method}\``;
-  return [`${doc(`What ${of} can be asked for.`)}export interface ${name} ${members({ properties })}`];
+  return [`${doc(`Query of ${of}.`)}export interface ${name} ${members({ properties })}`];
 }
 
 function resourceType(api: Description, operations: readonly Named[], resource: string, text: string): string {
@@ -242,7 +245,7 @@ function requirementOf({ security, 'x-operator-only': isForOperators = false }: 
   return scopes.map((scope) => ` Needs the scope \`${scope}\`.`).join('');
 }
 
-/** What any request with a body or an Idempotency-Key may be refused with: told once, at `PetstoreError`. */
+/** Codes of any request with a body or an Idempotency-Key. They are documented once, at `PetstoreError`. */
 const OF_ANY_WRITE: ReadonlySet<string> = new Set([
   'invalid_json',
   'invalid_body',
@@ -331,19 +334,19 @@ function table(api: Description, operations: readonly Named[]): string {
   });
   return `${HEADER}
 /**
- * One operation: its HTTP method, its path, and what it takes: a body, or a query whose answer comes in pages. \`once\`: the service knows
- * no Idempotency-Key there, so that a lost answer must not be asked for again.
+ * One operation: its HTTP method, its path, and its traits. \`body\`: it takes a body. \`pages\`: it takes a query and returns a list. \`once\`:
+ * it does not support Idempotency-Key, so it must not be repeated after a lost response.
  */
 export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'body' | 'once')[]];
 
-/** Every operation, by the names of its resource and its method. */
+/** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
 ${rows.join('\n')}
 };
 `;
 }
 
-/** A comment of lines up to 120 characters. */
+/** Formats a documentation comment with lines of up to 120 characters. */
 function doc(text: string, indent = ''): string {
   if (text === '') return '';
   const width = 116 - indent.length;

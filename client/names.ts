@@ -1,4 +1,4 @@
-/** What each operation is called in the client. One without a name stops the generator. */
+/** The client's name for each operation. An operation without a name stops the generator. */
 export const NAMES: Readonly<Record<string, readonly [resource: string, method: string]>> = {
   listPets: ['pets', 'list'],
   createPet: ['pets', 'create'],
@@ -50,16 +50,16 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   getDescription: ['description', 'get'],
 };
 
-/** The resources in their order, with what is said of each. */
+/** The resources in order, with their documentation. */
 export const RESOURCES: Readonly<Record<string, string>> = {
-  pets: 'The animals. Specification, parts 2, 3 and 4.1 to 4.3.',
-  categories: 'What animals are sorted by.',
-  orders: 'Adoptions: an order holds an animal for somebody.',
-  messages: 'Messages to the store. Specification, part 4.4.',
-  events: 'What has changed, in the order of the changes.',
-  webhooks: 'Where the service tells events by itself, as Standard Webhooks 1.0.0.',
+  pets: 'Animals. Specification, parts 2, 3 and 4.1 to 4.3.',
+  categories: 'Categories of animals.',
+  orders: 'Orders, each of which is one adoption and holds an animal.',
+  messages: 'Messages to the shelter. Specification, part 4.4.',
+  events: 'Events, in the order of the changes.',
+  webhooks: 'Webhooks, to which the service sends events as in Standard Webhooks 1.0.0.',
   account: 'The account behind the API key. Specification, part 5.',
   keys: "The account's API keys. Specification, part 5.",
-  admin: 'What operators do: the accounts of others, and the inbox.',
-  description: 'The OpenAPI description that the service gives of itself.',
+  admin: 'Operations for operators: all accounts, the inbox, and the health of the service.',
+  description: 'The OpenAPI description of the service.',
 };

@@ -2,10 +2,10 @@
 import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
 import type { Pages } from './pages.ts';
 
-/** A whole number from −2^63 to 2^63−1: a `number` where that is exact (±2^53−1), otherwise a `bigint`. */
+/** An integer from −2^63 to 2^63−1: a `number` if that is exact (±2^53−1), otherwise a `bigint`. */
 export type Int64 = number | bigint;
 
-/** The `code` of a refusal by the service. Specification, part 7. */
+/** The `code` of an error response. Specification, part 7. */
 export type ErrorCode =
   | 'account_exists'
   | 'account_not_found'
@@ -556,7 +556,7 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
-/** What the `data` of each kind of event is: the resource after the change. Specification, part 6. */
+/** The `data` of each kind of event: the resource after the change. Specification, part 6. */
 export interface EventData {
   'pet.created': Pet;
   'pet.updated': Pet;
@@ -580,7 +580,7 @@ export interface EventData {
   'webhook.test': WebhookTest;
 }
 
-/** A fact about a resource, as the feed, the stream and webhooks tell it. `type` tells what `data` is. */
+/** An event of the feed, the stream and webhooks. `type` determines the type of `data`. */
 export type PetstoreEvent<Kind extends EventType = EventType> = {
   [Type in Kind]: {
     /** The identifier of the event: the same each time the event is sent. */
@@ -595,7 +595,7 @@ export type PetstoreEvent<Kind extends EventType = EventType> = {
   };
 }[Kind];
 
-/** What `pets.list` can be asked for. */
+/** Query of `pets.list`. */
 export interface ListPetsQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -616,7 +616,7 @@ export interface ListPetsQuery {
   q?: string;
 }
 
-/** What any list without filters can be asked for. */
+/** Query of any list without filters. */
 export interface PageQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -627,7 +627,7 @@ export interface PageQuery {
   cursor?: string;
 }
 
-/** What `orders.list` can be asked for. */
+/** Query of `orders.list`. */
 export interface ListOrdersQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -642,7 +642,7 @@ export interface ListOrdersQuery {
   petId?: Int64;
 }
 
-/** What `events.list` can be asked for. */
+/** Query of `events.list`. */
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
@@ -652,7 +652,7 @@ export interface ListEventsQuery {
   limit?: number;
 }
 
-/** The animals. Specification, parts 2, 3 and 4.1 to 4.3. */
+/** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
 export interface PetsApi {
   /**
    * List animals. Animals that pass all filters, newest first. Follow the `Link` header for the next page. Needs the
@@ -694,7 +694,7 @@ export interface PetsApi {
   delete(petId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
 }
 
-/** What animals are sorted by. */
+/** Categories of animals. */
 export interface CategoriesApi {
   /**
    * List categories. All categories, the highest id first. Needs the scope `pets:read`.
@@ -735,7 +735,7 @@ export interface CategoriesApi {
   delete(categoryId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
 }
 
-/** Adoptions: an order holds an animal for somebody. */
+/** Orders, each of which is one adoption and holds an animal. */
 export interface OrdersApi {
   /**
    * List orders. The orders that the account placed or that are for its animals, newest first; an operator sees all.
@@ -800,7 +800,7 @@ export interface OrdersApi {
   inventory(options?: CallOptions): Promise<Inventory>;
 }
 
-/** Messages to the store. Specification, part 4.4. */
+/** Messages to the shelter. Specification, part 4.4. */
 export interface MessagesApi {
   /**
    * Submit a message. Accepts a message to the store. It is safe once this answers, and delivered in the background:
@@ -825,7 +825,7 @@ export interface MessagesApi {
   get(messageId: string, options?: CallOptions): Promise<Message>;
 }
 
-/** What has changed, in the order of the changes. */
+/** Events, in the order of the changes. */
 export interface EventsApi {
   /**
    * Read events. The events with a `sequence` above `after`, in the order of the changes. With `Accept:
@@ -838,7 +838,7 @@ export interface EventsApi {
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
 }
 
-/** Where the service tells events by itself, as Standard Webhooks 1.0.0. */
+/** Webhooks, to which the service sends events as in Standard Webhooks 1.0.0. */
 export interface WebhooksApi {
   /**
    * List your webhooks. The webhooks of the account, newest first. Needs the scope `webhooks`.
@@ -985,7 +985,7 @@ export interface KeysApi {
   revoke(keyId: Int64, options?: CallOptions): Promise<void>;
 }
 
-/** What operators do: the accounts of others, and the inbox. */
+/** Operations for operators: all accounts, the inbox, and the health of the service. */
 export interface AdminApi {
   /**
    * List accounts. All accounts, newest first. Needs an operator.
@@ -1042,7 +1042,7 @@ export interface AdminApi {
   health(options?: CallOptions): Promise<Health>;
 }
 
-/** The OpenAPI description that the service gives of itself. */
+/** The OpenAPI description of the service. */
 export interface DescriptionApi {
   /**
    * Get this description. The file `openapi.json` of this version.

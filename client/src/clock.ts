@@ -1,22 +1,22 @@
 import { aborted } from './error.ts';
 
-/** Time and chance, which tests replace. */
+/** Time and randomness. Tests replace them. */
 export interface Clock {
-  /** Milliseconds since any moment; it never jumps. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Calls back after so many milliseconds. Returns what calls it off. */
+  /** Calls back after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, callback: () => void): () => void;
-  /** From 0 up to 1. */
+  /** A random number from 0 up to, but not including, 1. */
   random(): number;
 }
 
-/** What timers can count up to: 2^31 − 1 ms. */
-const longestTimerMs = 2_147_483_647;
+/** The maximum delay of `setTimeout`: 2^31 − 1 ms. */
+const maxTimerMs = 2_147_483_647;
 
 export const realClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, Math.min(ms, longestTimerMs));
+    const timer = setTimeout(callback, Math.min(ms, maxTimerMs));
     return () => clearTimeout(timer);
   },
   random: Math.random,

@@ -1,14 +1,15 @@
 import type { ErrorCode } from './api.ts';
 
 /**
- * Why there is no answer, where the service has not said it itself:
- * - `aborted`: by the call's `signal`, whose reason is the `cause`.
+ * Codes of errors that the client detects itself:
+ * - `aborted`: the call's `signal` was aborted. `cause` is the signal's reason.
  * - `timeout`: the last attempt took longer than `timeoutMs`, or the call longer than `deadlineMs`.
- * - `network_error`: no connection, or one that broke; `cause` is what `fetch` threw.
- * - `unexpected_answer`: what came is no answer of this service, such as a gateway's page or a body that was cut off.
- * - `invalid_number`: an integer was given as a `number` that is not exact; give a `bigint`.
- * - `invalid_request`: nothing was sent, for `baseUrl` is no address, or the API key or an idempotency key has characters that no header can have.
- * - `invalid_signature`: what came is no request of this webhook, or was altered, or is older than five minutes.
+ * - `network_error`: no connection, or a broken one. `cause` is the error of `fetch`.
+ * - `unexpected_answer`: the response is not from this service or incomplete, such as a gateway's error page or a truncated body.
+ * - `invalid_number`: an integer was given as a `number` that is not exact. Use a `bigint`.
+ * - `invalid_request`: nothing was sent, because `baseUrl` is not a URL, or the API key or idempotency key has characters that a header cannot
+ *   contain.
+ * - `invalid_signature`: the request is not from this webhook, was altered, or is older than five minutes.
  */
 export type ClientErrorCode =
   | 'aborted'
@@ -19,7 +20,7 @@ export type ClientErrorCode =
   | 'invalid_request'
   | 'invalid_signature';
 
-/** What is known of a failure beside its code and message. */
+/** Details of an error, in addition to its code and message. */
 export interface FailureDetails {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
@@ -28,22 +29,22 @@ export interface FailureDetails {
 }
 
 /**
- * The one error that this package throws. Specification, part 7.
+ * The only class of error that this package throws. Specification, part 7.
  *
- * Any call may be refused with `missing_api_key`, `invalid_api_key`, `insufficient_scope`, `account_suspended`, `invalid_parameter`,
+ * Every call can fail with `missing_api_key`, `invalid_api_key`, `insufficient_scope`, `account_suspended`, `invalid_parameter`,
  * `rate_limit_exceeded`, `daily_quota_exceeded`, `api_key_banned`, `request_timeout`, `headers_too_large`, `internal_error` or
- * `service_unavailable`; one that sends a body also with `invalid_json`, `invalid_body`, `unsupported_media_type`, `payload_too_large`,
- * `invalid_idempotency_key`, `idempotency_key_in_use` or `idempotency_key_reused`. What else may happen stands at each method.
+ * `service_unavailable`. Calls that send a body can also fail with `invalid_json`, `invalid_body`, `unsupported_media_type`, `payload_too_large`,
+ * `invalid_idempotency_key`, `idempotency_key_in_use` or `idempotency_key_reused`. Each method documents its other codes.
  */
 export class PetstoreError extends Error {
   override readonly name = 'PetstoreError';
-  /** What went wrong, for programs. A later version of the service may have codes that are not in the type. */
+  /** Machine-readable code. Later versions of the service may use codes that are not in this type. */
   readonly code: ErrorCode | ClientErrorCode | (string & {});
-  /** The HTTP status of the answer; undefined where there was none. */
+  /** HTTP status of the response; undefined without a response. */
   readonly status: number | undefined;
-  /** The answer's `X-Request-Id`, by which the operator finds the request in the log. */
+  /** `X-Request-Id` of the response, with which the operator finds the request in the log. */
   readonly requestId: string | undefined;
-  /** In how many milliseconds the service takes the request again, where it or the limits say so. Specification, part 8. */
+  /** Milliseconds until the request can be repeated, if the service or the rate limits say so. Specification, part 8. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: PetstoreError['code'], message: string, details: FailureDetails = {}) {
@@ -55,6 +56,6 @@ export class PetstoreError extends Error {
   }
 }
 
-/** What a call rejects with when its signal is aborted. */
+/** The error of a call whose signal is aborted. */
 export const aborted = (signal: AbortSignal): PetstoreError =>
   new PetstoreError('aborted', 'The call was aborted.', { cause: signal.reason });

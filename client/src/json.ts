@@ -1,12 +1,12 @@
 import { PetstoreError } from './error.ts';
 
-/** Strings, whole, and numbers: what a JSON text is taken apart into here. */
+/** Matches whole strings, so that the digits in them are skipped, and numbers. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**
- * Reads JSON without loss: integers beyond ±2^53−1 become a `bigint`. Such a number is read as a string behind a mark that nobody can have
- * guessed; JSON.parse's own way (the reviver's source text) is missing in Node 20 and in older browsers.
+ * Parses JSON exactly: integers beyond ±2^53−1 become a `bigint`. They are first marked as strings with an unguessable prefix, because the
+ * reviver's source text is missing in Node.js 20 and older browsers.
  */
 export function parseJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
@@ -20,9 +20,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Writes JSON without loss, a `bigint` as an integer.
+ * Serializes JSON exactly, with a `bigint` as an integer.
  *
- * @throws PetstoreError `invalid_number` for an integer that is no longer exact
+ * @throws PetstoreError `invalid_number` for an integer that is not exact
  */
 export function toJson(value: unknown): string {
   const mark = randomId();
@@ -39,9 +39,9 @@ export function exact<Value>(value: Value): Value {
     (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)))
   )
     return value;
-  throw new PetstoreError('invalid_number', `The number ${value} is not exact; give it as a bigint.`);
+  throw new PetstoreError('invalid_number', `The number ${value} is not exact. Use a bigint.`);
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing in pages that are not served over https. */
+/** 128 random bits. `crypto.randomUUID` is not available on pages without https. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

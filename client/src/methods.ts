@@ -7,7 +7,7 @@ import { type Outgoing, readBody, type Transport } from './transport.ts';
 
 const PARAMETER = /\{\w+\}/g;
 
-/** The method of an operation. It takes the path's parameters, then the body or the query if there is one, then the options. */
+/** Creates the method of an operation. Its arguments are the path parameters, the body or query if any, and the options. */
 export function methodOf(
   transport: Transport,
   options: PetstoreOptions,
@@ -74,13 +74,13 @@ export function outgoing(
   return request;
 }
 
-/** What `fetch` itself says of these quotes what stands there, which may be the API key; and it looks like a failure of the network. */
+/** Checks the URL and headers before `fetch` does: its error would quote the API key, and look like a network error. */
 function requireSendable({ url, headers }: Outgoing): void {
-  let about = '`baseUrl` must be an address such as https://pets.example/v1, without a user and a password.';
+  let about = '`baseUrl` must be a URL such as https://pets.example/v1, without a user and a password.';
   try {
     const trial = new Request(url);
     for (const [name, value] of Object.entries(headers)) {
-      about = `The header \`${name}\` has characters that no header can have.`;
+      about = `The header \`${name}\` has invalid characters.`;
       trial.headers.set(name, value);
     }
   } catch {
@@ -92,7 +92,7 @@ async function readPage(response: Response): Promise<{ items: unknown[]; link: s
   return { items: (await readBody(response)) as unknown[], link: response.headers.get('link') };
 }
 
-/** What each resource came with, for as long as somebody has it. */
+/** The ETags of the resources that the program still uses. */
 const etags = new WeakMap<object, string>();
 
 async function readResource(response: Response): Promise<unknown> {
@@ -103,7 +103,7 @@ async function readResource(response: Response): Promise<unknown> {
 }
 
 /**
- * The version of what a call gave, for `ifMatch`: `petstore.pets.update(id, changes, { ifMatch: etagOf(pet) })`. Undefined for what has none,
- * such as an item of a list. RFC 9110, section 8.8.3.
+ * The ETag of a resource that a call returned, for `ifMatch`: `petstore.pets.update(id, changes, { ifMatch: etagOf(pet) })`. Undefined for a
+ * resource without one, such as an item of a list. RFC 9110, section 8.8.3.
  */
 export const etagOf = (resource: object): string | undefined => etags.get(resource);

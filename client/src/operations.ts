@@ -1,12 +1,12 @@
 // Generated from openapi.json by client/generate.ts: npm run client:generate.
 
 /**
- * One operation: its HTTP method, its path, and what it takes: a body, or a query whose answer comes in pages. `once`: the service knows
- * no Idempotency-Key there, so that a lost answer must not be asked for again.
+ * One operation: its HTTP method, its path, and its traits. `body`: it takes a body. `pages`: it takes a query and returns a list. `once`:
+ * it does not support Idempotency-Key, so it must not be repeated after a lost response.
  */
 export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'body' | 'once')[]];
 
-/** Every operation, by the names of its resource and its method. */
+/** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
   pets: {
     list: ['GET', '/pets', 'pages'],

@@ -1,38 +1,39 @@
-/** How a client is set up. Only `baseUrl` is required. */
+/** Options of a client. Only `baseUrl` is required. */
 export interface PetstoreOptions {
-  /** The service's base address, which ends with the version: `https://pets.example/v1`. Specification, part 1. */
+  /** Base URL of the service, including the version: `https://pets.example/v1`. Specification, part 1. */
   readonly baseUrl: string;
-  /** The API key, sent as `Authorization: Bearer`. Only `account.create` and `description.get` need none. Specification, part 5. */
+  /** The API key, sent as `Authorization: Bearer`. Not needed for `account.create` and `description.get`. Specification, part 5. */
   readonly apiKey?: string;
-  /** Where `POST /messages` is, if not at `baseUrl`. Specification, part 4.4. */
+  /** Base URL of `POST /messages`, if it differs from `baseUrl`. Specification, part 4.4. */
   readonly messagesBaseUrl?: string;
-  /** What sends the requests; the runtime's own `fetch` by default. */
+  /** The function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** How long one attempt may take, in milliseconds: 30,000 by default. */
+  /** Timeout of one attempt, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** How long a call may take with all its waiting and retries, in milliseconds: 120,000 by default. */
+  /** Timeout of a call with all its waiting and retries, in milliseconds. Default: 120,000. */
   readonly deadlineMs?: number;
-  /** How often a call is sent at most: 8 times by default. */
+  /** Maximum number of attempts of a call. Default: 8. */
   readonly maxAttempts?: number;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions extends Pick<PetstoreOptions, 'timeoutMs' | 'deadlineMs' | 'maxAttempts'> {
-  /** Ends the call, also while it waits: it rejects with the code `aborted`. */
+  /** Aborts the call, even while it waits: the call rejects with the code `aborted`. */
   readonly signal?: AbortSignal;
 }
 
-/** What a POST takes. */
+/** Options of a POST. */
 export interface CreateOptions extends CallOptions {
   /**
-   * 1 to 255 characters of printable ASCII. The service does what it is asked under one key once, and gives the same answer for 24 hours.
-   * Every POST and PATCH has a random one, the same over its retries; give your own to be safe over restarts of your program too.
+   * 1 to 255 characters of printable ASCII. The service executes a request once per key, and repeats its response for 24 hours.
+   * By default every POST and PATCH uses a random key for all its attempts. With a key of your own, you can repeat a call safely even after a
+   * restart of your program.
    */
   readonly idempotencyKey?: string;
 }
 
-/** What a change of something that exists takes. */
+/** Options of a change to an existing resource. */
 export interface ChangeOptions extends CreateOptions {
-  /** From `etagOf`: the change is refused with `precondition_failed` if somebody else was first. RFC 9110, section 13.1.1. */
+  /** From `etagOf`: the change fails with `precondition_failed` if the resource has changed since. RFC 9110, section 13.1.1. */
   readonly ifMatch?: string;
 }

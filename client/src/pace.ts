@@ -2,24 +2,25 @@ import type { Clock } from './clock.ts';
 import { aborted, PetstoreError } from './error.ts';
 
 /**
- * Lets requests go no faster than the service has said: all calls of one client pass here. Specification, part 8.
+ * Paces the requests of all calls of one client, so that they stay within the rate limits. Specification, part 8.
  *
- * What the last answers left is shared out among the requests, also among those that are under way. When it is used up, all wait for the
- * reset. As long as nothing is known, at the beginning and after a reset, one request goes alone and its answer tells how many may follow.
+ * The remaining requests, as reported by the latest responses, are shared among all requests, including those in flight. When none remain, all
+ * requests wait for the reset. While the limits are unknown, at the start and after a reset, one request goes alone; its response reports
+ * how many may follow.
  */
 export interface Pace {
   /**
-   * Resolves when a request may go, which must then be reported with `answered` or `lost`.
+   * Resolves when a request may be sent. Its outcome must be reported with `answered` or `lost`.
    *
-   * @param deadlineMs by the clock
-   * @throws PetstoreError `aborted`, or at once `rate_limit_exceeded` if the limits do not reset before the deadline
+   * @param deadlineMs in the clock's time
+   * @throws PetstoreError `aborted`; `rate_limit_exceeded` immediately if the limits do not reset before the deadline
    */
   turn(signal: AbortSignal | undefined, deadlineMs: number): Promise<void>;
-  /** Its answer has come, with these headers. */
+  /** Reports the response to a request. */
   answered(status: number, headers: Headers): void;
-  /** No answer has come; the service may have counted it. */
+  /** Reports a request without a response, which the service may have counted. */
   lost(): void;
-  /** The service has told to wait so long: nothing goes meanwhile. */
+  /** Holds back all requests for this time, as the service asked. */
   pause(ms: number): void;
 }
 
@@ -29,17 +30,17 @@ interface Waiting {
   readonly refuse: (error: PetstoreError) => void;
 }
 
-/** Of what is left a fourth goes at once at most: other programs may draw on the same account, and each answer tells what they took. */
-const shareOfLeft = 4;
-/** Two resets that are no further apart are the same one, told by a fast and by a slow answer. */
+/** At most a quarter of the remaining requests are in flight: other programs may use the same account, and each response shows their use. */
+const inFlightShare = 4;
+/** Resets closer together than this are the same one, reported by a fast and by a slow response. */
 const sameResetMs = 30_000;
-/** Where a server tells no limits, it is taken to have none for so long. */
+/** If a server reports no limits, the client assumes none for this long. */
 const unlimitedMs = 60_000;
 
 export function openPace(clock: Clock): Pace {
   let queue: Waiting[] = [];
-  let underWay = 0;
-  /** How many requests are left, those under way included; undefined while that is not known. */
+  let inFlight = 0;
+  /** Remaining requests, including those in flight; undefined while unknown. */
   let left: number | undefined;
   let resetMs = -Infinity;
   let pausedUntilMs = -Infinity;
@@ -48,10 +49,10 @@ export function openPace(clock: Clock): Pace {
   function mayGo(nowMs: number): boolean {
     if (nowMs < pausedUntilMs) return false;
     if (nowMs >= resetMs) left = undefined;
-    return left === undefined ? underWay === 0 : underWay * shareOfLeft < left;
+    return left === undefined ? inFlight === 0 : inFlight * inFlightShare < left;
   }
 
-  /** When the next request may go, as far as only time decides that. */
+  /** The earliest time for the next request, apart from those in flight. */
   const opensMs = () => Math.max(pausedUntilMs, left === undefined || left > 0 ? -Infinity : resetMs);
 
   function advance(): void {
@@ -63,7 +64,7 @@ export function openPace(clock: Clock): Pace {
       if (first.deadlineMs <= nowMs) {
         first.refuse(tooLate(0));
       } else {
-        underWay += 1;
+        inFlight += 1;
         first.go();
       }
     }
@@ -105,15 +106,15 @@ export function openPace(clock: Clock): Pace {
       }),
 
     answered(status, headers) {
-      underWay -= 1;
+      inFlight -= 1;
       const nowMs = clock.now();
-      const told = toldBy(headers);
-      if (told !== undefined) {
-        const toldResetMs = nowMs + told.resetsInMs;
-        const isSame = left !== undefined && Math.abs(toldResetMs - resetMs) < sameResetMs;
-        // Answers overtake each other: within one window the lowest is the newest.
-        left = isSame ? Math.min(left ?? Infinity, told.remaining) : told.remaining;
-        resetMs = isSame ? Math.min(resetMs, toldResetMs) : toldResetMs;
+      const limits = limitsIn(headers);
+      if (limits !== undefined) {
+        const newResetMs = nowMs + limits.resetsInMs;
+        const isSame = left !== undefined && Math.abs(newResetMs - resetMs) < sameResetMs;
+        // Responses can arrive out of order: within a window, the lowest count is the newest.
+        left = isSame ? Math.min(left ?? Infinity, limits.remaining) : limits.remaining;
+        resetMs = isSame ? Math.min(resetMs, newResetMs) : newResetMs;
       } else if (status < 429 && left === undefined) {
         left = Infinity;
         resetMs = nowMs + unlimitedMs;
@@ -122,14 +123,14 @@ export function openPace(clock: Clock): Pace {
     },
 
     lost() {
-      underWay -= 1;
+      inFlight -= 1;
       if (left !== undefined) left -= 1;
       advance();
     },
 
     pause(ms) {
       pausedUntilMs = Math.max(pausedUntilMs, clock.now() + ms);
-      // What is left then is not known: a ban or another window may have ended.
+      // The count is unknown after the pause: a ban or another window may have ended.
       left = undefined;
       advance();
     },
@@ -137,10 +138,10 @@ export function openPace(clock: Clock): Pace {
 }
 
 /**
- * The requests left in the tighter window, and the time until it resets. `RateLimit` tells that time by itself; `X-RateLimit-Reset` is a
- * time of the server's clock, and `Date` tells what that clock shows, rounded down.
+ * The remaining requests of the tighter window, and the time until its reset. `RateLimit` has that time; `X-RateLimit-Reset` is a time on the
+ * server's clock, whose current time is in `Date`, rounded down.
  */
-function toldBy(headers: Headers): { remaining: number; resetsInMs: number } | undefined {
+function limitsIn(headers: Headers): { remaining: number; resetsInMs: number } | undefined {
   const remaining = headers.get('x-ratelimit-remaining');
   const reset = Number(headers.get('x-ratelimit-reset'));
   if (remaining === null || Number.isNaN(reset)) return undefined;
@@ -156,7 +157,7 @@ function toldBy(headers: Headers): { remaining: number; resetsInMs: number } | u
 function tooLate(waitMs: number): PetstoreError {
   const message =
     waitMs > 0
-      ? `The requests of this limit are used up; there are new ones in ${Math.ceil(waitMs / 1_000)} s, which is later than the call may take. Nothing was sent.`
-      : 'The call waited for its turn longer than it may take. Nothing was sent.';
+      ? `The rate limit is used up and resets in ${Math.ceil(waitMs / 1_000)} s, after the deadline of the call. Nothing was sent.`
+      : 'The call reached its deadline while it waited for the rate limit. Nothing was sent.';
   return new PetstoreError('rate_limit_exceeded', message, { retryAfterMs: waitMs });
 }

@@ -1,21 +1,21 @@
 /** One page of a list. */
 export interface Page<Item, Query> {
   readonly items: readonly Item[];
-  /** What to ask for to get the next page; undefined at the end. Of events it is there always: there may be more to come. */
+  /** The query of the next page; undefined at the end. For events it is always defined, because there can be more later. */
   readonly next: Query | undefined;
 }
 
-/** A list, which comes in pages. Nothing is asked for until it is read. */
+/** A list, read page by page. No request is sent until it is read. */
 export interface Pages<Item, Query> extends AsyncIterable<Item> {
   /**
-   * Asks for one page: the first, or the one that the query's `cursor` stands for, with 20 items unless its `limit` says otherwise.
+   * Reads one page: the first, or the one at the query's `cursor`. A page has 20 items unless the query has a `limit`.
    *
    * @throws PetstoreError
    */
   page(): Promise<Page<Item, Query>>;
   /**
-   * Walks all items from there on, and asks for pages as it goes, with 100 items each unless the query's `limit` says otherwise. An item that
-   * stays is met once, whatever others add and remove meanwhile. The walk through the events ends with the newest.
+   * Iterates over all items from that page on, and reads pages as needed, with 100 items each unless the query has a `limit`. Every item that
+   * exists throughout is returned exactly once, even while others are added and removed. Iterating over events ends at the newest one.
    *
    * @throws PetstoreError
    */
@@ -27,13 +27,13 @@ interface Position {
   readonly after?: number;
 }
 
-/** @param read asks for one page; gives its items and its `Link` header */
+/** @param read reads one page: its items and its `Link` header */
 export function pagesOf<Item, Query extends object>(
   query: Query,
   read: (query: Query) => Promise<{ readonly items: readonly Item[]; readonly link: string | null }>,
 ): Pages<Item, Query> {
-  async function page(asked: Query): Promise<Page<Item, Query>> {
-    const { items, link } = await read(asked);
+  async function page(current: Query): Promise<Page<Item, Query>> {
+    const { items, link } = await read(current);
     const position = positionIn(link ?? '');
     return { items, next: position && { ...query, ...position } };
   }
@@ -43,7 +43,7 @@ export function pagesOf<Item, Query extends object>(
       for (let asked: Query | undefined = { limit: 100, ...query }; asked !== undefined;) {
         const { items, next }: Page<Item, Query> = await page(asked);
         yield* items;
-        // Behind the newest event is a next page too, which is empty as yet.
+        // Even the newest event has a next page, which is still empty.
         asked = items.length === 0 ? undefined : next && { limit: 100, ...next };
       }
       return undefined;
@@ -51,7 +51,7 @@ export function pagesOf<Item, Query extends object>(
   };
 }
 
-/** Where the `Link` header says that the next page begins. RFC 8288. */
+/** The start of the next page, from the `Link` header. RFC 8288. */
 function positionIn(link: string): Position | undefined {
   const [, target] = /<([^>]*)>[^<]*?;\s*rel="?next\b/i.exec(link) ?? [];
   if (target === undefined) return undefined;

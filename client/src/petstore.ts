@@ -15,15 +15,15 @@ export type { Page, Pages } from './pages.ts';
 export type { StreamOptions } from './stream.ts';
 export { verifyWebhook, type WebhookHeaders } from './webhook.ts';
 
-/** The events, as a list to read on from and as a live stream. Specification, part 6. */
+/** Events, as a list and as a live stream. Specification, part 6. */
 export interface Events extends Api.EventsApi {
   /**
-   * Follows the events as they happen, from behind the `sequence` that `after` names, or from now on. It goes on until you leave the loop or
-   * abort its signal: when the connection breaks or falls silent it connects again and goes on where it was, so that no event is missed or
-   * told twice. Keep the last `sequence` to go on after a restart of your program. Events are kept for 30 days.
+   * Follows events as they happen, starting after the `sequence` given as `after`, or with the next event. The stream continues until you leave
+   * the loop or abort the signal. After a broken or silent connection it reconnects and resumes, so that no event is lost or repeated. Save the
+   * last `sequence` to resume after a restart of your program. Events are kept for 30 days.
    *
    * `GET /events` with `Accept: text/event-stream`.
-   * @throws PetstoreError as other calls do if it cannot connect at first; later only for what does not pass, such as `invalid_api_key`
+   * @throws PetstoreError like any call if the first connection fails; later only for permanent errors such as `invalid_api_key`
    */
   stream<Kind extends Api.EventType = Api.EventType>(
     options?: StreamOptions<Kind>,
@@ -31,11 +31,11 @@ export interface Events extends Api.EventsApi {
 }
 
 /**
- * A client of one environment of the service, for one API key.
+ * A client for one environment of the service and one API key.
  *
- * Every call waits and tries again as the specification's part 8 asks: on 429 and 503 as long as `Retry-After` says, otherwise with exponential
- * backoff and full jitter; and it waits before the limits are overrun. Calls of one client share what is known of the limits, so make one
- * client and use it everywhere. A DELETE that is repeated because its answer was lost may find nothing left, which counts as done.
+ * Every call retries as the specification requires (part 8): on 429 and 503 after `Retry-After`, otherwise with exponential backoff and full
+ * jitter. Calls also wait before they would exceed the rate limits. All calls of a client share its knowledge of the limits, so create one
+ * client and use it everywhere. If the response to a DELETE is lost, a 404 to the next attempt counts as success.
  */
 export class Petstore {
   declare readonly pets: Api.PetsApi;
@@ -54,7 +54,7 @@ export class Petstore {
    * @internal
    */
   constructor(options: PetstoreOptions, clock?: Clock);
-  /** Nothing is sent until the first call. */
+  /** Sends nothing until the first call. */
   constructor(options: PetstoreOptions);
   constructor(options: PetstoreOptions, clock: Clock = realClock) {
     const transport = openTransport(options, openPace(clock), clock);

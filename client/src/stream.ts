@@ -4,23 +4,23 @@ import { aborted } from './error.ts';
 import { parseJson } from './json.ts';
 import type { CallOptions } from './options.ts';
 
-/** What a live stream is asked for. */
+/** Options of a live stream. */
 export interface StreamOptions<Kind extends EventType = EventType> extends Pick<ListEventsQuery, 'after'> {
-  /** Only these kinds; all that the key's scopes may be told by default. */
+  /** The kinds to receive. Default: all kinds for which the key has the scope. */
   readonly types?: readonly Kind[];
-  /** Ends the stream: the loop over it rejects with the code `aborted`. */
+  /** Ends the stream: the loop rejects with the code `aborted`. */
   readonly signal?: AbortSignal;
 }
 
-/** The service says every 15 s that it is there; after twice as much silence the connection is taken to be dead. */
+/** The service sends a heartbeat every 15 s. After twice that time without data, the connection is considered broken. */
 const silenceMs = 30_000;
-/** What the service asks for before it is connected to again, unless it says otherwise. */
+/** The delay before reconnecting, until the service sends another one (`retry`). */
 const firstReconnectMs = 1_000;
 
 /**
- * Follows the events live, over any number of connections: https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Follows events live over any number of connections: https://html.spec.whatwg.org/multipage/server-sent-events.html
  *
- * @param connect opens a connection behind the position, and gives up as a call does if `isFirst`
+ * @param connect opens a connection that starts after the position
  */
 export async function* streamOf<Kind extends EventType>(
   clock: Clock,
@@ -31,7 +31,7 @@ export async function* streamOf<Kind extends EventType>(
   let reconnectMs = firstReconnectMs;
   const options = signal === undefined ? {} : { signal };
   for (let isFirst = true; ; isFirst = false) {
-    // What has once worked is tried for as long as it takes.
+    // Only the first connection has a deadline.
     const response = await connect(
       position,
       isFirst ? options : { ...options, deadlineMs: Infinity, maxAttempts: Infinity },
@@ -56,7 +56,7 @@ interface Block {
   readonly retry: number | undefined;
 }
 
-/** The blocks of one connection, until it ends, breaks, or falls silent. @throws PetstoreError `aborted` */
+/** Yields the blocks of one connection until it ends, breaks or falls silent. @throws PetstoreError `aborted` */
 async function* blocksOf(
   response: Response,
   clock: Clock,
@@ -71,7 +71,7 @@ async function* blocksOf(
     let text = '';
     for (;;) {
       const stopTimer = clock.after(silenceMs, cancel);
-      // A connection that breaks is as good as one that ends.
+      // A broken connection is handled like one that ends.
       const { value } = await reader.read().catch(() => ({ value: undefined }));
       stopTimer();
       if (signal?.aborted === true) throw aborted(signal);

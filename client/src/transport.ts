@@ -4,20 +4,20 @@ import { parseJson } from './json.ts';
 import type { CallOptions, PetstoreOptions } from './options.ts';
 import type { Pace } from './pace.ts';
 
-/** A request as it is sent, again and again if need be. */
+/** A request. Every attempt sends it unchanged. */
 export interface Outgoing {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Whether it does no harm to send it again when the answer was lost. */
+  /** Whether sending it again after a lost response is safe. */
   readonly isRepeatable: boolean;
 }
 
-/** Sends requests as the specification's part 8 asks of clients. */
+/** Sends requests with retries, as the specification requires of clients (part 8). */
 export interface Transport {
   /**
-   * Sends it until it is answered for good, and gives what `read` makes of the answer: its whole body, or the beginning of a stream.
+   * Sends the request until there is a final response, and returns what `read` makes of it: the body, or an open stream.
    *
    * @throws PetstoreError
    */
@@ -28,21 +28,21 @@ export interface Transport {
   ): Promise<Result>;
 }
 
-/** The longest wait between attempts where the service names none doubles from 0.5 s to 20 s; full jitter shortens it. */
+/** Without `Retry-After`, the maximum wait between attempts doubles from 0.5 s to 20 s, with full jitter. */
 const firstBackoffMs = 500;
-const longestBackoffMs = 20_000;
+const maxBackoffMs = 20_000;
 
-/** One attempt that gave no result. */
+/** A failed attempt. */
 interface Failure {
   readonly error: PetstoreError;
-  /** Whether another attempt may end better. */
+  /** Whether another attempt may succeed. */
   readonly isTransient: boolean;
 }
 
 export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock): Transport {
   const send = options.fetch ?? globalThis.fetch;
 
-  /** @param limitMs how long it may take */
+  /** @param limitMs timeout of this attempt */
   async function attempt<Result>(
     request: Outgoing,
     signal: AbortSignal | undefined,
@@ -76,8 +76,8 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
       if (cause instanceof PetstoreError)
         return { error: cause, isTransient: isRepeatable && cause.cause !== undefined };
       const error = isLate
-        ? new PetstoreError('timeout', `${method} ${url} was not answered within ${Math.round(limitMs)} ms.`, { cause })
-        : new PetstoreError('network_error', `${method} ${url} was not answered: ${reasonOf(cause)}`, { cause });
+        ? new PetstoreError('timeout', `No response to ${method} ${url} within ${Math.round(limitMs)} ms.`, { cause })
+        : new PetstoreError('network_error', `No response to ${method} ${url}: ${reasonOf(cause)}`, { cause });
       return { error, isTransient: isRepeatable };
     } finally {
       if (!isAnswered) pace.lost();
@@ -95,7 +95,7 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
       let lastError: PetstoreError | undefined;
       for (let attempts = 1; ; attempts += 1) {
         await pace.turn(signal, endMs).catch((error: unknown) => {
-          // That its next turn comes too late says less than why it needs one.
+          // The error of the last attempt says more than that the next one would be too late.
           throw signal?.aborted === true ? error : (lastError ?? error);
         });
         const outcome = await attempt(request, signal, Math.min(timeoutMs, endMs - clock.now()), read);
@@ -106,7 +106,7 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
         mayBeDone ||= error.status !== 429;
         lastError = error;
 
-        const backoffMs = Math.min(firstBackoffMs * 2 ** (attempts - 1), longestBackoffMs);
+        const backoffMs = Math.min(firstBackoffMs * 2 ** (attempts - 1), maxBackoffMs);
         const waitMs = (error.retryAfterMs ?? 0) + clock.random() * backoffMs;
         if (error.status === 429) pace.pause(waitMs);
         if (!isTransient || attempts >= maxAttempts || clock.now() + waitMs >= endMs) throw error;
@@ -116,7 +116,7 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
   };
 }
 
-/** What the service refused. @throws what `fetch` throws when the body breaks off */
+/** Reads an error response. @throws the error of `fetch` if the body is incomplete */
 async function refusal(response: Response, isRepeatable: boolean): Promise<Failure> {
   const { status, headers } = response;
   const details = {
@@ -127,13 +127,17 @@ async function refusal(response: Response, isRepeatable: boolean): Promise<Failu
   const body = errorIn(await response.text());
   const error =
     body === undefined
-      ? new PetstoreError('unexpected_answer', `${response.url} answered ${status}, without saying why.`, details)
+      ? new PetstoreError(
+          'unexpected_answer',
+          `${response.url} responded with status ${status} and no error body.`,
+          details,
+        )
       : new PetstoreError(body.code, body.message, details);
   const isTransient =
     status === 429 ||
     status === 503 ||
     error.code === 'idempotency_key_in_use' ||
-    // A request that came too slowly, and what gateways answer for a service that they do not reach.
+    // 408: the request arrived too slowly. 502 and 504: a gateway could not reach the service.
     (isRepeatable && [408, 502, 504].includes(status));
   return { error, isTransient };
 }
@@ -147,12 +151,12 @@ function errorIn(text: string): { code: string; message: string } | undefined {
   }
 }
 
-/** `Retry-After`, in seconds or as a date of the server's clock. RFC 9110, section 10.2.3. */
+/** `Retry-After`, which is in seconds or a date on the server's clock. RFC 9110, section 10.2.3. */
 function retryAfterMs(headers: Headers): number | undefined {
-  const told = headers.get('retry-after');
-  if (told === null) return undefined;
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
   const serverMs = Date.parse(headers.get('date') ?? '') || Date.now();
-  const ms = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - serverMs;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - serverMs;
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
@@ -162,9 +166,9 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * The whole body of a good answer.
+ * Reads the body of a successful response.
  *
- * @throws PetstoreError `unexpected_answer`, with a `cause` if the body broke off
+ * @throws PetstoreError `unexpected_answer`, with a `cause` if the body is incomplete
  */
 export async function readBody(response: Response): Promise<unknown> {
   const { status, headers } = response;
@@ -172,12 +176,16 @@ export async function readBody(response: Response): Promise<unknown> {
   if (status === 204) return undefined;
   const type = headers.get('content-type') ?? 'no content type';
   if (!/[/+]json\b/.test(type))
-    throw new PetstoreError('unexpected_answer', `${response.url} answered with ${type}; is that the service?`, {
-      status,
-    });
+    throw new PetstoreError(
+      'unexpected_answer',
+      `${response.url} responded with ${type} instead of JSON. Is baseUrl correct?`,
+      {
+        status,
+      },
+    );
   try {
     return parseJson(text);
   } catch (cause) {
-    throw new PetstoreError('unexpected_answer', `${response.url} answered with broken JSON.`, { status, cause });
+    throw new PetstoreError('unexpected_answer', `${response.url} responded with invalid JSON.`, { status, cause });
   }
 }

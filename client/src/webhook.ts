@@ -2,21 +2,21 @@ import type { PetstoreEvent } from './api.ts';
 import { PetstoreError } from './error.ts';
 import { parseJson } from './json.ts';
 
-/** The headers of a request: those of fetch, or an object with names in lower case as Node gives it. */
+/** Request headers: a `Headers` object, or an object with lower-case names as in Node.js. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How old or how far in the future a request may be, in seconds. */
+/** The maximum age of a request, and how far in the future it may be, in seconds. */
 const toleranceSeconds = 300;
 const PREFIX = 'whsec_';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * Checks that a request to your webhook comes from the service and is no older than five minutes, and gives its event. An event may come more
- * than once: its `id` stays the same. Standard Webhooks 1.0.0.
+ * Verifies that a webhook request is from the service and at most five minutes old, and returns its event. An event can be delivered more than
+ * once, always with the same `id`. Standard Webhooks 1.0.0.
  *
- * @param secret `whsec_…`, or several, of which one must fit: the old and the new one while you change over
- * @param headers of the request: `webhook-id`, `webhook-timestamp`, `webhook-signature`
- * @param body the request's body exactly as it came, as text or bytes
+ * @param secret `whsec_…`, or several of which one must match: the old and the new one while you roll the secret
+ * @param headers the request's headers: `webhook-id`, `webhook-timestamp`, `webhook-signature`
+ * @param body the request's body as received, as text or bytes
  * @throws PetstoreError `invalid_signature`
  */
 export async function verifyWebhook(
@@ -27,7 +27,7 @@ export async function verifyWebhook(
   const header = (name: string) => String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '');
   const timestamp = header('webhook-timestamp');
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp || NaN)) <= toleranceSeconds))
-    throw invalid(`Its time, \`webhook-timestamp\`, is not within ${toleranceSeconds / 60} minutes of now`);
+    throw invalid(`\`webhook-timestamp\` is not within ${toleranceSeconds / 60} minutes of now`);
 
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${header('webhook-id')}.${timestamp}.${text}`);
@@ -36,20 +36,20 @@ export async function verifyWebhook(
     .flatMap((signature) => (signature.startsWith('v1,') ? [signature.slice('v1,'.length)] : []));
   for (const one of [secret].flat()) {
     const bytes = bytesOf(one.replace(PREFIX, ''));
-    if (bytes.length === 0) throw invalid('What is given as its secret is none');
+    if (bytes.length === 0) throw invalid('the secret is empty or not base64');
     const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['verify']);
     for (const signature of signatures) {
-      // It takes as long wherever the signature differs.
+      // Takes constant time.
       if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return parseJson(text) as PetstoreEvent;
     }
   }
-  throw invalid('Its signature, `webhook-signature`, fits none of the secrets');
+  throw invalid('`webhook-signature` matches none of the secrets');
 }
 
 const invalid = (reason: string) =>
   new PetstoreError('invalid_signature', `The request is not from the webhook: ${reason}.`);
 
-/** The bytes of base64; none of what is no base64. */
+/** Decodes base64; empty if the text is not base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

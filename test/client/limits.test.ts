@@ -37,7 +37,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
       code: 'rate_limit_exceeded',
       status: undefined,
       message: expect.stringMatching(
-        /^The requests of this limit are used up; there are new ones in \d+ s, .* Nothing was sent\.$/,
+        /^The rate limit is used up and resets in \d+ s, .* Nothing was sent\.$/,
       ),
     });
     expect(clock.now() - startMs).toBeLessThan(20_000);
