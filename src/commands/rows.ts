@@ -60,11 +60,10 @@ function printTable<Row>(terminal: Terminal, rows: readonly Row[], columns: read
     );
 }
 
+export type Fact = readonly [label: string, value: string | number | bigint | undefined, style?: Style];
+
 /** Prints one resource, a label and a value per line. Facts without a value are left out. */
-export function printFacts(
-  terminal: Terminal,
-  facts: readonly (readonly [label: string, value: string | number | bigint | undefined, style?: Style])[],
-): void {
+export function printFacts(terminal: Terminal, facts: readonly Fact[]): void {
   const known = facts.filter(([, value]) => value !== undefined && value !== '');
   const width = Math.max(...known.map(([label]) => label.length));
   for (const [label, value, style] of known) {

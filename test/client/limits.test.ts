@@ -36,9 +36,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
       name: 'PetstoreError',
       code: 'rate_limit_exceeded',
       status: undefined,
-      message: expect.stringMatching(
-        /^The rate limit is used up and resets in \d+ s, .* Nothing was sent\.$/,
-      ),
+      message: expect.stringMatching(/^The rate limit is used up and resets in \d+ s, .* Nothing was sent\.$/),
     });
     expect(clock.now() - startMs).toBeLessThan(20_000);
     expect(await today()).toEqual({ admitted: 60, refused: 0, strikes: 0 });

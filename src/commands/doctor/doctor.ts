@@ -61,7 +61,8 @@ function versions(): Finding {
   };
 }
 
-const indent = ' '.repeat(20);
+/** Wide enough for the longest subject, `Database, production`. */
+const indent = ' '.repeat(24);
 const MARKS = { well: ['✓', 'green'], warn: ['!', 'yellow'], bad: ['✗', 'red'] } as const;
 
 function printFinding(terminal: Terminal, { about, level, says, todo }: Finding): void {

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Plan } from '../../vocabulary/plans.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import { type Column, printFacts, printRows } from '../rows.ts';
+import { type Column, type Fact, printFacts, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
 import { withExistingEnvironment, type OpenEnvironment } from './environment.ts';
 
@@ -110,8 +110,7 @@ export async function showAccount(
     };
   });
   if (json) return terminal.printJson({ ...account, keys, bans, usage });
-  printAccount(terminal, account);
-  printFacts(terminal, [
+  printAccount(terminal, account, [
     ['Keys', keys.map(({ id, prefix, lastFour }) => `${id} (${prefix}…${lastFour})`).join(', ') || 'none'],
     ['Banned', bans.map(({ keyId, until }) => `key ${keyId} until ${until}`).join(', '), 'red'],
   ]);
@@ -183,7 +182,7 @@ export async function printResetLink(
   else terminal.print(link);
 }
 
-function printAccount(terminal: Terminal, account: Account): void {
+function printAccount(terminal: Terminal, account: Account, more: readonly Fact[] = []): void {
   const { id, email, name, plan, limits, createdAt, suspended } = account;
   printFacts(terminal, [
     ['Account', id],
@@ -193,5 +192,6 @@ function printAccount(terminal: Terminal, account: Account): void {
     ['Limits', `${limits.perMinute.toLocaleString('en')} per minute, ${limits.perDay.toLocaleString('en')} per day`],
     ['State', stateOf(account), suspended ? 'red' : 'green'],
     ['Created', createdAt],
+    ...more,
   ]);
 }

@@ -14,7 +14,7 @@ interface Json {
 
 /** These commands call the API of any service, with the user's API key. */
 export function addRemote(program: CliCommand, context: CommandContext): void {
-  program.commandsGroup('CliCommand the API, here or anywhere:');
+  program.commandsGroup('Call the API of any Petstore service:');
   addLogin(program, context);
   addPets(program, context);
   addOrders(program, context);
