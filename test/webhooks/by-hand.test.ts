@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS } from '../support/service.ts';
-import { aWhile, expectSigned } from './receiver.ts';
+import { expectSigned } from './receiver.ts';
 import { webhookScene } from './scene.ts';
 
 describe.each(BACKENDS)('what is done by hand, on %s', (_, start) => {
-  const { clock, service, receiver, webhook, attempted } = webhookScene(start);
+  const { clock, service, receiver, webhook, attempted, settled } = webhookScene(start);
 
   const hourMs = 3_600_000;
 
@@ -49,7 +49,7 @@ describe.each(BACKENDS)('what is done by hand, on %s', (_, start) => {
       });
       expectSigned(request!, made.secret);
       expect((await service().call('GET', '/v1/events?types=webhook.test')).body).toContainEqual(request!.event);
-      await aWhile();
+      await settled();
       expect([at.received.length, beside.received.length]).toEqual([1, 0]);
     });
 
@@ -63,7 +63,7 @@ describe.each(BACKENDS)('what is done by hand, on %s', (_, start) => {
       ];
       expect(two.body.id).toBe(one.body.id);
       await eventually(() => at.received.length === 1);
-      await aWhile();
+      await settled();
       expect(at.received).toHaveLength(1);
     });
   });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS } from '../support/service.ts';
-import { aWhile, expectSigned, type Receiver } from './receiver.ts';
+import { expectSigned, type Receiver } from './receiver.ts';
 import { webhookScene } from './scene.ts';
 
 describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
-  const { clock, service, otherKey, another, receiver, webhook, attempted } = webhookScene(start);
+  const { clock, service, otherKey, another, receiver, webhook, attempted, settled } = webhookScene(start);
 
   describe('a request', () => {
     test('is the event, signed as Standard Webhooks asks', async () => {
@@ -70,7 +70,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       await service().call('PATCH', `/v1/pets/${id}`, { body: { name: 'Max' } });
       await service().call('DELETE', `/v1/pets/${id}`);
       await eventually(() => all.received.length === 3 && pets.received.length === 1);
-      await aWhile();
+      await settled();
       expect(new Set(all.received.map(({ event }) => event.type))).toEqual(
         new Set(['pet.created', 'pet.deleted', 'pet.updated']),
       );
@@ -89,7 +89,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       await service().call('POST', '/v1/store/orders', { key: ann.key, body: { petId } });
       await service().call('POST', '/v1/account/keys', { key: ann.key, body: {} });
       await eventually(() => toAnn.received.length === 2 && toShelter.received.length === 1);
-      await aWhile();
+      await settled();
       expect(toShelter.received.map(({ event }) => event.type)).toEqual(['order.placed']);
       expect(toBob.received).toEqual([]);
     });
@@ -105,7 +105,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect((await service().call('PATCH', pausing.path, { body: { disabled: false } })).status).toBe(200);
       await addPet(service(), { name: 'after' });
       await eventually(() => early.received.length === 2 && paused.received.length === 1);
-      await aWhile();
+      await settled();
       const names = ({ received }: Receiver) => new Set(received.map(({ event }) => event.data.name));
       expect(names(early)).toEqual(new Set(['after', 'while disabled']));
       expect(names(paused)).toEqual(new Set(['after']));
@@ -120,7 +120,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
         service().call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended } });
       expect((await suspend(true)).status).toBe(200);
       await addPet(service(), { name: 'unseen' });
-      await aWhile();
+      await settled();
       await suspend(false);
       await addPet(service(), { name: 'seen' });
       await eventually(() => at.received.length > 0);
@@ -137,7 +137,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       await attempted(made, 1, key);
       await suspend(true);
       clock.advance(6_000);
-      await aWhile();
+      await settled();
       expect(at.received).toHaveLength(1);
       at.answer = 204;
       await suspend(false);
@@ -150,7 +150,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       const others = [await another(), await another()];
       await Promise.all(Array.from({ length: 60 }, () => addPet(service(), {})));
       await eventually(() => at.received.length >= 60);
-      await aWhile();
+      await settled();
       for (const other of others) await other.stop();
       const ids = at.received.map(({ event }) => event.id);
       expect(ids).toHaveLength(60);

@@ -1,11 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { Answer, TestService } from '../support/service.ts';
 
-/** A request as a webhook's receiver got it. */
+/** A request that a receiver got. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -18,12 +17,12 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How it answers from now on: with a status, or in any way at all. */
+  /** How it answers from now on: with a status, or by calling the function. */
   answer: number | ((response: ServerResponse, received: Received) => void);
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that keeps what it is sent. */
+/** A real HTTP server on loopback that keeps the requests it receives. */
 export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -49,16 +48,13 @@ export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Re
   return receiver;
 }
 
-/** Time for two turns of everything that goes on in the background: what has not happened by then does not happen. */
-export const aWhile = () => setTimeout(350);
-
 export interface MadeWebhook {
   readonly id: number;
   readonly secret: string;
   readonly path: string;
 }
 
-/** Adds a webhook, which must succeed. */
+/** Adds a webhook; fails the test if the service refuses it. */
 export async function addWebhook(
   service: TestService,
   webhook: object,
@@ -80,7 +76,7 @@ export async function deliveriesOf(
   return answer.body;
 }
 
-/** The oracle signs the same message at the same time, and comes to one of the signatures that were sent. */
+/** Signs the same message at the same time with the reference library, and expects its signature among those sent. */
 export function expectSigned({ headers, body }: Received, secret: string): void {
   const id = String(headers['webhook-id']);
   const at = new Date(Number(headers['webhook-timestamp']) * 1_000);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
-import { timed } from '../support/timed.ts';
 import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
 
-const pets = 12;
+/** More than the four requests to one webhook that may be in flight. */
+const pets = 8;
 
 interface Bad {
   readonly name: string;
@@ -193,7 +193,7 @@ describe.each(BACKENDS)('bad receivers, on %s', (_, start) => {
     await service.close();
   });
 
-  test('delay no other, and are read no further than is kept', timed, async () => {
+  test('delay no other, and are read no further than is kept', async () => {
     const added: number[] = [];
     for (let i = 0; i < pets; i++) {
       await addPet(service, { name: `Rex ${i}` });

@@ -3,11 +3,11 @@ import { FAILING_LIMIT_MS, SCHEDULE_MS } from '../../src/webhooks/sending/schedu
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS } from '../support/service.ts';
-import { aWhile, deliveriesOf, expectSigned, type MadeWebhook } from './receiver.ts';
+import { deliveriesOf, expectSigned, type MadeWebhook } from './receiver.ts';
 import { webhookScene } from './scene.ts';
 
 describe.each(BACKENDS)('what fails, on %s', (_, start) => {
-  const { clock, service, otherKey, receiver, webhook, attempted } = webhookScene(start);
+  const { clock, service, otherKey, receiver, webhook, attempted, settled } = webhookScene(start);
 
   const hourMs = 3_600_000;
 
@@ -22,7 +22,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
         const waitMs = Date.parse(waiting.nextAttemptAt) - clock.now();
         expect([waiting.status, i, Math.abs(waitMs - delayMs) <= delayMs * 0.1 + 1]).toEqual(['pending', i, true]);
         clock.advance(waitMs - 1);
-        await aWhile();
+        await settled();
         expect(at.received).toHaveLength(i);
         clock.advance(1);
         await eventually(() => at.received.length === i + 1);
@@ -31,7 +31,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       expect(delivery).toMatchObject({ status: 'failed', lastAttempt: { responseStatus: 500 } });
       expect(delivery).not.toHaveProperty('nextAttemptAt');
       clock.advance(48 * hourMs);
-      await aWhile();
+      await settled();
       expect(at.received).toHaveLength(10);
 
       expect(new Set(at.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -49,7 +49,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       clock.advance(6_000);
       expect(await attempted(made, 2)).toMatchObject({ status: 'succeeded' });
       clock.advance(24 * hourMs);
-      await aWhile();
+      await settled();
       expect(at.received).toHaveLength(2);
     });
 
@@ -77,7 +77,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
           isRedirect,
         ]);
       }
-      await aWhile();
+      await settled();
       expect(elsewhere.received).toEqual([]);
     });
   });
@@ -102,7 +102,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       at.answer = 200;
       await addPet(service(), { name: 'missed' });
       clock.advance(6_000);
-      await aWhile();
+      await settled();
       expect(at.received).toHaveLength(2);
       const enabled = await service().call('PATCH', made.path, { body: { disabled: false } });
       expect(enabled.body).not.toHaveProperty('disabledReason');
@@ -136,7 +136,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       await fail();
       clock.advance(FAILING_LIMIT_MS - 1_000);
       await fail();
-      await aWhile();
+      await settled();
       expect(await isDisabled()).toBe(false);
       clock.advance(1_000);
       await fail();
@@ -158,7 +158,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
         const before = at.received.length;
         await addPet(service(), {});
         await eventually(() => at.received.length > before);
-        await aWhile();
+        await settled();
       }
       expect((await service().call('GET', made.path)).body.disabled).toBe(false);
     });

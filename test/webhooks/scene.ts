@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { type Start, type TestService, testClock } from '../support/service.ts';
-import { aWhile, addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
 
 /**
- * A service whose clock the test moves, for one `describe`: receivers on loopback and webhooks to them, which are gone after each
- * test.
+ * For one `describe`: a service whose clock the test moves, with receivers on loopback and webhooks to them, which are removed after
+ * each test.
  */
 export function webhookScene(start: Start) {
   const clock = testClock(Date.now());
@@ -13,27 +13,51 @@ export function webhookScene(start: Start) {
   let otherKey: string;
   let receivers: Receiver[] = [];
   let made: [webhook: MadeWebhook, key: string][] = [];
+  let sentinel: { key: string; receiver: Receiver; webhook: MadeWebhook };
 
   const options = () => ({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } }) as const;
   beforeAll(async () => {
     service = await start(options());
     ({ key: otherKey } = await service.newAccount());
+    const [{ key }, at] = [await service.newAccount(), await openReceiver()];
+    const watched = await addWebhook(service, { url: at.url, events: ['api_key.created'] }, key);
+    sentinel = { key, receiver: at, webhook: watched };
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await sentinel.receiver.close();
+    await service.close();
+  });
   afterEach(async () => {
     for (const [{ path }, key] of made) await service.call('DELETE', path, { key });
     for (const opened of receivers) await opened.close();
-    // What was on its way may end before the next test.
-    await aWhile();
+    // Requests in flight end before the next test.
+    await settled();
     [made, receivers] = [[], []];
   });
 
+  /**
+   * Resolves when everything that was due has been sent and recorded: the fan-out and the sender, which work in order, have delivered an
+   * event of another account that came later, and then another one.
+   */
+  async function settled(): Promise<void> {
+    for (const path of ['/v1/account/keys', `${sentinel.webhook.path}/test`]) {
+      const before = sentinel.receiver.received.length;
+      await service.call('POST', path, { key: sentinel.key, body: {} });
+      await eventually(() => sentinel.receiver.received.length > before);
+      await eventually(async () => {
+        const [newest] = await deliveriesOf(service, sentinel.webhook, sentinel.key);
+        return newest?.status === 'succeeded';
+      });
+    }
+  }
+
   return {
     clock,
+    settled,
     service: () => service,
-    /** Of another account than the operator's. */
+    /** A key of an account other than the operator's. */
     otherKey: () => otherKey,
-    /** One more process on the same database. */
+    /** Another service on the same database. */
     another: () => start({ ...options(), dataDir: service.dataDir }),
 
     receiver: async (answer?: Receiver['answer']): Promise<Receiver> => {
@@ -48,7 +72,7 @@ export function webhookScene(start: Start) {
       return added;
     },
 
-    /** The newest delivery, once it has had so many attempts. */
+    /** The newest delivery, after this many attempts. */
     attempted: (webhook: MadeWebhook, attempts: number, key = service.operatorKey) =>
       eventually(async () => {
         const [newest] = await deliveriesOf(service, webhook, key);
