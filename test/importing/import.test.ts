@@ -16,10 +16,10 @@ afterAll(async () => {
   await endAll();
 });
 
-/** The two ways into the service: through its API, and beside it into its store. */
+/** The two ways of the command line. */
 const WAYS = [
   ['through the API', []],
-  ['into the store', ['--direct']],
+  ['into the database', ['--direct']],
 ] as const;
 
 async function importPets(name: string, text: string | Buffer, ...args: readonly string[]) {
@@ -32,8 +32,8 @@ async function importPets(name: string, text: string | Buffer, ...args: readonly
   });
 }
 
-/** What `--json` has printed: each bad row, and the summary. */
-function told({ stdout }: { readonly stdout: string }) {
+/** The output of `--json`: the bad rows, and the summary. */
+function linesOf({ stdout }: { readonly stdout: string }) {
   const lines = stdout
     .trim()
     .split('\n')
@@ -51,7 +51,7 @@ async function petsNamed(text: string): Promise<Record<string, unknown>[]> {
 describe.each(WAYS)('an import %s', (way, args) => {
   const mark = way.replaceAll(' ', '-');
 
-  test('takes names, categories by name or id, and words for a status as people write them', async () => {
+  test('reads names, categories by name or id, and statuses as people write them', async () => {
     const text = [
       'Animal Name,Species,Status,External ID,Age',
       `Rex ${mark},dog,Available,1,3`,
@@ -72,24 +72,24 @@ describe.each(WAYS)('an import %s', (way, args) => {
     ]);
   });
 
-  test('again adds nothing; a row that is new is added', async () => {
+  test('again adds only new rows', async () => {
     const rows = ['reference,name,category', ...[1, 2, 3].map((n) => `a${n},Again ${mark} ${n},Dogs`)];
     expect((await importPets(`again-${mark}.csv`, rows.join('\n'), ...args)).code).toBe(0);
     const more = [...rows.map((row) => row.replace('Again', 'Changed')), `a4,Again ${mark} 4,Dogs`];
-    const second = told(await importPets(`again-${mark}.csv`, more.join('\n'), '--json', ...args));
+    const second = linesOf(await importPets(`again-${mark}.csv`, more.join('\n'), '--json', ...args));
     expect(second.summary).toMatchObject({ rows: 4, added: 1, already: 3, bad: 0 });
     expect(await petsNamed(`Again ${mark}`)).toHaveLength(4);
     expect(await petsNamed(`Changed ${mark}`)).toEqual([]);
   });
 
-  test('without references knows a row by all that is in it, and how often it is there', async () => {
+  test('without references recognizes a row by its content and by how often it occurs', async () => {
     const rows = ['name,category', `Twin ${mark},Dogs`, `Twin ${mark},Dogs`];
     await importPets(`twins-${mark}.csv`, rows.join('\n'), ...args);
     await importPets(`twins-${mark}.csv`, [...rows, `Twin ${mark},Dogs`].join('\r\n'), ...args);
     expect(await petsNamed(`Twin ${mark}`)).toHaveLength(3);
   });
 
-  test('names each fault by line, column and the rule of the API, and adds the good rows', async () => {
+  test('reports each fault with line, column and the rule of the API, and adds the good rows', async () => {
     const rows = [
       'id,name,category,status',
       `b1,,Dogs,`,
@@ -103,7 +103,7 @@ describe.each(WAYS)('an import %s', (way, args) => {
     const bytes = Buffer.concat([Buffer.from(`${rows.join('\n')}\nb6,Zo`), Buffer.of(0xe9), Buffer.from(',Dogs,\n')]);
     const dry = await importPets(`bad-${mark}.csv`, bytes, '--dry-run', '--json', ...args);
     expect(await petsNamed(mark)).not.toContainEqual(expect.objectContaining({ name: `Good ${mark}` }));
-    const { bad, summary } = told(dry);
+    const { bad, summary } = linesOf(dry);
     const refusal = async (body: object) => (await service.call('POST', '/v1/pets', { body })).body.message;
     expect(bad).toEqual([
       { type: 'badRow', line: 2, column: 'name', reason: await refusal({ categoryId: 1 }) },
@@ -155,12 +155,12 @@ describe.each(WAYS)('an import %s', (way, args) => {
 
     const real = await importPets(`bad-${mark}.csv`, bytes, '--json', ...args);
     expect(real.code).toBe(5);
-    expect(told(real).bad).toEqual(bad);
+    expect(linesOf(real).bad).toEqual(bad);
     expect(await petsNamed(`Good ${mark}`)).toHaveLength(1);
     expect(await petsNamed(`Bad ${mark}`)).toEqual([]);
   });
 
-  test('makes the categories that are missing when it is told to, each once', async () => {
+  test('creates missing categories with --create-categories, each once', async () => {
     const rows = [
       'id,name,species',
       ...['Ponies', 'pony', 'Ponies', 'Goat'].map(
@@ -168,7 +168,7 @@ describe.each(WAYS)('an import %s', (way, args) => {
       ),
     ];
     const file = `made-${mark}.csv`;
-    const dry = told(await importPets(file, rows.join('\n'), '--create-categories', '--dry-run', '--json', ...args));
+    const dry = linesOf(await importPets(file, rows.join('\n'), '--create-categories', '--dry-run', '--json', ...args));
     expect(dry.summary.categoriesMade).toEqual([`Ponies ${mark}`, `pony ${mark}`, `Goat ${mark}`]);
     await importPets(file, rows.join('\n'), '--create-categories', ...args);
     await importPets(file, rows.join('\n'), '--create-categories', ...args);
@@ -188,7 +188,7 @@ describe.each(WAYS)('an import %s', (way, args) => {
       `{"name":5,"categoryId":1,"reference":9}`,
     ];
     const ended = await importPets(`${mark}.ndjson`, rows.join('\n'), '--json', ...args);
-    expect(told(ended).bad).toEqual([
+    expect(linesOf(ended).bad).toEqual([
       {
         type: 'badRow',
         line: 3,
@@ -203,7 +203,7 @@ describe.each(WAYS)('an import %s', (way, args) => {
   });
 });
 
-test('an import from a pipe is told what comes', async () => {
+test('an import from standard input needs --format', async () => {
   const piped = (...args: readonly string[]) => {
     const row = '{"name":"Piped","categoryId":"Dogs","reference":"piped"}';
     const command = `echo '${row}' | bin/petstore import pets - --direct ${args.join(' ')}`;
@@ -224,7 +224,7 @@ test.each([
 });
 
 describe('files of other systems', () => {
-  test('the CSV export of ASM3: one animal of all its records, by what became of it', async () => {
+  test('the CSV export of ASM3: one animal for all its records, with the status that its movement means', async () => {
     const rows = [
       'ANIMALCODE,ANIMALNAME,ANIMALSEX,ANIMALTYPE,ANIMALSPECIES,ANIMALDECEASEDDATE,ANIMALNOTFORADOPTION,ANIMALNONSHELTER,MOVEMENTTYPE,TESTTYPE',
       '"D1","Asm one","Male","D (Dog)","Dog","","0","0","None",""',
@@ -235,7 +235,7 @@ describe('files of other systems', () => {
       '"U5","Asm fostered","Female","U (Cat)","Cat","","0","0","2",""',
       '"U6","Asm kept","Female","U (Cat)","Cat","","1","0","0",""',
     ];
-    const { summary } = told(await importPets('asm3.csv', rows.join('\n'), '--direct', '--json'));
+    const { summary } = linesOf(await importPets('asm3.csv', rows.join('\n'), '--direct', '--json'));
     expect(summary).toMatchObject({
       added: 3,
       bad: 0,
@@ -253,7 +253,7 @@ describe('files of other systems', () => {
     ]);
   });
 
-  test("the JSON of ASM3's service, which knows its animals by the same codes", async () => {
+  test("the JSON of ASM3's service, with the same references as the CSV", async () => {
     const animal = {
       ANIMALNAME: 'Asm one',
       SPECIESNAME: 'Dog',
@@ -267,7 +267,7 @@ describe('files of other systems', () => {
       { ...animal, ANIMALNAME: 'Asm held', SHELTERCODE: 'D9', HASACTIVERESERVE: 1 },
       { ...animal, ANIMALNAME: 'Asm tried', SHELTERCODE: 'D10', ACTIVEMOVEMENTTYPE: 1, HASTRIALADOPTION: 1 },
     ];
-    const { summary } = told(await importPets('asm3.json', JSON.stringify(animals, null, 2), '--direct', '--json'));
+    const { summary } = linesOf(await importPets('asm3.json', JSON.stringify(animals, null, 2), '--direct', '--json'));
     expect(summary).toMatchObject({ rows: 3, added: 2, already: 1, bad: 0 });
     expect(await petsNamed('Asm held')).toEqual([{ name: 'Asm held', categoryId: 1, status: 'pending' }]);
     expect(await petsNamed('Asm tried')).toEqual([{ name: 'Asm tried', categoryId: 1, status: 'pending' }]);
@@ -303,7 +303,7 @@ describe('files of other systems', () => {
       '--account',
       String(account),
     );
-    expect(told(ended).summary).toMatchObject({
+    expect(linesOf(ended).summary).toMatchObject({
       rows: 3,
       added: 2,
       bad: 0,
@@ -319,7 +319,7 @@ describe('files of other systems', () => {
   });
 });
 
-describe('an import that cannot be', () => {
+describe('an import that is refused', () => {
   const cases: readonly (readonly [string, string, string, readonly string[], number, string])[] = [
     [
       'no column of names',
@@ -330,7 +330,7 @@ describe('an import that cannot be', () => {
       'No column is recognized as the `name`. The file has the columns "a", "b".\n  Choose one with --map name=COLUMN.',
     ],
     [
-      'a column that is not there',
+      'a missing column',
       'x.csv',
       'name,species\n1,2',
       ['--direct', '--reference', 'No'],
@@ -338,7 +338,7 @@ describe('an import that cannot be', () => {
       'There is no column "No".',
     ],
     [
-      'a map that is none',
+      'an invalid map',
       'x.csv',
       'name,species\n1,2',
       ['--direct', '--map', 'names=x'],
@@ -346,7 +346,7 @@ describe('an import that cannot be', () => {
       'must be like name=AnimalName',
     ],
     [
-      'a format that nobody said',
+      'an unknown format',
       'x.txt',
       '',
       ['--direct'],
@@ -354,7 +354,7 @@ describe('an import that cannot be', () => {
       'x.txt does not end in .csv, .ndjson or .json; name its format with --format.',
     ],
     [
-      'an account that is not there',
+      'an unknown account',
       'x.csv',
       'name,species\n1,2',
       ['--direct', '--account', 'no@shelter.example'],
@@ -370,13 +370,13 @@ describe('an import that cannot be', () => {
       '--account needs --direct: through the API, the animals belong to the account of the API key.',
     ],
   ];
-  test.each(cases)('because of %s says so', async (_, name, text, args, code, says) => {
+  test.each(cases)('because of %s says why', async (_, name, text, args, code, says) => {
     const ended = await importPets(name, text, ...args);
     expect(ended.stderr).toContain(says);
     expect(ended.code).toBe(code);
   });
 
-  test('because its journal is of another account says so', async () => {
+  test('because its journal belongs to another account says why', async () => {
     const { key } = await service.newAccount();
     const rows = 'id,name,species\n1,Journal,Dog';
     await importPets('journal.csv', rows);

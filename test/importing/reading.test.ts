@@ -20,7 +20,7 @@ async function read(text: string | Buffer, size = 65_536, reader: Reader = readC
 }
 
 describe('a CSV', () => {
-  test.each([1, 2, 3, 7, 65_536])('is the same in pieces of %i bytes', async (size) => {
+  test.each([1, 2, 3, 7, 65_536])('gives the same rows in pieces of %i bytes', async (size) => {
     const text = '\ufeffName;Species\r\nRex;Dog\r\n\r\n"Tom; the ""cat""";Cat\r\n"two\r\nlines"; "spaced" \rlast;Fish';
     expect(await read(text, size)).toEqual([
       [2, 'Rex', 'Dog'],
@@ -30,11 +30,11 @@ describe('a CSV', () => {
     ]);
   });
 
-  test.each([',', ';', '\t'])('may have %j between its cells', async (delimiter) => {
+  test.each([',', ';', '\t'])('may separate its cells with %j', async (delimiter) => {
     expect(await read(`a${delimiter}b,;\t\nx${delimiter}y\n`.replace(',;\t', ''))).toEqual([[2, 'x', 'y']]);
   });
 
-  test('may lack cells at the end of a row, and have empty ones there', async () => {
+  test('may lack cells at the end of a row, or have empty ones there', async () => {
     expect(await read('a,b\nx\ny,z,,\n')).toEqual([
       [2, 'x', undefined],
       [3, 'y', 'z'],
@@ -48,11 +48,11 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('a quote inside a cell that began without one stands for itself', async () => {
+  test('a quote inside an unquoted cell is an ordinary character', async () => {
     expect(await read('a,b\n5" tall,Tom "T"\n')).toEqual([[2, '5" tall', 'Tom "T"']]);
   });
 
-  test.each([1, 65_536])('a row that cannot be read takes no other with it, in pieces of %i bytes', async (size) => {
+  test.each([1, 65_536])('an unreadable row costs no other row, in pieces of %i bytes', async (size) => {
     const text =
       'a,b\nok,1\n"never closed,2\nok,3\n"closed"x,4\nok,5\ntoo,many,cells\nok,7\n"open to the end,8\nok,9\n';
     expect(await read(text, size)).toEqual([
@@ -68,7 +68,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('bytes that are no UTF-8 spoil their own cell only', async () => {
+  test('invalid UTF-8 spoils only its own cell', async () => {
     const text = Buffer.concat([Buffer.from('a,b\nZo'), Buffer.of(0xe9), Buffer.from(',1\nok,2\n')]);
     expect(await read(text)).toEqual([
       [2, NO_TEXT, '1'],
@@ -76,13 +76,13 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('that is empty, UTF-16 or has no readable header is refused as a whole', async () => {
+  test('that is empty, in UTF-16 or without a readable header is refused as a whole', async () => {
     await expect(read('')).rejects.toThrow('The file is empty');
     await expect(read(Buffer.from('\ufeffa,b', 'utf16le'))).rejects.toThrow('UTF-16');
     await expect(read('"a,b\nx,y\n')).rejects.toThrow('The header of the file cannot be read');
   });
 
-  test('gives back every text that was written into it, hostile ones too', async () => {
+  test('gives back every text that was written into it, hostile texts too', async () => {
     const hostile = fc.constantFrom(
       '=1+1',
       '\n=1+1',
@@ -119,7 +119,7 @@ describe('a CSV', () => {
     );
   });
 
-  test('never begins a cell as a formula does', () => {
+  test('begins no cell as a formula does', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(csvCell(text)).not.toMatch(/^"?[=+\-@\t\r\n]/);
@@ -130,7 +130,7 @@ describe('a CSV', () => {
 });
 
 describe('JSON', () => {
-  test.each([1, 5, 65_536])('one object a line, in pieces of %i bytes', async (size) => {
+  test.each([1, 5, 65_536])('with one object a line, in pieces of %i bytes', async (size) => {
     const text = '{"name":"Rex","id":9007199254740993}\n\n[1]\n{"name":\n{"a":1,"a":2}\n{"name":"last"}';
     expect(await read(text, size, readNdjson)).toEqual([
       [1, 'Rex', 9007199254740993n],
@@ -151,7 +151,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('that is no array of objects is refused as a whole', async () => {
+  test('that is not an array of objects is refused as a whole', async () => {
     await expect(read('[1, 2]', 9, readJsonArray)).rejects.toThrow('Line 1: the file is not one JSON array');
     await expect(read('[{"n":1}', 9, readJsonArray)).rejects.toThrow('The file is cut off');
   });

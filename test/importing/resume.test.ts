@@ -15,18 +15,12 @@ import { startOnSqlite, type TestService } from '../support/service.ts';
 const launcher = 'bin/petstore';
 let service: TestService;
 let folder: string;
+/** Of an account with limits that no import here reaches. */
+let key: string;
 beforeAll(async () => {
   folder = await newFolder();
   service = await startOnSqlite();
-  // An import through the API is to be killed, not to wait for the limits.
-  const { accounts, database } = await openEnvironment('production', service.settings);
-  await accounts.createKey({
-    email: 'operator@localhost',
-    plan: 'enterprise',
-    limits: { perMinute: 1_000_000, perDay: 9_000_000 },
-  });
-  await database.close();
-  await setTimeout(1_000);
+  ({ key } = await service.newAccount({ limits: { perMinute: 1_000_000, perDay: 9_000_000 } }));
 });
 afterAll(async () => {
   await service.close();
@@ -39,7 +33,7 @@ function start(args: readonly string[]) {
       PATH: process.env['PATH'],
       DATA_DIR: service.dataDir,
       PETSTORE_BASE_URL: `${service.origin}/v1`,
-      PETSTORE_API_KEY: service.operatorKey,
+      PETSTORE_API_KEY: key,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,18 +45,18 @@ function start(args: readonly string[]) {
   return { child, ended, said: () => stderr };
 }
 
-/** Looks into the file, so as not to take the processor from the import: the id that was last given. */
+/** Reads the id of the newest animal from the file, which costs the service nothing. */
 function openNewest() {
   const file = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
   const select = file.prepare<[], number>('select max(id) from pets').pluck();
   return { newest: () => select.get(), close: () => file.close() };
 }
 
-/** Ends an import with a signal once it has added something. */
+/** Sends a signal to an import once it has added an animal. */
 async function stopped(args: readonly string[], signal: NodeJS.Signals) {
   const { newest, close } = openNewest();
   const { child, ended, said } = start(args);
-  // From then on it hears a signal. What an earlier run has sent may come in until then.
+  // From this line on it handles signals. Requests of an earlier run may still arrive until then.
   while (child.exitCode === null && !said().includes('is read as')) await setTimeout(2);
   const before = newest();
   while (child.exitCode === null && newest() === before) await setTimeout(2);
@@ -71,7 +65,7 @@ async function stopped(args: readonly string[], signal: NodeJS.Signals) {
   return ended;
 }
 
-/** The names that begin with `mark`, from the store itself, in order. */
+/** The names that begin with `mark`, from the database, in order. */
 async function namesOf(mark: string): Promise<string[]> {
   const { database } = await openEnvironment('production', service.settings);
   try {
@@ -82,7 +76,7 @@ async function namesOf(mark: string): Promise<string[]> {
   }
 }
 
-/** A file of which each hundredth row is bad. */
+/** A file in which every hundredth row is bad. */
 function fileOf(mark: string, count: number) {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   const isBad = (n: number) => n % 100 === 0;
@@ -98,47 +92,43 @@ function fileOf(mark: string, count: number) {
 }
 
 describe.each([
-  ['into the store', 'direct', 20_000, ['--direct']],
+  ['into the database', 'direct', 20_000, ['--direct']],
   ['through the API', 'api', 1_000, []],
 ] as const)('an import %s', (_, mark, count, args) => {
-  test(
-    'that is killed twice and resumed ends with exactly the good rows, once each',
-    { timeout: 120_000 },
-    async () => {
-      const { text, good, badLines } = fileOf(mark, count);
-      const file = join(folder, `${mark}.csv`);
-      await writeFile(file, text);
+  test('that is killed twice and run again adds every good row exactly once', { timeout: 120_000 }, async () => {
+    const { text, good, badLines } = fileOf(mark, count);
+    const file = join(folder, `${mark}.csv`);
+    await writeFile(file, text);
 
-      const dry = await start([file, '--dry-run', ...args]).ended;
-      expect(
-        dry.stdout
-          .trim()
-          .split('\n')
-          .map((line) => Number(line.split('\t')[0])),
-      ).toEqual(badLines);
-      expect(await namesOf(mark)).toEqual([]);
+    const dry = await start([file, '--dry-run', ...args]).ended;
+    expect(
+      dry.stdout
+        .trim()
+        .split('\n')
+        .map((line) => Number(line.split('\t')[0])),
+    ).toEqual(badLines);
+    expect(await namesOf(mark)).toEqual([]);
 
-      for (const _ of [1, 2]) expect(await stopped([file, ...args], 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
-      const kept = (await namesOf(mark)).length;
-      expect(kept).toBeGreaterThan(0);
-      expect(kept).toBeLessThan(good.length);
+    for (const _ of [1, 2]) expect(await stopped([file, ...args], 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    const kept = (await namesOf(mark)).length;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(good.length);
 
-      const last = await start([file, ...args]).ended;
-      expect(last.code).toBe(5);
-      expect(await namesOf(mark)).toEqual(good);
-      expect(
-        await start([file, '--json', ...args]).ended.then(({ stdout }) =>
-          JSON.parse(stdout.trim().split('\n').at(-1) ?? ''),
-        ),
-      ).toMatchObject({
-        added: 0,
-        already: good.length,
-        bad: badLines.length,
-      });
-    },
-  );
+    const last = await start([file, ...args]).ended;
+    expect(last.code).toBe(5);
+    expect(await namesOf(mark)).toEqual(good);
+    expect(
+      await start([file, '--json', ...args]).ended.then(({ stdout }) =>
+        JSON.parse(stdout.trim().split('\n').at(-1) ?? ''),
+      ),
+    ).toMatchObject({
+      added: 0,
+      already: good.length,
+      bad: badLines.length,
+    });
+  });
 
-  test('that Ctrl-C or SIGTERM ends says how to go on, and goes on there', { timeout: 120_000 }, async () => {
+  test('that Ctrl-C or SIGTERM stops says how to continue, and continues', { timeout: 120_000 }, async () => {
     const { text, good } = fileOf(`${mark}-stop`, count);
     const file = join(folder, `${mark}-stop.csv`);
     await writeFile(file, text);
@@ -155,7 +145,7 @@ describe.each([
   });
 });
 
-describe('an animal whose answer got lost', () => {
+describe('an animal whose answer was lost', () => {
   const hourMs = 3_600_000;
   const animal = (reference: string) => ({
     line: 2,
@@ -163,7 +153,7 @@ describe('an animal whose answer got lost', () => {
     pet: { name: `lost ${reference}`, categoryId: 1 },
   });
 
-  /** The animal was added, and the process ended before it could note the answer. */
+  /** Adds an animal and ends before the journal records the answer. */
   async function sentAndLost(reference: string) {
     const path = join(folder, `${reference}.petstore-import`);
     const client = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
@@ -189,20 +179,20 @@ describe('an animal whose answer got lost', () => {
     };
   }
 
-  test('is sent again while the service keeps its key, and is there once', async () => {
+  test('is sent again while the service keeps its key, and is added once', async () => {
     const resume = await sentAndLost('soon');
     expect(await resume(22 * hourMs)).toEqual(['added']);
     expect(await resume(50 * hourMs)).toEqual(['already']);
     expect(await namesOf('lost')).toEqual(['lost soon']);
   });
 
-  test('is not sent again when nobody can tell any more, and is named', async () => {
+  test('is reported instead of sent again once its key may have expired', async () => {
     const resume = await sentAndLost('late');
     expect(await resume(24 * hourMs)).toEqual([{ reason: expect.stringContaining('the answer was lost') }]);
     expect((await namesOf('lost')).filter((name) => name === 'lost late')).toHaveLength(1);
   });
 
-  test('does not concern those that the limits held back: they are imported a day later', async () => {
+  test('differs from one that the limits held back, which is imported a day later', async () => {
     const { key } = await service.newAccount({ plan: 'enterprise', limits: { perMinute: 20, perDay: 9_000_000 } });
     const path = join(folder, 'held-back.petstore-import');
     const owner = { baseUrl: 'here', account: 'mine' };
@@ -210,7 +200,7 @@ describe('an animal whose answer got lost', () => {
     const { signal } = new AbortController();
     const limited = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: key, deadlineMs: 5_000 });
     const journal = await openJournal(path, owner, Date.now);
-    // Of this one an earlier run has lost the answer.
+    // An earlier run lost the answer to this one.
     await journal.sending(['ref:held39']);
     await expect(apiTarget({ client: limited, journal, now: Date.now }).add(animals, signal)).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
@@ -227,7 +217,7 @@ describe('an animal whose answer got lost', () => {
     expect(results[39]).toEqual({ reason: expect.stringContaining('the answer was lost') });
   });
 
-  test('a line that a crash cut off is taken out of the journal', async () => {
+  test('a line that a crash cut off is removed from the journal', async () => {
     const path = join(folder, 'torn.petstore-import');
     const owner = { baseUrl: 'here', account: 'mine' };
     await writeFile(path, `${JSON.stringify(owner)}\n{"imported":["ref:1"]}\n{"imported":["re`);
