@@ -10,7 +10,7 @@ import { Failure, reasonOf } from './failure.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
 import type { Settings } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
-import { isHalfTransferred } from './transfer/mark.ts';
+import { isHalfTransferred } from './transfer/tables.ts';
 import type { Environment } from './vocabulary/environments.ts';
 
 interface EnvironmentOptions extends DatabaseOptions {

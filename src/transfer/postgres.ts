@@ -1,17 +1,17 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
 import { exactTypes } from '../database/postgres/pool.ts';
 import { Failure } from '../failure.ts';
-import { batchRows, type Row, type Side, type Statement } from './side.ts';
 import { TABLE_NAMES } from './tables.ts';
+import { batchRows, type Row, type TransferDatabase, type Statement } from './transfer-database.ts';
 
-/** Of the advisory lock that a transfer holds on its target. */
+/** The advisory lock that a transfer holds on its target. */
 const targetLock = 7_023_991_554_871_002n;
-/** A transfer that was killed may have left a batch to the server, which first finishes that. */
+/** The server may still be finishing the last batch of a transfer that was killed. */
 const lockWait = '15s';
 const lockNotAvailable = '55P03';
 
-/** Changes nothing. Throws Failure. */
-export async function openPostgresSide(url: string): Promise<Side> {
+/** Opens a database, and changes nothing in it. */
+export async function openPostgres(url: string): Promise<TransferDatabase> {
   const shown = withoutSecrets(url);
   const open = async (): Promise<Client> => {
     const config: ClientConfig = {
@@ -22,7 +22,7 @@ export async function openPostgresSide(url: string): Promise<Side> {
       types: exactTypes(),
     };
     const client = new Client(config);
-    // A connection that breaks fails its query.
+    // A broken connection fails its query; without a listener it would end the process.
     client.on('error', () => {});
     await client.connect();
     await client.query(`
@@ -36,7 +36,7 @@ export async function openPostgresSide(url: string): Promise<Side> {
   const client = await open();
   let holder: Client | undefined;
   const inUse = (): Failure =>
-    new Failure(`${shown} is being written to. Stop the service first: nothing may change while it is copied.`);
+    new Failure(`${shown} is in use. Stop the service first: the database must not change during the transfer.`);
 
   const query = async (...[text, ...values]: Statement): Promise<Row[]> =>
     (await client.query<Record<string, Row[string]>>(text, values)).rows;
@@ -51,13 +51,13 @@ export async function openPostgresSide(url: string): Promise<Side> {
           await holder.query(
             `begin; lock table ${[...TABLE_NAMES, 'pending_events'].map(quoted).join()} in share mode`,
           );
-          // An event that came after the others were numbered is not copied.
+          // Events without a number are not copied: refuse if one was written since they were numbered.
           const { rows } = await holder.query('select place from pending_events limit 1');
           if (rows.length > 0) throw inUse();
         }
       } catch (error) {
         if (!(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
-        throw as === 'target' ? new Failure(`Another transfer writes to ${shown}.`) : inUse();
+        throw as === 'target' ? new Failure(`Another transfer is writing to ${shown}.`) : inUse();
       }
     },
     tables: async () =>
@@ -72,7 +72,7 @@ export async function openPostgresSide(url: string): Promise<Side> {
       ).map(nameOf),
     query,
     async *batches(...[text, ...values]) {
-      // Whatever fails ends the transfer, and the end of the connection ends its transaction.
+      // No rollback: any failure ends the transfer, and with it the connection.
       await client.query('begin read only');
       await client.query(`declare batches no scroll cursor for ${text}`, values);
       while (true) {
@@ -108,8 +108,8 @@ export async function openPostgresSide(url: string): Promise<Side> {
     },
     placeholder: (n) => `$${n}`,
     ordered: (column, type) => (type === 'text' ? `"${column}" collate "C"` : quoted(column)),
-    async settle() {
-      // Without it the first queries would be planned as if the tables were empty.
+    async analyze() {
+      // Otherwise the first queries would be planned for empty tables.
       for (const table of TABLE_NAMES) await client.query(`analyze "${table}"`);
     },
     async close() {
@@ -122,7 +122,7 @@ export async function openPostgresSide(url: string): Promise<Side> {
 const nameOf = (row: Row): string => String(row['name']);
 const quoted = (name: string): string => `"${name}"`;
 
-/** A URL as people may see it. */
+/** A URL for people: without its password and parameters. */
 export function withoutSecrets(text: string): string {
   const url = new URL(text);
   url.password = '';

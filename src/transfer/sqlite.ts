@@ -3,10 +3,14 @@ import SqliteDatabase from 'better-sqlite3';
 import { isBusy } from '../database/sqlite/errors.ts';
 import { Failure } from '../failure.ts';
 import { narrow } from '../vocabulary/int64.ts';
-import { batchRows, type Row, type Side, type Statement, type Value } from './side.ts';
+import { batchRows, type Row, type TransferDatabase, type Statement, type Value } from './transfer-database.ts';
 
-/** Opens a file that is there, and changes nothing in it. Throws Failure. */
-export async function openSqliteSide(file: string): Promise<Side> {
+/**
+ * Opens an existing file, and changes nothing in it.
+ *
+ * @throws Failure when the file does not exist
+ */
+export async function openSqlite(file: string): Promise<TransferDatabase> {
   await access(file).catch(() => {
     throw new Failure(`There is no file ${file}.`);
   });
@@ -28,12 +32,14 @@ export async function openSqliteSide(file: string): Promise<Side> {
     shown: file,
     async hold() {
       try {
-        // From the first lock on no other connection gets even a look at the file, and there was none.
+        // The first lock excludes every other connection; it fails if there is one.
         connection.pragma('locking_mode = exclusive');
         connection.exec('begin exclusive; commit');
       } catch (error) {
         if (!isBusy(error)) throw new Failure(`${file} cannot be opened: ${String(error)}.`);
-        throw new Failure(`${file} is in use. Stop the service first: nothing may change while it is copied.`);
+        throw new Failure(
+          `${file} is in use. Stop the service first: the database must not change during the transfer.`,
+        );
       }
       connection.pragma('synchronous = full');
     },
@@ -65,12 +71,12 @@ export async function openSqliteSide(file: string): Promise<Side> {
     setLastId: (table, _column, id) =>
       write([
         ['delete from sqlite_sequence where name = ?', table],
-        // This column has no type of its own, so that a number would be stored as a fraction.
+        // The column has no type: a JavaScript number would be stored as a float.
         ['insert into sqlite_sequence (name, seq) values (?, ?)', table, BigInt(id)],
       ]),
     placeholder: () => '?',
     ordered: quoted,
-    settle: async () => {},
+    analyze: async () => {},
     close: async () => {
       connection.close();
     },

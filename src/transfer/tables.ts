@@ -1,20 +1,21 @@
+import type { Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** `pending_events` holds nothing once the events have their numbers, which is before a transfer. */
+/** `pending_events` is empty when a transfer begins: all events are numbered first. */
 export type TableName = Exclude<keyof Tables, 'pending_events'>;
 export type KeyType = 'int64' | 'text';
 
-/** What a transfer must know of a table; its columns it asks the database for. */
+/** What a transfer knows about a table; the columns come from the database. */
 export interface Transferred {
-  /** The columns of the primary key, in its order. */
+  /** The columns of the primary key, in order. */
   readonly key: Readonly<Record<string, KeyType>>;
-  /** Whether the database assigns the key, and never the same twice. */
+  /** The database assigns the key, and never reuses one. */
   readonly assigned?: true;
-  /** Whether there are rows in it before the service has ever started. */
+  /** The migrations insert rows. */
   readonly seeded?: true;
 }
 
-/** All that an environment is, in an order in which no row comes before one that it refers to. */
+/** Every table of an environment. A table comes after the tables that its rows refer to. */
 export const TABLES: { readonly [Name in TableName]: Transferred } = {
   meta: { key: { name: 'text' }, seeded: true },
   accounts: { key: { id: 'int64' }, assigned: true },
@@ -39,8 +40,13 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-/** Of the row of `meta` that is there from the beginning of a transfer until all of it has been checked. */
+/** The name of a row in `meta` that marks a target until all of the copy is checked. */
 export const MARK = 'transfer';
 
-/** Rows of `meta` that are about the one database, and are not copied. */
+/** Rows of `meta` that belong to one database, and are not copied. */
 export const OWN_FACTS: readonly string[] = ['environment', MARK];
+
+/** Whether a transfer into this database began and did not end: it may hold anything. */
+export async function isHalfTransferred(read: Queries): Promise<boolean> {
+  return (await read.selectFrom('meta').select('name').where('name', '=', MARK).executeTakeFirst()) !== undefined;
+}

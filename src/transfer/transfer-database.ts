@@ -5,34 +5,40 @@ export type Value = string | Int64 | null;
 export type Row = Readonly<Record<string, Value>>;
 export type Statement = readonly [text: string, ...values: Value[]];
 
-/** How many rows are read, and written in one transaction, at a time. */
+/** How many rows are read at a time, and written in one transaction. */
 export const batchRows = 2_000;
 
-/** One of the two databases of a transfer. What is the same in both engines' SQL is said in it; the rest are methods. */
-export interface Side {
-  /** As people may see it: without a password. */
+/** The source or the target of a transfer. It covers what differs between the engines; SQL that both understand is passed to `query`. */
+export interface TransferDatabase {
+  /** For people: without a password. */
   readonly shown: string;
-  /** Sees to it that until the end nobody changes what is read, or writes beside the transfer. Throws Failure if somebody is there. */
+  /**
+   * Until `close`, nobody else can change the source or write to the target.
+   *
+   * @throws Failure when the database is in use
+   */
   hold(as: 'source' | 'target'): Promise<void>;
-  /** The names of all tables. */
   tables(): Promise<string[]>;
-  /** The names of a table's columns. */
   columns(table: string): Promise<string[]>;
   query(...statement: Statement): Promise<Row[]>;
-  /** The rows of one query, by `batchRows`. */
+  /** The rows of a query, `batchRows` at a time. */
   batches(...statement: Statement): AsyncIterable<Row[]>;
-  /** All of them or none. */
+  /** Runs the statements in one transaction. */
   write(statements: readonly Statement[]): Promise<void>;
-  /** @param rows a JSON array of objects with these members; all of them come in or none */
+  /**
+   * Inserts all rows or none.
+   *
+   * @param rows a JSON array of objects with these members
+   */
   insert(table: string, columns: readonly string[], rows: string): Promise<void>;
-  /** The last id that the database has assigned, also where its row is gone; 0 where there was none. */
+  /** The last id that the database assigned, even if its row was deleted; 0 if it assigned none. */
   lastId(table: string, column: string): Promise<Int64>;
   setLastId(table: string, column: string, id: Int64): Promise<void>;
-  /** The place of the n-th value in a statement, from 1. */
+  /** The placeholder of the n-th value of a statement, counted from 1. */
   placeholder(n: number): string;
-  /** A column of a key, such that text is ordered by its bytes. */
+  /** A key column as an ORDER BY term that sorts text by its bytes. */
   ordered(column: string, type: KeyType): string;
-  /** Makes a database that has been filled ready for queries. */
-  settle(): Promise<void>;
+  /** Prepares a filled database for queries. */
+  analyze(): Promise<void>;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ afterAll(endAll);
 
 const launcher = 'bin/petstore';
 
-/** Everything in a file, row by row, and the last ids. */
+/** Every row of a file, and the last ids. */
 function contentsOf(file: string): Record<string, unknown[]> {
   const connection = new SqliteDatabase(file, { readonly: true }).defaultSafeIntegers(true);
   const rows = TABLE_NAMES.map((name) => {
@@ -42,7 +42,7 @@ describe('the list of tables', () => {
   const known = TABLE_NAMES.map(keyOf).toSorted();
   const assigned = TABLE_NAMES.filter((name) => TABLES[name].assigned).toSorted();
 
-  test('is what an SQLite file has, with its keys and those that are assigned', async () => {
+  test('matches the tables of SQLite, with their keys and assigned ids', async () => {
     const service = await startOnSqlite();
     await service.stop();
     const connection = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
@@ -65,7 +65,7 @@ describe('the list of tables', () => {
     await service.close();
   });
 
-  test('is what PostgreSQL has, but for the events that have no number yet', async () => {
+  test('matches the tables of PostgreSQL, except for events without a number', async () => {
     const name = `transfer-tables-${process.pid}`;
     await sqlOn(await testDatabase(name), async (client) => {
       const { rows: keys } = await client.query<{ key: string }>(
@@ -102,7 +102,7 @@ describe('petstore transfer', () => {
 
   const rex = { body: { name: 'Rex', categoryId: 1 }, headers: { 'idempotency-key': 'the first Rex' } };
 
-  /** One of everything that a table holds. */
+  /** Puts at least one row into every table. */
   async function fill(service: TestService): Promise<void> {
     keys.operator = service.operatorKey;
     const operator = withKey(service, keys.operator);
@@ -240,13 +240,13 @@ describe('petstore transfer', () => {
     await source.close();
   });
 
-  test('does nothing while the service is running', async () => {
+  test('refuses while the service is running', async () => {
     const { code, stderr } = await run(from, '--to', to);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^petstore: .*production\.sqlite is in use\. Stop the service first/);
   });
 
-  test('killed in the middle of a table leaves what no service starts on', async () => {
+  test('killed in the middle of a table leaves a database on which no service starts', async () => {
     asked = await ask(source);
     used = await usage(source);
     await source.stop();
@@ -276,15 +276,15 @@ describe('petstore transfer', () => {
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(half) });
   });
 
-  test('does not go on from another source', async () => {
+  test('does not resume from another source', async () => {
     const folder = await newFolder();
     await newKey(folder);
     const { code, stderr } = await run(`sqlite:${folder}/production.sqlite`, '--to', to);
     expect(code).toBe(1);
-    expect(stderr).toContain('from another source, or the source was changed since');
+    expect(stderr).toContain('holds a part of a transfer from another source, or the source has changed since.');
   });
 
-  test('goes on where it was killed, and says what it has copied', async () => {
+  test('resumes where it was killed, and reports what it has copied', async () => {
     const { code, stdout, stderr } = await run(from, '--to', to);
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/^2,0\d\d of [\d,]+ rows are already copied\. Resuming\.$/m);
@@ -298,13 +298,13 @@ describe('petstore transfer', () => {
     expect(lines.find(([name]) => name === 'pets')?.[2]).toBe(String(bulk + 7));
   });
 
-  test('does nothing where there is something already', async () => {
+  test('refuses a target that is not empty', async () => {
     const { code, stderr } = await run(from, '--to', to);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/is not empty: there are rows in "accounts"\. Nothing was written\.\n$/);
+    expect(stderr).toMatch(/is not empty: "accounts" has rows\. Nothing was written\.\n$/);
   });
 
-  test('goes back into a file with the same contents', async () => {
+  test('copies back into a file with the same contents', async () => {
     const folder = join(await newFolder(), 'data');
     await mkdir(folder);
     const { code, stderr } = await run(to, '--to', `sqlite:${folder}/production.sqlite`);
@@ -313,7 +313,7 @@ describe('petstore transfer', () => {
     for (const [name, rows] of Object.entries(contents)) expect(back[name], name).toEqual(rows);
   });
 
-  test('gives a service that answers as the former one did, and counts on from there', async () => {
+  test('gives a service that answers as the source did, and continues its ids', async () => {
     const target = await startOnPostgres({ ...options, dataDir: source.dataDir });
     expect(await usage(target)).toEqual(used);
     expect(await ask(target)).toEqual(asked);
@@ -360,19 +360,19 @@ describe('petstore transfer refuses', () => {
     await newKey(folder);
   });
 
-  test('a source that is not there', async () => {
+  test('a source that does not exist', async () => {
     expect(await refusal('--from', 'sqlite:./nowhere.sqlite', '--to', from())).toBe(
       'petstore: There is no file ./nowhere.sqlite.\n',
     );
   });
 
-  test('a source that is something else', async () => {
+  test('a source that is not a Petstore database', async () => {
     const file = join(await newFolder(), 'notes.sqlite');
     new SqliteDatabase(file).exec('create table notes (text)').close();
-    expect(await refusal('--from', `sqlite:${file}`, '--to', from())).toContain('is no store of Petstore');
+    expect(await refusal('--from', `sqlite:${file}`, '--to', from())).toContain('is not a Petstore database.');
   });
 
-  test('the keys of the other environment', async () => {
+  test('keys of the other environment', async () => {
     const to = `sqlite:${await newFolder()}/staging.sqlite`;
     expect(await refusal('--from', from(), '--to', to, '--environment', 'staging')).toContain(
       'belong to production. Use --environment production',
@@ -384,7 +384,7 @@ describe('petstore transfer refuses', () => {
     expect(said).toBe('petstore: postgres://me@127.0.0.1:1/pets cannot be opened: connect ECONNREFUSED 127.0.0.1:1.\n');
   });
 
-  test('a file that the service would not find, the same place twice, and what is no place', async () => {
+  test('a file that the service would not find, the same database twice, and an invalid database', async () => {
     expect(await refusal('--from', from(), '--to', 'sqlite:./copy.sqlite')).toContain('must end in production.sqlite');
     expect(await refusal('--from', from(), '--to', from())).toContain('are the same database');
     expect(await refusal('--from', 'mysql://db/x', '--to', from())).toContain('--from must be a database like');

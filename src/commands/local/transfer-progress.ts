@@ -31,7 +31,7 @@ export function watchTransfer(terminal: Terminal): Watcher & { clear(): void } {
   };
 
   return {
-    goesOn: (rows, ofRows) => terminal.note(`${count(rows)} of ${rowCount(ofRows)} are already copied. Resuming.`),
+    resumed: (rows, ofRows) => terminal.note(`${count(rows)} of ${rowCount(ofRows)} are already copied. Resuming.`),
     progress(now) {
       const nowMs = performance.now();
       const pace = paceOf(now, nowMs);

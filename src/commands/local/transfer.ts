@@ -1,12 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { environmentOf } from '../../accounts/keys/api-key.ts';
 import { reasonOf, Failure } from '../../failure.ts';
-import { openPostgresSide, withoutSecrets } from '../../transfer/postgres-side.ts';
-import type { Side } from '../../transfer/side.ts';
-import { openSqliteSide } from '../../transfer/sqlite-side.ts';
+import { openPostgres, withoutSecrets } from '../../transfer/postgres.ts';
+import { openSqlite } from '../../transfer/sqlite.ts';
+import type { TransferDatabase } from '../../transfer/transfer-database.ts';
 import {
   requireSameTables,
-  requireStore,
+  requirePetstore,
   type TransferredTable,
   transfer as transferAll,
   type Watcher,
@@ -42,14 +42,14 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
   requireDifferent(source, target, environment);
   const startMs = performance.now();
   await untilStopped((stop) =>
-    withSides(async (add) => {
-      const read = await add(openSide(source));
+    withDatabases(async (add) => {
+      const read = await add(openForTransfer(source));
       await requireEnvironment(read, environment);
       await numberEvents(source, environment);
       await read.hold('source');
 
       await makeTables(target, environment);
-      const written = await add(openSide(target));
+      const written = await add(openForTransfer(target));
       await written.hold('target');
       await requireSameTables(read, written);
 
@@ -64,17 +64,19 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
   );
 }
 
-/** Closes the sides that were opened, even if `work` fails. */
-async function withSides(work: (add: (opening: Promise<Side>) => Promise<Side>) => Promise<void>): Promise<void> {
-  const sides: Side[] = [];
+/** Closes the databases that were opened, even if `work` fails. */
+async function withDatabases(
+  work: (add: (opening: Promise<TransferDatabase>) => Promise<TransferDatabase>) => Promise<void>,
+): Promise<void> {
+  const opened: TransferDatabase[] = [];
   try {
     await work(async (opening) => {
-      const side = await opening;
-      sides.push(side);
-      return side;
+      const database = await opening;
+      opened.push(database);
+      return database;
     });
   } finally {
-    for (const side of sides) await side.close();
+    for (const database of opened) await database.close();
   }
 }
 
@@ -111,9 +113,9 @@ function requireDifferent(source: Location, target: Location, environment: Envir
   }
 }
 
-async function openSide({ url, file }: Location): Promise<Side> {
-  if (url === '') return openSqliteSide(file);
-  return openPostgresSide(url).catch(cannotBeOpened(withoutSecrets(url)));
+async function openForTransfer({ url, file }: Location): Promise<TransferDatabase> {
+  if (url === '') return openSqlite(file);
+  return openPostgres(url).catch(cannotBeOpened(withoutSecrets(url)));
 }
 
 async function makeTables(target: Location, environment: Environment): Promise<void> {
@@ -129,8 +131,8 @@ const cannotBeOpened = (shown: string) => (cause: unknown) => {
 };
 
 /** Refuses a source whose API keys belong to another environment. */
-async function requireEnvironment(source: Side, environment: Environment): Promise<void> {
-  await requireStore(source);
+async function requireEnvironment(source: TransferDatabase, environment: Environment): Promise<void> {
+  await requirePetstore(source);
   const [key] = await source.query('select prefix from api_keys order by id limit 1');
   const found = environmentOf(String(key?.['prefix']));
   if (found === undefined || found === environment) return;
