@@ -1,7 +1,7 @@
 import type { Database } from './database/database.ts';
-import { limitLedger } from './limits/ledger.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
+import { limitStore } from './limits/store.ts';
 import type { Settings } from './settings.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Environment } from './vocabulary/environments.ts';
@@ -19,10 +19,10 @@ interface LimiterParts {
 export async function openLimiter(environment: Environment, settings: Settings, parts: LimiterParts): Promise<Limiter> {
   const { database, log, now, onFallback } = parts;
   const url = environment === 'production' ? settings.redisUrl : settings.stagingRedisUrl;
-  const ledger = limitLedger(database);
+  const store = limitStore(database);
   const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying again');
-  if (url === '') return openMemoryLimiter({ ledger, now: now ?? Date.now, onError });
+  if (url === '') return openMemoryLimiter({ store, now: now ?? Date.now, onError });
   // The client is loaded only where it is needed: a service without Redis starts faster without it.
   const { openRedisLimiter } = await import('./limits/redis/redis.ts');
-  return openRedisLimiter({ url, prefix: `petstore:${environment}:`, ledger, now, log, onFallback, onError });
+  return openRedisLimiter({ url, prefix: `petstore:${environment}:`, store, now, log, onFallback, onError });
 }

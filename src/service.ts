@@ -26,7 +26,7 @@ import { openSite } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { sweepAnswers } from './idempotency/store.ts';
 import { importRoutes } from './importing/routes.ts';
-import { sweepUsage } from './limits/ledger.ts';
+import { sweepUsage } from './limits/store.ts';
 import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
 import { inboxRoutes, messageRoutes } from './messages/routes.ts';

@@ -1,5 +1,5 @@
 import type { Caller, Limiter, UsageDay, WindowState } from '../limits/limiter.ts';
-import { usageDays } from '../limits/usage.ts';
+import { usageDays } from '../limits/store.ts';
 import { dayMs } from '../limits/windows.ts';
 import type { Usage } from './schema.ts';
 

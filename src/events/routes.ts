@@ -79,10 +79,10 @@ const maxPerVisitor = 20;
 /** Under which names a stream is counted, and the most of each: nobody may use all connections of the process up. */
 function holdersOf(request: FastifyRequest): { readonly name: string; readonly most: number }[] {
   const { keyId, origins, caller } = principalOf(request);
-  const account = { name: caller.subject, most: caller.limits.perMinute };
+  const account = { name: caller.bucket, most: caller.limits.perMinute };
   if (origins === undefined) return [account];
-  const { subject } = addressCaller(request.ip, maxPerVisitor);
-  return [account, { name: `visitor:${keyId}:${subject}`, most: maxPerVisitor }];
+  const { bucket } = addressCaller(request.ip, maxPerVisitor);
+  return [account, { name: `visitor:${keyId}:${bucket}`, most: maxPerVisitor }];
 }
 
 const tooMany = (most: number): ApiError =>

@@ -4,8 +4,8 @@ import type { Caller } from './limiter.ts';
 /** The caller of requests without a valid key: an IPv4 address, or an IPv6 network of 64 bits, which is one subscriber. */
 export function addressCaller(address: string, perMinute: number): Caller {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const subject = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
-  return { subject: `address:${subject}`, limits: { perMinute } };
+  const bucket = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
+  return { bucket: `address:${bucket}`, limits: { perMinute } };
 }
 
 function networkOf(address: string): string {

@@ -1,44 +1,43 @@
-import type { LimitLedger } from './ledger.ts';
+import { accountBucket, applyLimits, type Bucket, isEvictable, newBucket, usageOn } from './buckets.ts';
+import { evictor } from './eviction.ts';
 import type { Caller, Decision, Limiter } from './limiter.ts';
+import type { LimitStore } from './store.ts';
 import { banMemoryMs, cleanRecord, countStrike, isBanned, isClean, type KeyRecord } from './strikes.ts';
-import { accountSubject, applyLimits, isForgettable, newSubject, type Subject } from './subjects.ts';
-import { sweeper } from './sweep.ts';
-import { openUnsaved } from './unsaved.ts';
-import { usageOn } from './usage.ts';
 import { closedWindow, dayMs, decision, isStrike, type Outcome, takeFrom, type Window } from './windows.ts';
+import { openWriteBehind } from './write-behind.ts';
 
-const sweepPassMs = 60_000;
+const evictionPassMs = 60_000;
 const admitted: Outcome = { refusedBy: undefined, strike: false, banned: false, banEndsMs: 0 };
 
-/** A limiter that never waits, and whose counts can be set to what is known from elsewhere. */
+/** A limiter that decides synchronously and whose counters can be overwritten with those of Redis. */
 export interface MemoryLimiter extends Limiter {
   readonly take: (caller: Caller, cost: number) => Decision;
   readonly peek: (caller: Caller) => Decision;
   readonly liftBans: (accountId: number, keyIds: readonly number[]) => void;
-  /** The counts of a subject; new ones where there are none yet. */
-  readonly subject: (name: string) => Subject;
+  /** The bucket of this name, which is created if it does not exist. */
+  readonly bucket: (name: string) => Bucket;
   /** Only keys with strikes or bans. */
   readonly keys: Map<number, KeyRecord>;
-  /** Adds a request that was decided elsewhere to its account's usage. */
-  readonly countUsage: (subject: Subject, cost: number, outcome: Outcome, nowMs: number) => void;
+  /** Adds a request that Redis decided to its account's usage. */
+  readonly countUsage: (bucket: Bucket, cost: number, outcome: Outcome, nowMs: number) => void;
 }
 
 /**
- * The limiter of a single process: it answers at once, out of memory. Day windows of accounts, bans and usage are in
- * the ledger `flushEveryMs` after they change, and come from there when the process starts again.
+ * The limiter of a single process, in memory. It writes the day windows of accounts, bans and usage to the database within
+ * `flushEveryMs` of a change, and reads day windows and bans when it opens.
  *
  * @param options.now Unix milliseconds.
- * @param options.onError is told why a flush failed, once for all that fail in a row. Nothing is lost by that: the next carries the same.
+ * @param options.onError Receives the error of the first of several failed flushes. The next flush carries the same changes.
  */
 export async function openMemoryLimiter(options: {
-  readonly ledger: LimitLedger;
+  readonly store: LimitStore;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
   readonly flushEveryMs?: number;
 }): Promise<MemoryLimiter> {
-  const { ledger, now, onError, flushEveryMs = 500 } = options;
-  const { subjects, keys } = await load(ledger, now());
-  const unsaved = openUnsaved({ ledger, now, keys });
+  const { store, now, onError, flushEveryMs = 500 } = options;
+  const { buckets, keys } = await load(store, now());
+  const writeBehind = openWriteBehind({ store, now, keys });
 
   let isFailing = false;
   const noteFailure = (error: unknown) => {
@@ -46,24 +45,24 @@ export async function openMemoryLimiter(options: {
     isFailing = true;
   };
 
-  const callsPerPass = Math.ceil(sweepPassMs / flushEveryMs);
-  const sweepSubjects = sweeper(subjects, isForgettable, callsPerPass);
-  const sweepKeys = sweeper(keys, isClean, callsPerPass);
+  const callsPerPass = Math.ceil(evictionPassMs / flushEveryMs);
+  const evictBuckets = evictor(buckets, isEvictable, callsPerPass);
+  const evictKeys = evictor(keys, isClean, callsPerPass);
   const timer = setInterval(() => {
-    // What is being saved may become unsaved again; it must not have been forgotten by then.
-    if (unsaved.saving()) return;
-    sweepSubjects(now());
-    sweepKeys(now());
-    unsaved.flush().then(() => (isFailing = false), noteFailure);
+    // A failed save marks its buckets again: they must not be evicted meanwhile.
+    if (writeBehind.isSaving()) return;
+    evictBuckets(now());
+    evictKeys(now());
+    writeBehind.flush().then(() => (isFailing = false), noteFailure);
   }, flushEveryMs).unref();
 
-  function subjectOf(name: string): Subject {
-    let subject = subjects.get(name);
-    if (subject === undefined) {
-      subject = newSubject(name);
-      subjects.set(name, subject);
+  function bucketOf(name: string): Bucket {
+    let bucket = buckets.get(name);
+    if (bucket === undefined) {
+      bucket = newBucket(name);
+      buckets.set(name, bucket);
     }
-    return subject;
+    return bucket;
   }
 
   function outcomeOf(
@@ -82,56 +81,56 @@ export async function openMemoryLimiter(options: {
     const striking = key ?? cleanRecord();
     keys.set(keyId, striking);
     if (!countStrike(striking, minute.limit, nowMs)) return { ...admitted, refusedBy, strike: true };
-    unsaved.noteKey(keyId);
+    writeBehind.markKey(keyId);
     return { ...refusedByBan(striking), strike: true, banned: true };
   }
 
-  function countUsage(subject: Subject, cost: number, outcome: Outcome, nowMs: number): void {
-    if (subject.accountId === undefined) return;
-    if (subject.usage.length === 0) unsaved.noteAccount(subject);
-    const usage = usageOn(subject.usage, Math.floor(nowMs / dayMs));
+  function countUsage(bucket: Bucket, cost: number, outcome: Outcome, nowMs: number): void {
+    if (bucket.accountId === undefined) return;
+    if (bucket.unsavedUsage.length === 0) writeBehind.markBucket(bucket);
+    const usage = usageOn(bucket, Math.floor(nowMs / dayMs));
     if (outcome.refusedBy === undefined) usage.admitted += cost;
     else usage.refused += cost;
     if (outcome.strike) usage.strikes += 1;
   }
 
   return {
-    subject: subjectOf,
+    bucket: bucketOf,
     keys,
     countUsage,
 
     take(caller, cost) {
       const nowMs = now();
-      const subject = subjectOf(caller.subject);
-      const day = applyLimits(subject, caller.limits);
-      const outcome = outcomeOf(subject.minute, day, caller.keyId, cost, nowMs);
-      countUsage(subject, cost, outcome, nowMs);
-      return decision(subject.minute, day, nowMs, outcome);
+      const bucket = bucketOf(caller.bucket);
+      const day = applyLimits(bucket, caller.limits);
+      const outcome = outcomeOf(bucket.minute, day, caller.keyId, cost, nowMs);
+      countUsage(bucket, cost, outcome, nowMs);
+      return decision(bucket.minute, day, nowMs, outcome);
     },
 
     peek(caller) {
       const nowMs = now();
-      const subject = subjects.get(caller.subject) ?? newSubject(caller.subject);
-      const day = applyLimits(subject, caller.limits);
+      const bucket = buckets.get(caller.bucket) ?? newBucket(caller.bucket);
+      const day = applyLimits(bucket, caller.limits);
       const key = caller.keyId === undefined ? undefined : keys.get(caller.keyId);
       const outcome = key !== undefined && isBanned(key, nowMs) ? refusedByBan(key) : admitted;
-      return decision(subject.minute, day, nowMs, outcome);
+      return decision(bucket.minute, day, nowMs, outcome);
     },
 
     liftBans(_accountId, keyIds) {
       for (const keyId of keyIds) {
-        if (keys.delete(keyId)) unsaved.noteKey(keyId);
+        if (keys.delete(keyId)) writeBehind.markKey(keyId);
       }
     },
 
     async usage(accountId, sinceDay) {
-      await unsaved.flush();
-      return ledger.usageOfDays(accountId, sinceDay);
+      await writeBehind.flush();
+      return store.usageOfDays(accountId, sinceDay);
     },
 
     async close() {
       clearInterval(timer);
-      await unsaved.flush();
+      await writeBehind.flush();
     },
   };
 }
@@ -140,16 +139,16 @@ function refusedByBan(key: KeyRecord): Outcome {
   return { refusedBy: 'ban', strike: false, banned: false, banEndsMs: key.banEndsMs };
 }
 
-async function load(ledger: LimitLedger, nowMs: number) {
-  const saved = await ledger.load(nowMs, nowMs - banMemoryMs);
-  const subjects = new Map<string, Subject>();
+async function load(store: LimitStore, nowMs: number) {
+  const saved = await store.load(nowMs, nowMs - banMemoryMs);
+  const buckets = new Map<string, Bucket>();
   for (const { accountId, used, resetMs } of saved.dayWindows) {
-    const name = accountSubject(accountId);
-    subjects.set(name, { ...newSubject(name), day: { ...closedWindow(dayMs), used, resetMs } });
+    const name = accountBucket(accountId);
+    buckets.set(name, { ...newBucket(name), day: { ...closedWindow(dayMs), used, resetMs } });
   }
   const keys = new Map<number, KeyRecord>();
   for (const { keyId, level, endsMs } of saved.bans) {
     keys.set(keyId, { ...cleanRecord(), banLevel: level, banEndsMs: endsMs });
   }
-  return { subjects, keys };
+  return { buckets, keys };
 }

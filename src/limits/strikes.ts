@@ -6,7 +6,7 @@ const longestBanMs = dayMs;
 export const bansMs = [1 * minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, longestBanMs];
 const topLevel = bansMs.length;
 
-/** After this long since its end a ban of any level has stepped down to nothing. */
+/** A ban of any level has expired this long after its end: it steps down one level a day. */
 export const banMemoryMs = topLevel * dayMs;
 
 /** A key that has sent strikes or has been banned. */
@@ -14,7 +14,7 @@ export interface KeyRecord {
   strikes: number;
   /** When the first of `strikes` was sent. */
   strikesSinceMs: number;
-  /** What its last ban was, counted from 1; 0 for a key that was never banned. */
+  /** The level of the last ban, from 1; 0 for a key that was never banned. */
   banLevel: number;
   banEndsMs: number;
 }
@@ -41,7 +41,7 @@ export function countStrike(key: KeyRecord, perMinute: number, nowMs: number): b
   return true;
 }
 
-/** Whether the record says no more than that of a key never heard of. */
+/** Whether the record is equivalent to that of an unknown key. */
 export function isClean(key: KeyRecord, nowMs: number): boolean {
   return !hasStrikes(key, nowMs) && !isBanned(key, nowMs) && levelNow(key, nowMs) === 0;
 }

@@ -3,13 +3,13 @@ import type { Decision, WindowState } from './limiter.ts';
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** Requests that come sooner than this after a window's first refusal are no strikes: they may have been under way. */
+/** Requests within this time of a window's first refusal are no strikes: the client may have sent them before it got the 429. */
 export const strikeGraceMs = 1_000;
 
-/** One fixed window. It is open while the clock is before `resetMs`; what it counted is void once it is not. */
+/** A fixed window. It is open while the clock is before `resetMs`; afterwards its counts are void. */
 export interface Window {
   readonly lengthMs: number;
-  /** As the latest request gave it: a limit that the operator changes applies at once to what is used already. */
+  /** The latest request's limit: a changed limit applies at once to the open window. */
   limit: number;
   used: number;
   resetMs: number;
@@ -22,8 +22,8 @@ export function closedWindow(lengthMs: number): Window {
 }
 
 /**
- * Takes `cost` out of both windows and returns undefined; or takes nothing and returns the window that refuses (of both
- * the one with the later reset).
+ * Takes `cost` out of both windows and returns undefined; or takes nothing and returns the window that refuses (if both refuse, the
+ * one with the later reset).
  */
 export function takeFrom(minute: Window, day: Window | undefined, cost: number, nowMs: number): Window | undefined {
   const minuteRefuses = remaining(minute, nowMs) < cost;
@@ -39,7 +39,7 @@ export function takeFrom(minute: Window, day: Window | undefined, cost: number, 
   return minuteRefuses && resetMs(minute, nowMs) >= resetMs(day, nowMs) ? minute : day;
 }
 
-/** Whether a request that this window has just refused is a strike. */
+/** Whether the request that this window has just refused is a strike. */
 export function isStrike(window: Window, nowMs: number): boolean {
   return isOpen(window, nowMs) && nowMs - window.firstRefusalMs >= strikeGraceMs;
 }
@@ -48,13 +48,13 @@ export function isOpen(window: Window, nowMs: number): boolean {
   return nowMs < window.resetMs;
 }
 
-/** What became of a request, beside the windows. */
+/** The outcome of a request, without the windows. */
 export interface Outcome extends Pick<Decision, 'refusedBy' | 'strike' | 'banned'> {
-  /** Of the ban that refuses the request; without one it means nothing. */
+  /** The end of the ban that refuses the request; meaningless if none does. */
   readonly banEndsMs: number;
 }
 
-/** The outcome with the picture of both windows as they stand now. */
+/** The outcome with the current state of both windows. */
 export function decision(minute: Window, day: Window | undefined, nowMs: number, outcome: Outcome): Decision {
   const { refusedBy, strike, banned } = outcome;
   const minuteState = stateOf(minute, nowMs);
@@ -93,7 +93,7 @@ function use(window: Window, cost: number, nowMs: number): void {
   window.firstRefusalMs = Infinity;
 }
 
-/** A window that is not open refuses only what is more than its whole limit; there is nothing to note it on. */
+/** A window that is not open refuses only a cost above its whole limit, and keeps no record of it. */
 function noteRefusal(window: Window, nowMs: number): void {
   if (isOpen(window, nowMs) && window.firstRefusalMs === Infinity) window.firstRefusalMs = nowMs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitLedger, sweepUsage } from '../../src/limits/ledger.ts';
+import { limitStore, sweepUsage } from '../../src/limits/store.ts';
 import { dayMs } from '../../src/limits/windows.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
@@ -224,15 +224,15 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
     test('is kept for as long as it is shown', async () => {
       await using(start, {}, async (service) => {
         const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
-        const ledger = limitLedger(database);
+        const store = limitStore(database);
         const [today, accountId] = [20_778, 1];
         const once = { admitted: 1, refused: 0, strikes: 0 };
         const usage = Array.from({ length: 1_050 }, (_, i) => ({ accountId, day: today - i, ...once }));
-        await ledger.save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
+        await store.save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
         const sweep = () => database.transaction((tx) => sweepUsage(tx, today * dayMs + 1));
         // A bounded number at once.
         expect([await sweep(), await sweep()]).toEqual([true, false]);
-        const kept = await ledger.usageOfDays(accountId, 0);
+        const kept = await store.usageOfDays(accountId, 0);
         expect(kept.map(({ day }) => today - day)).toEqual(Array.from({ length: 31 }, (_, i) => 30 - i));
         await database.close();
       })();

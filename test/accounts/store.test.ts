@@ -117,7 +117,7 @@ describe('principals', () => {
       operator: false,
       suspended: false,
       origins: undefined,
-      caller: { subject: `account:${accountId}`, keyId, limits: PLANS.pro },
+      caller: { bucket: `account:${accountId}`, keyId, limits: PLANS.pro },
     });
     clock.advance(899);
     expect(principals.find(key)).toBe(found[0]);

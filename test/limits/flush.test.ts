@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { LimitChanges, LimitLedger } from '../../src/limits/ledger.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
+import type { LimitChanges, LimitStore } from '../../src/limits/store.ts';
 import { day, minute, second, testClock } from './model.ts';
 import { account, address, limited } from './scene.ts';
 
@@ -13,13 +13,13 @@ describe('the flush', () => {
     vi.useRealTimers();
   });
 
-  /** A limiter over a ledger that is away while `state.away`, and that answers when `state.gate` does. */
+  /** A limiter over a store that is away while `state.away`, and that answers when `state.gate` does. */
   async function startOnTestLedger() {
     const clock = testClock();
     const state = { away: false, gate: Promise.resolve(), saving: 0, mostSaving: 0, failed: 0 };
     const saves: LimitChanges[] = [];
     const onError = vi.fn<(error: unknown) => void>();
-    const ledger: LimitLedger = {
+    const store: LimitStore = {
       load: async () => ({ dayWindows: [], bans: [] }),
       async save(changes) {
         state.saving += 1;
@@ -34,7 +34,7 @@ describe('the flush', () => {
       },
       usageOfDays: async () => [],
     };
-    const limiter: Limiter = await openMemoryLimiter({ ledger, now: clock.now, onError });
+    const limiter: Limiter = await openMemoryLimiter({ store, now: clock.now, onError });
     onTestFinished(() => limiter.close());
     return { clock, limiter, state, saves, onError };
   }
@@ -115,7 +115,7 @@ describe('the flush', () => {
 
   test('of thousands of accounts comes in several commits, each account in one', async () => {
     const { limiter, saves } = await startOnTestLedger();
-    for (let id = 1; id <= 5_000; id += 1) await limiter.take({ ...account, subject: `account:${id}` }, 1);
+    for (let id = 1; id <= 5_000; id += 1) await limiter.take({ ...account, bucket: `account:${id}` }, 1);
     await limiter.usage(1, 0);
     expect(saves.length).toBeGreaterThan(1);
     const saved = saves.flatMap(({ dayWindows }) => dayWindows.map(({ accountId }) => accountId));
@@ -161,7 +161,7 @@ describe('the flush', () => {
     ]);
   });
 
-  test('that fails late comes back to an account that was not swept meanwhile', async () => {
+  test('that fails late comes back to an account that was not evicted meanwhile', async () => {
     const { clock, limiter, state, saves, onError } = await startOnTestLedger();
     await limiter.take(account, 1);
     await limiter.usage(1, 0);

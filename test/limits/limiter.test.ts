@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { limitLedger } from '../../src/limits/ledger.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
+import { limitStore } from '../../src/limits/store.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
 import { describeBans } from './bans.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
@@ -38,7 +38,7 @@ const openOnRedis = (now: () => number) =>
   openRedisLimiter({
     url: redis.url,
     prefix: 'test:',
-    ledger: limitLedger(database),
+    store: limitStore(database),
     now,
     onError: rethrow,
     ...neverGone,
@@ -71,7 +71,7 @@ const implementations: [name: string, open: Open][] = [
     'memory',
     async (now) => {
       await forgetLimits(database);
-      return openMemoryLimiter({ ledger: limitLedger(database), now, onError: rethrow });
+      return openMemoryLimiter({ store: limitStore(database), now, onError: rethrow });
     },
   ],
   [

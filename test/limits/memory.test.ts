@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { type LimitLedger, limitLedger } from '../../src/limits/ledger.ts';
+import { evictor } from '../../src/limits/eviction.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
-import { sweeper } from '../../src/limits/sweep.ts';
+import { type LimitStore, limitStore } from '../../src/limits/store.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { day, ModelLimiter, second, type TestClock, testClock } from './model.ts';
 import { happen, steps } from './steps.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
-let ledger: LimitLedger;
+let store: LimitStore;
 
 beforeAll(async () => {
   ({ database, remove: removeDatabase } = await openAccountsDatabase());
-  ledger = limitLedger(database);
+  store = limitStore(database);
 });
 
 afterAll(() => removeDatabase());
@@ -26,7 +26,7 @@ function rethrow(error: unknown): void {
 
 async function open(clock: TestClock): Promise<Limiter> {
   await forgetLimits(database);
-  return openMemoryLimiter({ ledger, now: clock.now, onError: rethrow });
+  return openMemoryLimiter({ store, now: clock.now, onError: rethrow });
 }
 
 test('a clock that is set back makes no answer impossible', async () => {
@@ -51,25 +51,25 @@ test('a clock that is set back makes no answer impossible', async () => {
   );
 });
 
-describe('the sweep', () => {
-  test('forgets what is over within one pass and a call, and nothing else', () => {
+describe('eviction', () => {
+  test('evicts every expired entry within one pass and one call, and no other', () => {
     const endsMs = new Map(Array.from({ length: 1_000 }, (_, key) => [key, key]));
-    const sweep = sweeper(endsMs, (end, nowMs) => nowMs > end, 10);
-    for (let call = 0; call < 30; call += 1) sweep(500);
+    const evict = evictor(endsMs, (end, nowMs) => nowMs > end, 10);
+    for (let call = 0; call < 30; call += 1) evict(500);
     expect([...endsMs.keys()]).toEqual(Array.from({ length: 500 }, (_, index) => index + 500));
   });
 
-  test('comes again to what was not over in the last pass', () => {
+  test('examines again what had not expired in the last pass', () => {
     const endsMs = new Map(Array.from({ length: 1_000 }, (_, key) => [key, key]));
-    const sweep = sweeper(endsMs, (end, nowMs) => nowMs > end, 10);
-    for (let call = 0; call < 100; call += 1) sweep(call * 20);
+    const evict = evictor(endsMs, (end, nowMs) => nowMs > end, 10);
+    for (let call = 0; call < 100; call += 1) evict(call * 20);
     expect(endsMs.size).toBe(0);
   });
 
-  test('looks at a share of the entries with each call', () => {
+  test('examines a share of the entries in each call', () => {
     const isOver = vi.fn<() => boolean>(() => false);
-    const sweep = sweeper(new Map(Array.from({ length: 1_000 }, (_, key) => [key, key])), isOver, 10);
-    sweep(0);
+    const evict = evictor(new Map(Array.from({ length: 1_000 }, (_, key) => [key, key])), isOver, 10);
+    evict(0);
     expect(isOver).toHaveBeenCalledTimes(100);
   });
 
@@ -84,7 +84,7 @@ describe('the sweep', () => {
           for (const step of steps) {
             for (let ticks = 0; ticks < 5; ticks += 1) {
               vi.advanceTimersByTime(500);
-              // Waits for the flush, during which nothing is swept.
+              // Waits for the flush, during which nothing is evicted.
               await world.limiter.usage(1, 0);
             }
             const answers = await happen(step, world);

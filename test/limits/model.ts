@@ -76,7 +76,7 @@ export class ModelLimiter {
     }
     const refusedBy =
       refusing.length === 2 ? (day !== undefined && day.resetMs > minute.resetMs ? 'day' : 'minute') : refusing[0]!;
-    const refusals = this.#window(caller.subject, refusedBy)?.refusals ?? [];
+    const refusals = this.#window(caller.bucket, refusedBy)?.refusals ?? [];
     const strike = caller.keyId !== undefined && refusals.length > 0 && atMs - refusals[0]! >= second;
     this.#calls.push({ atMs, caller, cost, refusing, strike });
     if (strike && this.#strikes(caller.keyId) > caller.limits.perMinute) {
@@ -102,7 +102,7 @@ export class ModelLimiter {
   }
 
   usage(accountId: number, sinceDay: number): UsageDay[] {
-    const calls = this.#calls.filter(({ caller }) => caller.subject === `account:${accountId}`);
+    const calls = this.#calls.filter(({ caller }) => caller.bucket === `account:${accountId}`);
     const days = new Set(calls.map(({ atMs }) => Math.floor(atMs / day)));
     return [...days]
       .filter((number) => number >= sinceDay)
@@ -131,9 +131,9 @@ export class ModelLimiter {
     };
   }
 
-  #states({ subject, limits }: Caller): { minute: WindowState; day: WindowState | undefined } {
+  #states({ bucket, limits }: Caller): { minute: WindowState; day: WindowState | undefined } {
     const state = (kind: Kind, limit: number, lengthMs: number) => {
-      const window = this.#window(subject, kind);
+      const window = this.#window(bucket, kind);
       return {
         limit,
         remaining: Math.max(0, limit - (window?.used ?? 0)),
@@ -146,14 +146,14 @@ export class ModelLimiter {
     };
   }
 
-  /** The subject's window that is open now. */
-  #window(subject: string, kind: Kind) {
+  /** The bucket's window that is open now. */
+  #window(bucket: string, kind: Kind) {
     const lengthMs = kind === 'minute' ? minute : day;
     let window: { openedMs: number; used: number; refusals: number[] } | undefined;
     const isOver = (atMs: number) => window === undefined || atMs >= window.openedMs + lengthMs;
     for (const [index, call] of this.#calls.entries()) {
       const { atMs, refusing, cost } = call;
-      if (call.caller.subject !== subject || refusing === undefined) continue;
+      if (call.caller.bucket !== bucket || refusing === undefined) continue;
       if (kind === 'minute' && index < this.#restart) continue;
       if (kind === 'day' && call.caller.limits.perDay === undefined) continue;
       if (refusing.length === 0) {

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { limitLedger } from '../../src/limits/ledger.ts';
 import type { Caller, Decision } from '../../src/limits/limiter.ts';
 import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
+import { limitStore } from '../../src/limits/store.ts';
 
 /** The limiter of one process, on Redis's own clock unless `now` replaces it; closed when the test is over. */
 export async function openProcess(database: Database, options: { url: string; prefix?: string; now?: () => number }) {
@@ -12,7 +12,7 @@ export async function openProcess(database: Database, options: { url: string; pr
   };
   const limiter = await openRedisLimiter({
     prefix: 'petstore:production:',
-    ledger: limitLedger(database),
+    store: limitStore(database),
     log: { warn: write('warn'), info: write('info') },
     onFallback: (on) => told.fallback.push(on),
     onError: (error) => {

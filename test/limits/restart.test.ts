@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { type LimitLedger, limitLedger } from '../../src/limits/ledger.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { openMemoryLimiter } from '../../src/limits/memory.ts';
+import { type LimitStore, limitStore } from '../../src/limits/store.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { day, hour, minute, ModelLimiter, second, type TestClock, testClock } from './model.ts';
 import { account, address, limited, start } from './scene.ts';
@@ -11,11 +11,11 @@ import { happen, stepsWithRestarts } from './steps.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
-let ledger: LimitLedger;
+let store: LimitStore;
 
 beforeAll(async () => {
   ({ database, remove: removeDatabase } = await openAccountsDatabase());
-  ledger = limitLedger(database);
+  store = limitStore(database);
 });
 
 beforeEach(() => forgetLimits(database));
@@ -28,12 +28,12 @@ function rethrow(error: unknown): void {
 
 /** A limiter over what earlier ones have saved. */
 function reopen(clock: TestClock): Promise<Limiter> {
-  return openMemoryLimiter({ ledger, now: clock.now, onError: rethrow });
+  return openMemoryLimiter({ store, now: clock.now, onError: rethrow });
 }
 
 describe('what survives a restart', () => {
   function startHere() {
-    return start((now) => openMemoryLimiter({ ledger, now, onError: rethrow }));
+    return start((now) => openMemoryLimiter({ store, now, onError: rethrow }));
   }
 
   test('the day windows of accounts do; minutes and addresses start anew', async () => {

@@ -5,10 +5,10 @@ import { second, testClock } from './model.ts';
 /** Opens a limiter that has not seen a request yet and lives by the clock it is given. */
 export type Open = (now: () => number) => Promise<Limiter>;
 
-export const account: Caller = { subject: 'account:1', keyId: 1, limits: { perMinute: 3, perDay: 10 } };
+export const account: Caller = { bucket: 'account:1', keyId: 1, limits: { perMinute: 3, perDay: 10 } };
 export const secondKey: Caller = { ...account, keyId: 2 };
-export const otherAccount: Caller = { ...account, subject: 'account:2', keyId: 3 };
-export const address: Caller = { subject: 'address:203.0.113.9', limits: { perMinute: 3 } };
+export const otherAccount: Caller = { ...account, bucket: 'account:2', keyId: 3 };
+export const address: Caller = { bucket: 'address:203.0.113.9', limits: { perMinute: 3 } };
 
 export function limited(perMinute: number, perDay: number): Caller {
   return { ...account, limits: { perMinute, perDay } };

@@ -6,9 +6,9 @@ import { day, hour, minute, type ModelLimiter, second, type TestClock } from './
 const perMinute = fc.integer({ min: 1, max: 4 });
 const perDay = fc.integer({ min: 1, max: 30 });
 
-function key(subject: string, keyId: number): fc.Arbitrary<Caller> {
+function key(bucket: string, keyId: number): fc.Arbitrary<Caller> {
   return fc.record({
-    subject: fc.constant(subject),
+    bucket: fc.constant(bucket),
     keyId: fc.constant(keyId),
     limits: fc.record({ perMinute, perDay }),
   });
@@ -19,7 +19,7 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
   key('account:1', 2),
   key('account:2', 3),
   fc.record({
-    subject: fc.constantFrom('address:203.0.113.9', 'address:2001:db8::1'),
+    bucket: fc.constantFrom('address:203.0.113.9', 'address:2001:db8::1'),
     limits: fc.record({ perMinute }),
   }),
 );

@@ -74,7 +74,7 @@ export function describeWindows(open: Open): void {
       expect(await take(limited(5, 10))).toMatchObject({ refusedBy: undefined, minute: { limit: 5, remaining: 1 } });
     });
 
-    test('the keys of an account share its windows; other subjects have their own', async () => {
+    test('the keys of an account share its windows; other buckets have their own', async () => {
       const { take } = await start(open);
       await take(account, 2);
       expect(await take(secondKey)).toMatchObject({ minute: { remaining: 0 } });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limitLedger } from '../../src/limits/ledger.ts';
+import { limitStore } from '../../src/limits/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
@@ -204,7 +204,7 @@ describe('usage', () => {
       strikes: index === 10 ? 3 : 0,
     }));
     const { database } = await openEnvironment('production', service().settings);
-    await limitLedger(database).save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
+    await limitStore(database).save({ dayWindows: [], bans: [], liftedKeyIds: [], usage });
     await database.close();
 
     const page = await signedIn('/portal/usage', carol);

@@ -1,5 +1,5 @@
 import type { Principal, Principals } from '../../http/principal.ts';
-import { accountSubject } from '../../limits/subjects.ts';
+import { accountBucket } from '../../limits/buckets.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { AccountStore } from '../store.ts';
 import { hashOf } from '../token.ts';
@@ -103,6 +103,6 @@ function principalOf({
     suspended,
     scopes: new Set(scopes),
     origins: kind === 'publishable' ? new Set(origins) : undefined,
-    caller: { subject: accountSubject(accountId), keyId, limits },
+    caller: { bucket: accountBucket(accountId), keyId, limits },
   };
 }

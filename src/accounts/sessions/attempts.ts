@@ -38,10 +38,10 @@ export function attemptCounter(limiter: Limiter): CountAttempt {
 
   return async (kind, address, email, browser) => {
     const { address: ofAddress, account } = LIMITS[kind];
-    if (browser !== undefined) return take({ subject: `${kind}:browser:${browser}`, limits: account });
-    const { subject } = addressCaller(address, ofAddress.perMinute);
-    await take({ subject: `${kind}:${subject}`, limits: ofAddress });
-    // The hash keeps the email itself out of the limiter, and every subject short.
-    if (email !== undefined) await take({ subject: `${kind}:${hashOf(email.trim().toLowerCase())}`, limits: account });
+    if (browser !== undefined) return take({ bucket: `${kind}:browser:${browser}`, limits: account });
+    const { bucket } = addressCaller(address, ofAddress.perMinute);
+    await take({ bucket: `${kind}:${bucket}`, limits: ofAddress });
+    // The hash keeps the email itself out of the limiter, and every bucket short.
+    if (email !== undefined) await take({ bucket: `${kind}:${hashOf(email.trim().toLowerCase())}`, limits: account });
   };
 }

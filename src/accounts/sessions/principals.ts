@@ -1,5 +1,5 @@
 import type { Principal, Principals } from '../../http/principal.ts';
-import { accountSubject } from '../../limits/subjects.ts';
+import { accountBucket } from '../../limits/buckets.ts';
 import { PLANS } from '../../vocabulary/plans.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
@@ -22,9 +22,9 @@ export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore
       suspended: account.suspended,
       scopes: new Set(SCOPES),
       origins: undefined,
-      caller: { subject: accountSubject(account.id), limits: account.limits },
+      caller: { bucket: accountBucket(account.id), limits: account.limits },
       // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
-      accountCaller: { subject: `session:${account.id}`, limits: PLANS.free },
+      accountCaller: { bucket: `session:${account.id}`, limits: PLANS.free },
     };
   }
 

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/schema.ts';
 import { type AccountStore, CustomLimitsRefused } from '../../accounts/store.ts';
 import { originOf } from '../../addresses.ts';
 import { Failure } from '../../failure.ts';
-import { limitLedger } from '../../limits/ledger.ts';
+import { limitStore } from '../../limits/store.ts';
 import { dayMs } from '../../limits/windows.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
@@ -94,16 +94,16 @@ export async function showAccount(
   const { account, keys, bans, usage } = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
     const { accounts, database, now } = open;
-    const ledger = limitLedger(database);
+    const store = limitStore(database);
     const keyIds = new Set(await accounts.keysOf(account.id));
-    const { bans } = await ledger.load(now(), now());
+    const { bans } = await store.load(now(), now());
     return {
       account,
       keys: await accounts.keys.list(account.id, 10_000),
       bans: bans
         .filter(({ keyId }) => keyIds.has(keyId))
         .map(({ keyId, endsMs }) => ({ keyId, until: timestamp(endsMs) })),
-      usage: (await ledger.usageOfDays(account.id, Math.floor(now() / dayMs) - 6)).map(({ day, ...counts }) => ({
+      usage: (await store.usageOfDays(account.id, Math.floor(now() / dayMs) - 6)).map(({ day, ...counts }) => ({
         date: timestamp(day * dayMs).slice(0, 10),
         ...counts,
       })),

@@ -4,7 +4,7 @@ import { localOriginOf } from '../../addresses.ts';
 import { databaseUrlOf } from '../../database-location.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
-import { limitLedger } from '../../limits/ledger.ts';
+import { limitStore } from '../../limits/store.ts';
 import { minuteMs } from '../../limits/windows.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
@@ -47,7 +47,7 @@ async function mayBeServed(environment: Environment, settings: Settings): Promis
 
 async function liftInDatabase({ accounts, database }: OpenEnvironment, accountId: number): Promise<void> {
   const liftedKeyIds = await accounts.keysOf(accountId);
-  await limitLedger(database).save({ dayWindows: [], bans: [], usage: [], liftedKeyIds });
+  await limitStore(database).save({ dayWindows: [], bans: [], usage: [], liftedKeyIds });
 }
 
 async function askService(open: OpenEnvironment, accountId: number, origin: string): Promise<void> {

@@ -57,8 +57,8 @@ function visitorCaller(request: FastifyRequest): Caller | undefined {
   const { principal } = request;
   if (principal?.origins === undefined) return undefined;
   const kind = isSafe(request) ? 'reads' : 'writes';
-  const { subject, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
-  return { subject: `visitor:${kind}:${principal.keyId}:${subject}`, limits };
+  const { bucket, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
+  return { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits };
 }
 
 /** Takes the request out of the first caller's limits, and calls `next` only if they admit it. */

@@ -3,18 +3,17 @@ import { bansMs, type KeyRecord } from '../strikes.ts';
 import { dayMs, minuteMs, type Outcome, strikeGraceMs, type Window } from '../windows.ts';
 
 /**
- * One request, decided in one step by Redis: the rules of `windows.ts` and `strikes.ts` in Redis's own language. The same
- * tests hold for both.
+ * Decides one request in one atomic step: the rules of `windows.ts` and `strikes.ts` in Lua. Both implementations pass the same tests.
  *
- * Redis keeps two hashes, which expire by themselves: of the subject its windows, of the API key its strikes and last ban.
+ * Redis keeps two hashes, which expire: the bucket's windows, and the API key's strikes and last ban.
  *
- * - `KEYS`: the subject; the API key, where there is one. They share a hash tag, so that one node of a cluster has both.
- * - `ARGV`: what `takeCall` lists. A cost of 0 takes nothing; an empty time is Redis's own.
+ * - `KEYS`: the bucket, and the API key if there is one. They share a hash tag, so that one node of a cluster has both.
+ * - `ARGV`: the arguments that `takeCall` lists. A cost of 0 takes nothing; an empty time means Redis's own clock.
  *
- * All numbers are whole, all times Unix milliseconds, 0 where there is none.
+ * All numbers are integers, all times Unix milliseconds; 0 stands for none.
  */
 export const takeScript = `
-local subjectKey, banKey = KEYS[1], KEYS[2]
+local bucketKey, banKey = KEYS[1], KEYS[2]
 local cost, perMinute, perDay, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 if not now then
   local time = redis.call('TIME')
@@ -29,24 +28,24 @@ local function load(key, ...)
   return values
 end
 
--- Windows. A window is open while now < reset; what it holds is void once it is not.
+-- Windows. A window is open while now < reset; afterwards its counts are void.
 
-local subject = load(subjectKey, 'minuteUsed', 'minuteReset', 'minuteRefused', 'dayUsed', 'dayReset', 'dayRefused')
-local subjectChanged = false
+local bucket = load(bucketKey, 'minuteUsed', 'minuteReset', 'minuteRefused', 'dayUsed', 'dayReset', 'dayRefused')
+local bucketChanged = false
 
--- The process tells what it knows of the window: how many it has let through by itself while Redis was away, and its own
--- picture, with those in it, for a Redis that has forgotten the window, or what was last counted in it.
+-- The process sends its copy of the window: how many requests it admitted without Redis, and the whole count, in case Redis has
+-- lost the window or its latest requests.
 local function window(at, limit, length, known)
-  local w = { used = subject[at], reset = subject[at + 1], refused = subject[at + 2], limit = limit, length = length }
-  local alone, knownUsed, knownReset = tonumber(ARGV[known]), tonumber(ARGV[known + 1]), tonumber(ARGV[known + 2])
+  local w = { used = bucket[at], reset = bucket[at + 1], refused = bucket[at + 2], limit = limit, length = length }
+  local unsynced, knownUsed, knownReset = tonumber(ARGV[known]), tonumber(ARGV[known + 1]), tonumber(ARGV[known + 2])
   if now < knownReset then
     if now >= w.reset then
       w.used, w.reset, w.refused = knownUsed, knownReset, 0
-      subjectChanged = true
+      bucketChanged = true
     else
-      local used = w.used + alone
+      local used = w.used + unsynced
       if knownReset == w.reset then used = math.max(used, knownUsed) end
-      subjectChanged = subjectChanged or used > w.used
+      bucketChanged = bucketChanged or used > w.used
       w.used = used
     end
   end
@@ -71,17 +70,17 @@ local function use(w)
     w.used, w.reset, w.refused = 0, now + w.length, 0
   end
   w.used = w.used + cost
-  subjectChanged = true
+  bucketChanged = true
 end
 
 local function noteRefusal(w)
   if now < w.reset and w.refused == 0 then
     w.refused = now
-    subjectChanged = true
+    bucketChanged = true
   end
 end
 
--- Takes the cost out of both windows, or answers with the one that refuses: of both the one with the later reset.
+-- Takes the cost out of both windows, or returns the one that refuses; if both refuse, the one with the later reset.
 local function takeFromBoth()
   local minuteRefuses, dayRefuses = remaining(minute) < cost, day and remaining(day) < cost
   if not minuteRefuses and not dayRefuses then
@@ -105,10 +104,10 @@ end
 local strikes, since, level, ends = key[1], key[2], key[3], key[4]
 local keyChanged = false
 
--- A ban that the process imposed by itself.
-local levelHere, endsHere = tonumber(ARGV[11]), tonumber(ARGV[12])
-if endsHere > ends then
-  level, ends = levelHere, endsHere
+-- A ban that the process imposed without Redis.
+local localLevel, localEnds = tonumber(ARGV[11]), tonumber(ARGV[12])
+if localEnds > ends then
+  level, ends = localLevel, localEnds
   keyChanged = true
 end
 
@@ -118,7 +117,7 @@ local function levelNow()
   return math.max(0, level - math.max(0, math.floor((now - ends) / ${dayMs})))
 end
 
--- Answers whether the strike bans the key.
+-- Returns whether the strike bans the key.
 local function countStrike()
   if strikes == 0 or now >= since + ${minuteMs} then
     strikes, since = 0, now
@@ -148,13 +147,13 @@ end
 
 day = day or { used = 0, reset = 0, refused = 0 }
 
--- A look with a cost of 0 writes nothing. What is over is kept for a minute: a clock may be set back.
-if cost > 0 and subjectChanged then
-  redis.call('HSET', subjectKey, 'minuteUsed', minute.used, 'minuteReset', minute.reset, 'minuteRefused', minute.refused)
+-- A cost of 0 writes nothing. Expired state is kept for another minute, because a clock may be set back.
+if cost > 0 and bucketChanged then
+  redis.call('HSET', bucketKey, 'minuteUsed', minute.used, 'minuteReset', minute.reset, 'minuteRefused', minute.refused)
   if perDay then
-    redis.call('HSET', subjectKey, 'dayUsed', day.used, 'dayReset', day.reset, 'dayRefused', day.refused)
+    redis.call('HSET', bucketKey, 'dayUsed', day.used, 'dayReset', day.reset, 'dayRefused', day.refused)
   end
-  redis.call('PEXPIRE', subjectKey, math.max(minute.reset, day.reset) - now + ${minuteMs})
+  redis.call('PEXPIRE', bucketKey, math.max(minute.reset, day.reset) - now + ${minuteMs})
 end
 if cost > 0 and keyChanged then
   redis.call('HSET', banKey, 'strikes', strikes, 'since', since, 'level', level, 'ends', ends)
@@ -169,16 +168,16 @@ return {
 }
 `;
 
-/** What a process knows of a window. */
+/** A process's copy of a window. */
 export interface KnownWindow {
-  /** Let through by the process itself, without Redis. */
-  readonly alone: number;
-  /** With those. */
+  /** The number of requests that the process admitted without Redis. */
+  readonly unsynced: number;
+  /** The whole count, unsynced requests included. */
   readonly used: number;
   readonly resetMs: number;
 }
 
-/** The arguments of a call: `KEYS` after their number, then `ARGV`. */
+/** The arguments of a call: the number of `KEYS`, the `KEYS`, then `ARGV`. */
 export function takeCall(options: {
   readonly names: readonly string[];
   readonly cost: number;
@@ -186,7 +185,7 @@ export function takeCall(options: {
   readonly nowMs: number | undefined;
   readonly minute: KnownWindow;
   readonly day: KnownWindow;
-  /** A ban that the process imposed by itself. */
+  /** A ban that the process imposed without Redis. */
   readonly ban: Pick<KeyRecord, 'banLevel' | 'banEndsMs'> | undefined;
 }): (string | number)[] {
   const { names, cost, limits, nowMs, minute, day, ban } = options;
@@ -197,10 +196,10 @@ export function takeCall(options: {
     limits.perMinute,
     limits.perDay ?? '',
     nowMs ?? '',
-    minute.alone,
+    minute.unsynced,
     minute.used,
     minute.resetMs,
-    day.alone,
+    day.unsynced,
     day.used,
     day.resetMs,
     ban?.banLevel ?? 0,
@@ -208,14 +207,14 @@ export function takeCall(options: {
   ];
 }
 
-/** What the script answers. */
+/** The script's answer. */
 export interface Answer {
   readonly nowMs: number;
   readonly outcome: Outcome;
   readonly minute: Pick<Window, 'used' | 'resetMs' | 'firstRefusalMs'>;
-  /** Means nothing where there is no limit per day. */
+  /** Meaningless without a limit per day. */
   readonly day: Pick<Window, 'used' | 'resetMs' | 'firstRefusalMs'>;
-  /** Means nothing where there is no API key. */
+  /** Meaningless without an API key. */
   readonly key: KeyRecord;
 }
 

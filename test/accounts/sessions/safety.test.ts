@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attemptCounter } from '../../../src/accounts/sessions/attempts.ts';
-import { limitLedger } from '../../../src/limits/ledger.ts';
 import { openMemoryLimiter } from '../../../src/limits/memory.ts';
+import { limitStore } from '../../../src/limits/store.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import { ann, openPage, type Page, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
@@ -305,7 +305,7 @@ describe('guessing', () => {
     const onError = (error: unknown) => {
       throw error;
     };
-    const limiter = await openMemoryLimiter({ ledger: limitLedger(database), now: clock.now, onError });
+    const limiter = await openMemoryLimiter({ store: limitStore(database), now: clock.now, onError });
     const attempt = attemptCounter(limiter);
     for (let i = 0; i < 100; i += 1) {
       if (i % 5 === 0) clock.advance(60_000);

@@ -2,40 +2,41 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { takeScript } from './take-script.ts';
 
-/** A Redis that has not answered by then is treated as gone. */
+/** A Redis that has not answered within this time counts as unavailable. */
 const answerMs = 1_000;
 const connectMs = 1_000;
 const retryMs = 500;
 
-/** A connection to Redis. */
+/** An open connection to Redis. */
 export interface Client {
-  /** Runs the script of `take-script.ts`: the number of keys, the keys, the arguments. */
+  /** Runs the script of `take-script.ts` on the number of keys, the keys and the arguments. */
   run(...keysAndArguments: (string | number)[]): Promise<number[]>;
   delete(key: string): Promise<unknown>;
 }
 
-/** What keeps a connection, and a new one after each that is lost. */
-export interface Link {
+/** A connection to Redis that is restored whenever it is lost. */
+export interface Connection {
   /** Undefined while Redis does not answer. */
   readonly client: () => Client | undefined;
-  /** To be told of a call of this client that failed. It is given up, whatever the failure, and all that waits for it fails. */
+  /** Reports a failed call of a client. Any failure closes that client, and its other pending calls fail. */
   readonly fail: (client: Client, error: unknown) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Connects, and resolves when that has succeeded or failed. While there is no connection it tries for one twice a second.
+ * Resolves when the first attempt to connect has succeeded or failed. While there is no connection, it tries again twice a second.
  *
- * @param options.greet makes the first calls over a new connection, and rejects when this Redis cannot be used.
- * @param options.onGone is told when there is no connection from now on, and why; `onBack`, when there is one again.
+ * @param options.prepare Makes the first calls over a new connection, and rejects if this Redis cannot be used.
+ * @param options.onLost Receives the reason when the connection is lost, or the first attempt fails.
+ * @param options.onRestored Runs when there is a connection again.
  */
-export async function openLink(options: {
+export async function openConnection(options: {
   readonly url: string;
-  readonly greet: (client: Client) => Promise<void>;
-  readonly onGone: (reason: string) => void;
-  readonly onBack: () => void;
-}): Promise<Link> {
-  const { url, greet, onGone, onBack } = options;
+  readonly prepare: (client: Client) => Promise<void>;
+  readonly onLost: (reason: string) => void;
+  readonly onRestored: () => void;
+}): Promise<Connection> {
+  const { url, prepare, onLost, onRestored } = options;
   const closing = new AbortController();
   let current: OpenClient | undefined;
   let retrying = Promise.resolve();
@@ -45,7 +46,7 @@ export async function openLink(options: {
     try {
       await within(
         connectMs,
-        client.connect().then(() => greet(client)),
+        client.connect().then(() => prepare(client)),
       );
     } catch (error) {
       client.disconnect();
@@ -56,8 +57,8 @@ export async function openLink(options: {
 
   async function retry(): Promise<void> {
     const { signal } = closing;
-    while (link.client() === undefined && !signal.aborted) {
-      await delay(retryMs, undefined, { signal }).then(connect).then(onBack, sayNothing);
+    while (connection.client() === undefined && !signal.aborted) {
+      await delay(retryMs, undefined, { signal }).then(connect).then(onRestored, ignore);
     }
   }
 
@@ -66,11 +67,11 @@ export async function openLink(options: {
     current.disconnect();
     current = undefined;
     if (closing.signal.aborted) return;
-    onGone(reasonOf(error));
+    onLost(reasonOf(error));
     retrying = retry();
   }
 
-  const link: Link = {
+  const connection: Connection = {
     client: () => current,
     fail,
     async close() {
@@ -81,30 +82,30 @@ export async function openLink(options: {
     },
   };
   await connect().catch((error: unknown) => {
-    onGone(reasonOf(error));
+    onLost(reasonOf(error));
     retrying = retry();
   });
-  return link;
+  return connection;
 }
 
-/** That Redis is gone has been said when it went. */
-function sayNothing(): void {}
+/** A failed retry is not reported: `onLost` has reported the loss. */
+function ignore(): void {}
 
 interface OpenClient extends Client {
   connect(): Promise<void>;
   disconnect(): void;
-  /** Why the connection failed, which its calls do not know. */
+  /** Why the connection failed; the errors of its calls do not say. */
   failure(): Error | undefined;
 }
 
-/** @param onEnd is told when the connection has ended. */
+/** @param onEnd Runs when the connection has ended. */
 function openClient(url: string, onEnd: (client: Client, error: unknown) => void): OpenClient {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: connectMs,
     disconnectTimeout: 100,
     disableClientInfo: true,
-    // Whoever calls knows what to do without an answer: nothing is queued, sent again, or asked of a Redis that is not ready.
+    // The limiter has a fallback: nothing is queued, sent again, or sent to a Redis that is not ready.
     enableOfflineQueue: false,
     enableReadyCheck: false,
     autoResendUnfulfilledCommands: false,
@@ -126,13 +127,13 @@ function openClient(url: string, onEnd: (client: Client, error: unknown) => void
 
 function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    // An answer may have come while this process was busy. It is read before the check that follows.
+    // `setImmediate` lets the event loop first read an answer that arrived while this process was busy.
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** Only the message: the client's errors carry the command that failed, the password of a refused one too. */
+/** The message alone: the client's errors contain the failed command, and with it the password of a refused login. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);

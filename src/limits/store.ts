@@ -1,9 +1,8 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { UsageDay } from './limiter.ts';
-import { usageDays } from './usage.ts';
 import { dayMs } from './windows.ts';
 
-/** The day window of an account, open when it was saved. */
+/** The day window of an account, which was open when it was saved. */
 export interface SavedDayWindow {
   readonly accountId: number;
   readonly used: number;
@@ -22,25 +21,28 @@ export interface LimitChanges {
   readonly dayWindows: readonly SavedDayWindow[];
   readonly bans: readonly SavedBan[];
   readonly liftedKeyIds: readonly number[];
-  /** To be added to what is there. */
+  /** Added to the counts in the database. */
   readonly usage: readonly (UsageDay & { readonly accountId: number })[];
 }
 
-/** What of the limits survives a restart. */
-export interface LimitLedger {
-  /** The day windows that end after `nowMs`, and the bans that end after `bansAfterMs`. */
+/** Keeps what survives a restart. */
+export interface LimitStore {
+  /** Reads the day windows that end after `nowMs` and the bans that end after `bansAfterMs`. */
   load(nowMs: number, bansAfterMs: number): Promise<{ dayWindows: SavedDayWindow[]; bans: SavedBan[] }>;
-  /** All or nothing. */
+  /** Saves all changes or none. */
   save(changes: LimitChanges): Promise<void>;
-  /** The days from `sinceDay` on with requests, the oldest first. */
+  /** The days with requests from `sinceDay` on, the oldest first. */
   usageOfDays(accountId: number, sinceDay: number): Promise<UsageDay[]>;
 }
 
-/** Engines limit the values that one statement carries: PostgreSQL to 65,535, SQLite to 32,766. */
-const rowsPerStatement = 500;
-const sweptRows = 1_000;
+/** The number of an account's days that `GET /v1/account/usage` reports, today included, and that the database keeps. */
+export const usageDays = 30;
 
-export function limitLedger(database: Database): LimitLedger {
+/** Bounded because databases limit the values of one statement: PostgreSQL to 65,535, SQLite to 32,766. */
+const rowsPerStatement = 500;
+const deletedRows = 1_000;
+
+export function limitStore(database: Database): LimitStore {
   return {
     async load(nowMs, bansAfterMs) {
       const dayWindows = await database.read
@@ -63,7 +65,7 @@ export function limitLedger(database: Database): LimitLedger {
         for (const keyIds of chunks(changes.liftedKeyIds)) {
           await tx.deleteFrom('bans').where('key_id', 'in', keyIds).execute();
         }
-        // Several processes add to the same days: in one order, or they could wait for each other for ever.
+        // Several processes update the same rows: a common order prevents deadlocks.
         const usage = changes.usage.toSorted((a, b) => a.accountId - b.accountId || a.day - b.day);
         for (const rows of chunks(usage)) await addUsage(tx, rows);
       }),
@@ -79,19 +81,19 @@ export function limitLedger(database: Database): LimitLedger {
   };
 }
 
-/** Forgets usage that nobody is shown any more, the oldest first and a bounded number of days at once. Says whether there may be more. */
+/** Deletes usage older than `usageDays`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
 export async function sweepUsage(tx: Queries, nowMs: number): Promise<boolean> {
   const oldest = tx
     .selectFrom('usage_days')
     .select(['account_id', 'day'])
     .where('day', '<', Math.floor(nowMs / dayMs) - usageDays)
     .orderBy('day')
-    .limit(sweptRows);
+    .limit(deletedRows);
   const { numDeletedRows } = await tx
     .deleteFrom('usage_days')
     .where((row) => row(row.refTuple('account_id', 'day'), 'in', oldest.$asTuple('account_id', 'day')))
     .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(sweptRows);
+  return numDeletedRows === BigInt(deletedRows);
 }
 
 async function saveDayWindows(tx: Queries, rows: LimitChanges['dayWindows']): Promise<void> {
