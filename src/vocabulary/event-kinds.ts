@@ -1,13 +1,13 @@
 import type { Scope } from './scopes.ts';
 
 interface Kind {
-  /** What has happened, as the end of "Sent when …". */
+  /** The occasion, as the end of the sentence "Sent when …". */
   readonly when: string;
-  /** The named shape of `data`, in the OpenAPI description. */
+  /** The name of the schema of `data` in the OpenAPI description. */
   readonly data: string;
-  /** The scope that a key needs to be told. */
+  /** The scope that a key needs to receive it. */
   readonly scope: Scope;
-  /** Told to every account that asks, or only to those that it concerns. */
+  /** The accounts that receive it: all, or only those that it concerns. */
   readonly audience: 'everyone' | 'concerned';
 }
 
@@ -17,32 +17,32 @@ const orders = { data: 'Order', scope: 'orders:read', audience: 'concerned' } as
 const messages = { data: 'Message', scope: 'messages:read', audience: 'concerned' } as const;
 const keys = { data: 'ApiKey', scope: 'account', audience: 'concerned' } as const;
 
-/** Every kind of event that there is. The documentation and the description are derived from this table. */
+/** All kinds of events. The documentation and the description are derived from this table. */
 export const KINDS = {
   'pet.created': { ...pets, when: 'an animal was added' },
   'pet.updated': { ...pets, when: 'the name or the category of an animal changed' },
-  'pet.status_changed': { ...pets, when: 'the status of an animal changed, by itself or by an order' },
-  'pet.deleted': { ...pets, when: 'an animal was removed; `data` is what it was' },
+  'pet.status_changed': { ...pets, when: 'the status of an animal changed, directly or through an order' },
+  'pet.deleted': { ...pets, when: 'an animal was removed; `data` is its last state' },
   'category.created': { ...categories, when: 'a category was added' },
   'category.updated': { ...categories, when: 'a category changed' },
-  'category.deleted': { ...categories, when: 'a category was removed; `data` is what it was' },
-  'order.placed': { ...orders, when: 'an order holds an animal' },
+  'category.deleted': { ...categories, when: 'a category was removed; `data` is its last state' },
+  'order.placed': { ...orders, when: 'an order was placed' },
   'order.approved': { ...orders, when: 'the shelter approved an order' },
   'order.delivered': { ...orders, when: 'the adopter took the animal home' },
-  'order.cancelled': { ...orders, when: 'either side called an order off' },
-  'order.expired': { ...orders, when: 'nobody approved an order in time' },
+  'order.cancelled': { ...orders, when: 'either side cancelled an order' },
+  'order.expired': { ...orders, when: 'an order was not approved in time' },
   'order.returned': { ...orders, when: 'the adopter brought the animal back' },
-  'message.delivered': { ...messages, when: "a message reached the store's inbox" },
+  'message.delivered': { ...messages, when: "a message reached the shelter's inbox" },
   'message.failed': { ...messages, when: 'a message could not be delivered' },
-  'api_key.created': { ...keys, when: 'an API key was made' },
+  'api_key.created': { ...keys, when: 'an API key was created' },
   'api_key.rolled': { ...keys, when: 'an API key was replaced; `data` is the new one' },
   'api_key.revoked': { ...keys, when: 'an API key was revoked' },
-  'api_key.banned': { ...keys, when: 'an API key was banned for sending on in spite of 429 answers' },
+  'api_key.banned': { ...keys, when: 'an API key was banned for requests that ignored 429 responses' },
   'webhook.test': {
     data: 'WebhookTest',
     scope: 'webhooks',
     audience: 'concerned',
-    when: 'a test of a webhook was asked for; no other webhook is told',
+    when: 'a test of a webhook was requested; only that webhook receives it',
   },
 } as const satisfies Record<string, Kind>;
 

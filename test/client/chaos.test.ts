@@ -25,7 +25,7 @@ describe.each(BACKENDS)('behind a server that disrupts every third request, on %
       const proxy = await openChaoticProxy(service.origin, { random, now: () => clock.now(), hanging });
       const options = { baseUrl: `${proxy.origin}/v1`, apiKey: key };
       const petstore = new Petstore({ ...options, fetch, deadlineMs: 900_000, maxAttempts: 12 }, clock);
-      /** A stream goes on in real time, twenty times as fast. */
+      /** The stream runs in real time, accelerated twenty times. */
       const follower = new Petstore(options, fastTime(20).clock);
 
       const added = new Map<string, Pet | 'unknown'>();
@@ -39,11 +39,11 @@ describe.each(BACKENDS)('behind a server that disrupts every third request, on %
           return undefined;
         });
 
-      const told: number[] = [];
+      const received: number[] = [];
       const stop = new AbortController();
       const following = (async () => {
         for await (const event of follower.events.stream({ after: 0, types: ['pet.created'], signal: stop.signal }))
-          told.push(event.data.id);
+          received.push(event.data.id);
       })().catch((error: unknown) => (error as PetstoreError).code);
 
       const work = async (worker: number) => {
@@ -71,7 +71,7 @@ describe.each(BACKENDS)('behind a server that disrupts every third request, on %
       proxy.isChaotic = false;
       const pets = await Array.fromAsync(petstore.pets.list());
       const events = await Array.fromAsync(petstore.events.list({ types: ['pet.created'] }));
-      await expect.poll(() => told.length, { timeout: 20_000 }).toBe(events.length);
+      await expect.poll(() => received.length, { timeout: 20_000 }).toBe(events.length);
       stop.abort();
       expect(await following).toBe('aborted');
 
@@ -84,9 +84,9 @@ describe.each(BACKENDS)('behind a server that disrupts every third request, on %
       }
       for (const [, name] of renamed) expect(pets.map((pet) => pet.name)).toContain(name);
       if (walked !== undefined) expect(walked).toEqual(pets);
-      expect(told).toEqual(events.map(({ data }) => (data as Pet).id));
+      expect(received).toEqual(events.map(({ data }) => (data as Pet).id));
 
-      // Clear errors, few, and never sooner than told.
+      // Few errors, with clear codes, and no attempt earlier than the service allowed.
       expect([...new Set(failures)].filter((code) => !CLEAR.has(code))).toEqual([]);
       expect(failures.length).toBeLessThan(added.size / 20);
       expect(proxy.tooSoon).toEqual([]);

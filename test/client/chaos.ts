@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does to a request, and how often of 100. Whatever is not named goes through as it is. */
+/** The disruptions of the proxy, with their percentages. All other requests pass unchanged. */
 export const TROUBLES = {
   '429 with Retry-After': 4,
   '429 without Retry-After': 2,
@@ -19,30 +19,30 @@ export type Trouble = keyof typeof TROUBLES;
 
 export interface ChaoticProxy {
   readonly origin: string;
-  /** How often each trouble was made. */
+  /** How often each disruption happened. */
   readonly made: Record<Trouble, number>;
-  /** What came sooner than the service had allowed it; nothing should. */
+  /** Attempts that came earlier than the service allowed. Must stay empty. */
   readonly tooSoon: string[];
-  /** While it is false everything goes through. */
+  /** While false, all requests pass unchanged. */
   isChaotic: boolean;
   close(): Promise<void>;
 }
 
-/** A server in front of the service that troubles its clients at random. */
+/** A proxy in front of the service that disrupts requests at random. */
 export async function openChaoticProxy(
   target: string,
   options: {
     readonly random: () => number;
-    /** The client's clock, by which it may not come too soon. */
+    /** The client's clock, with which `tooSoon` is determined. */
     readonly now: () => number;
-    /** Here it counts the requests that wait for an answer which will never come. */
+    /** Counts the requests in flight that will never get a response. */
     readonly hanging: { count: number };
   },
 ): Promise<ChaoticProxy> {
   const { random, now, hanging } = options;
   const upstream = new URL(target);
   const made = Object.fromEntries(Object.keys(TROUBLES).map((name) => [name, 0])) as Record<Trouble, number>;
-  /** When a call, known by its idempotency key, may come again. */
+  /** The earliest time of the next attempt, by idempotency key. */
   const allowedMs = new Map<string, number>();
   const tooSoon: string[] = [];
 

@@ -19,14 +19,17 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
   afterAll(() => service.close());
 
   describe('int64', () => {
-    test.each(INT64)('%s comes back exactly: a number where that is exact, otherwise a bigint', async (categoryId) => {
-      const pet = await petstore.pets.create({ name: 'Rex', categoryId });
-      expect(pet.categoryId).toBe(categoryId);
-      const { items } = await petstore.pets.list({ categoryId }).page();
-      expect(items.map((item) => item.categoryId)).toEqual([categoryId]);
-    });
+    test.each(INT64)(
+      '%s is read and written exactly, as a number if that is exact, otherwise as a bigint',
+      async (categoryId) => {
+        const pet = await petstore.pets.create({ name: 'Rex', categoryId });
+        expect(pet.categoryId).toBe(categoryId);
+        const { items } = await petstore.pets.list({ categoryId }).page();
+        expect(items.map((item) => item.categoryId)).toEqual([categoryId]);
+      },
+    );
 
-    test('in a path and in a body, also beside text that looks like a number', async () => {
+    test('is exact in a path and in a body, even next to text that looks like a number', async () => {
       const id = 2n ** 62n;
       const name = '"12345678901234567890", \\ 1234567890123456789';
       expect(await petstore.categories.create({ id, name })).toEqual({ id, name });
@@ -47,7 +50,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
   });
 
   describe('lists', () => {
-    test('are walked to their end, and read page by page, with their filters', async () => {
+    test('are read to the end or page by page, with their filters', async () => {
       const ids: number[] = [];
       for (let i = 0; i < 7; i++) ids.unshift((await petstore.pets.create({ name: `Walked ${i}`, categoryId: 77 })).id);
       const query = { q: 'walked', categoryId: 77, status: 'available', limit: 3 } as const;
@@ -68,7 +71,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       );
     });
 
-    test('are asked for only as far as they are read', async () => {
+    test('request only the pages that are read', async () => {
       const before = await admitted(service);
       const pets = petstore.pets.list({ q: 'walked', limit: 2 });
       expect(await admitted(service)).toBe(before);
@@ -79,7 +82,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       expect(await admitted(service)).toBe(before + 1);
     });
 
-    test('of events end with the newest, and go on from there', async () => {
+    test('of events end at the newest event, and resume from there', async () => {
       const events = await Array.fromAsync(petstore.events.list({ types: ['pet.created'], limit: 5 }));
       expect(events.length).toBeGreaterThan(10);
       const { next } = await petstore.events.list({ after: events.at(-1)!.sequence, types: ['pet.created'] }).page();
@@ -90,7 +93,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
   });
 
   describe('changes', () => {
-    test('with the ETag of what was read, which holds for that version only', async () => {
+    test('with the ETag of a resource succeed only for that version', async () => {
       const pet = await petstore.pets.create({ name: 'Rex', categoryId: 1 });
       const changed = await petstore.pets.update(pet.id, { name: 'Max' }, { ifMatch: etagOf(pet)! });
       expect(changed.name).toBe('Max');
@@ -101,13 +104,13 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       expect(etagOf(await petstore.orders.inventory())).toBeUndefined();
     });
 
-    test('with a key of their own happen once', async () => {
+    test('with an idempotency key of their own take effect once', async () => {
       const create = (name: string) => petstore.pets.create({ name, categoryId: 1 }, { idempotencyKey: 'row 17' });
       expect(await create('Otto')).toEqual(await create('Otto'));
       await expect(create('Emma')).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 });
     });
 
-    test('run through the life of an order, and its end', async () => {
+    test('cover the lifecycle of an order', async () => {
       const { id } = await petstore.pets.create({ name: 'Rex', categoryId: 1 });
       const { id: orderId } = await petstore.orders.place({ petId: id, note: 'On Saturday.' });
       expect((await petstore.orders.approve(orderId)).status).toBe('approved');
@@ -136,7 +139,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
   });
 
   describe('errors', () => {
-    test('of the service have its code, status, request id and sentence', async () => {
+    test('of the service have its code, status, request id and message', async () => {
       const error = await failureOf(petstore.pets.create({ name: '', categoryId: 1 }));
       expect(error).toBeInstanceOf(PetstoreError);
       expect(error).toMatchObject({
@@ -153,7 +156,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await expect(stranger.pets.list().page()).rejects.toMatchObject({ code: 'missing_api_key', status: 401 });
     });
 
-    test('where nothing listens: after all attempts, with the reason', async () => {
+    test('if nothing listens: after all attempts, with the reason', async () => {
       const gone = await answering(() => {});
       await gone.close();
       const { clock, fetch, stop } = stillTime();
@@ -178,7 +181,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       expect(inspect(error)).not.toContain('secret');
     });
 
-    test('where something else answers: at once', async () => {
+    test('if another program responds: immediately', async () => {
       const requests = await answering((response) =>
         response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'),
       );
@@ -193,8 +196,8 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
     });
   });
 
-  describe('ends', () => {
-    test('with the signal: before it is sent, while it runs, and while it waits', async () => {
+  describe('a call ends', () => {
+    test('when its signal is aborted: before it is sent, while it runs, and while it waits', async () => {
       const before = AbortSignal.abort(new Error('No longer wanted.'));
       await expect(petstore.pets.list({}, { signal: before }).page()).rejects.toMatchObject({
         code: 'aborted',
@@ -219,7 +222,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await busy.close();
     });
 
-    test('with the deadline, however little has come', async () => {
+    test('at its deadline, even in the middle of a response', async () => {
       let given = 0;
       const silent = await answering((response) => response.on('close', () => (given += 1)));
       const { clock, fetch, stop } = stillTime(() => silent.seen.length - given);
@@ -236,7 +239,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await silent.close();
     });
 
-    test('with what came of it, where the limits leave it no other turn', async () => {
+    test('with its last error if the rate limit allows no other attempt in time', async () => {
       const { clock } = fastTime(10);
       const limits = { 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' };
       const used = await answering((response) => {
@@ -248,7 +251,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await used.close();
     });
 
-    test('at once where the service says to wait longer than that', async () => {
+    test('immediately if the service asks it to wait beyond the deadline', async () => {
       const busy = await answering((response) =>
         response
           .writeHead(503, { 'retry-after': '300', 'content-type': 'application/json', 'x-request-id': 'req_1' })
@@ -266,8 +269,8 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
     });
   });
 
-  describe('repeats', () => {
-    test('only what is safe to repeat: a sign-up whose answer is lost is not sent again', async () => {
+  describe('retries', () => {
+    test('do not repeat a sign-up whose response is lost', async () => {
       const cut = await answering((response) => response.destroy());
       const { clock, fetch, stop } = stillTime();
       const signUp = { email: 'bo@shelter.example', password: 'seven quiet otters' };
@@ -283,7 +286,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await cut.close();
     });
 
-    test('a DELETE, of which nothing may be left then', async () => {
+    test('of a DELETE succeed if the first attempt has deleted the resource', async () => {
       let first = true;
       const { clock, fetch, stop } = stillTime();
       const lost = await answering((response) => {
@@ -301,7 +304,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await lost.close();
     });
 
-    test('none of its calls while a 429 is in force', async () => {
+    test('wait while a 429 is in force, for all calls of the client', async () => {
       const { clock } = fastTime(20);
       const times: number[] = [];
       const strict = await answering((response) => {
@@ -319,7 +322,7 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       await strict.close();
     });
 
-    test('later and later, at random, and never sooner than told, by a date too', async () => {
+    test('wait ever longer, at random, and never less than Retry-After, even as a date', async () => {
       const { clock, fetch, stop } = stillTime();
       const times: number[] = [];
       const retryAt = new Date(Date.now() + 7_000).toUTCString();

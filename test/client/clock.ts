@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../client/src/clock.ts';
 
-/** A time for the service and the client alike, and the `fetch` by which it knows when nothing but waiting is left to do. */
+/** A clock shared by the service and the client. It detects through its `fetch` when all that remains is waiting. */
 export interface StillTime {
   /** For the service. */
   readonly now: () => number;
@@ -10,28 +10,28 @@ export interface StillTime {
   readonly stop: () => void;
 }
 
-/** What a request takes. */
+/** The duration of a request. */
 const requestMs = 10;
-/** So many milliseconds without anything under way are taken for waiting. */
+/** After this time without a request in flight, the client is considered waiting. */
 const idleMs = 5;
 
 /**
- * A time that stands still while requests are under way, but for 10 ms that each of them takes, and leaps to the next timer when there
- * are none: an hour of waiting is over at once, and how busy the machine is changes nothing.
+ * A clock that advances 10 ms per request, stands still while requests are in flight, and jumps to the next timer when there are none. An hour
+ * of waiting takes no real time, and the load of the machine has no influence.
  *
- * @param hanging how many of the requests will never be answered, so that nobody need wait for them
+ * @param hanging the number of requests in flight that will never get a response
  */
 export function stillTime(hanging: () => number = () => 0): StillTime {
   const startMs = Date.now();
   let passedMs = 0;
-  let underWay = 0;
+  let inFlight = 0;
   const stopped = new AbortController();
   const timers = new Set<{ readonly atMs: number; readonly callback: () => void }>();
 
   async function run(): Promise<void> {
     for (let idleForMs = 0; !stopped.signal.aborted; idleForMs += 1) {
       await wait(1);
-      if (underWay > hanging()) idleForMs = 0;
+      if (inFlight > hanging()) idleForMs = 0;
       const [next] = [...timers].toSorted((one, other) => one.atMs - other.atMs);
       if (idleForMs < idleMs || next === undefined) continue;
       idleForMs = 0;
@@ -54,12 +54,12 @@ export function stillTime(hanging: () => number = () => 0): StillTime {
       random: Math.random,
     },
     async fetch(input, init) {
-      underWay += 1;
+      inFlight += 1;
       passedMs += requestMs;
       try {
         return await globalThis.fetch(input, init);
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     },
     stop: () => stopped.abort(),

@@ -100,7 +100,7 @@ async function addPets(service: TestService, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, i) => add(i)));
 }
 
-/** What the service has counted for the account; this costs none of its requests. */
+/** The account's usage as counted by the service. Reading it costs no request. */
 async function usageOf(service: TestService, key: string) {
   const { body } = await service.call('GET', '/v1/account/usage', { key });
   const { admitted, refused, strikes } = body.days.at(-1);

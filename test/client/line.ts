@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to the service that a test can cut, take down, or let fall silent. */
+/** A connection to the service that a test can break, refuse or silence. */
 export interface Line {
   readonly origin: string;
   /** The connections that are open now. */
@@ -12,7 +12,7 @@ export interface Line {
   cut(how: 'reset' | 'end'): void;
   /** While it is down, every connection is reset. */
   isDown: boolean;
-  /** Nothing more comes over the connections there are; they stay open. */
+  /** Stops all data on the open connections without closing them. */
   silence(): void;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
   await client.remove();
 });
 
-/** An example as a program of its own: the imports, what the first example sets up, and what it does itself. */
+/** An example as a complete program: the imports, the setup of the first example, and its own code. */
 function programOf(code: string): string {
   const isImport = (line: string) => line.startsWith('import ');
   const lines = code.split('\n');

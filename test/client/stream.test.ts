@@ -29,12 +29,12 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
 
   /** Follows the events over the line, in the background. */
   function follow(options: StreamOptions = {}, apiKey = service.operatorKey) {
-    const told: PetstoreEvent[] = [];
+    const received: PetstoreEvent[] = [];
     const petstore = new Petstore({ baseUrl: `${line.origin}/v1`, apiKey }, clock);
     const ended = (async () => {
-      for await (const event of petstore.events.stream({ signal: stop.signal, ...options })) told.push(event);
+      for await (const event of petstore.events.stream({ signal: stop.signal, ...options })) received.push(event);
     })().catch((error: unknown) => error);
-    return { told, ended };
+    return { received, ended };
   }
 
   /** How many streams the service has open. */
@@ -48,7 +48,7 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
 
   test('yields each event once, in order, over a connection that breaks repeatedly', async () => {
     const random = seeded(17);
-    const { told } = follow({ after: 0, types: ['pet.created'] });
+    const { received } = follow({ after: 0, types: ['pet.created'] });
     const added: string[] = [];
     for (let i = 0; i < 200; i++) {
       added.push((await add(`Pet ${i}`)).name);
@@ -57,18 +57,18 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
         await wait(random() * 100);
       }
     }
-    await eventually(() => told.length >= 200, 10_000);
-    expect(names(told)).toEqual(added);
-    expect(told.map(({ sequence }) => sequence)).toEqual(
-      told.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+    await eventually(() => received.length >= 200, 10_000);
+    expect(names(received)).toEqual(added);
+    expect(received.map(({ sequence }) => sequence)).toEqual(
+      received.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
     );
-    expect(told[0]?.data).toMatchObject({ categoryId: 2n ** 60n });
+    expect(received[0]?.data).toMatchObject({ categoryId: 2n ** 60n });
     expect(line.made).toBeGreaterThan(5);
   });
 
   test('begins with the next event, and loses none if the connection breaks before it', async () => {
     await add('Before');
-    const { told } = follow();
+    const { received } = follow();
     await eventually(async () => (await streams()) === 1);
     await wait(300);
     line.isDown = true;
@@ -77,18 +77,18 @@ describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
     await wait(300);
     line.isDown = false;
     await add('After');
-    await eventually(() => told.length >= 2);
-    expect(names(told)).toEqual(['Meanwhile', 'After']);
+    await eventually(() => received.length >= 2);
+    expect(names(received)).toEqual(['Meanwhile', 'After']);
   });
 
   test('detects a silent connection', async () => {
-    const { told } = follow();
+    const { received } = follow();
     await eventually(async () => (await streams()) === 1);
     await wait(300);
     line.silence();
     await add('Unheard');
-    await eventually(() => told.length === 1, 10_000);
-    expect(names(told)).toEqual(['Unheard']);
+    await eventually(() => received.length === 1, 10_000);
+    expect(names(received)).toEqual(['Unheard']);
     expect(line.made).toBeGreaterThanOrEqual(2);
   });
 

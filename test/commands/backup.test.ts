@@ -28,7 +28,7 @@ describe('a backup under write load', () => {
   let dataDir: string;
   let file: string;
   let key: string;
-  /** What the service had acknowledged when the backup began, and when it had ended. */
+  /** Acknowledged animals at the start and at the end of the backup. */
   let before: { pets: number };
   let after: { pets: number };
   let ended: Ended;

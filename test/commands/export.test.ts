@@ -64,7 +64,7 @@ describe.each([
   ['from the API', []],
   ['from the store', ['--direct']],
 ] as const)('an export %s', (_, args) => {
-  test.each(['csv', 'ndjson'])('as %s, imported elsewhere, is the same animals', async (format) => {
+  test.each(['csv', 'ndjson'])('as %s can be imported elsewhere as the same animals', async (format) => {
     const animals = fc.sample(
       fc.record({
         name: names,

@@ -9,7 +9,7 @@ import { onTestFinished, test, expect } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** A folder with what a stage of the Dockerfile copies from the repository, through `.dockerignore`, and with the packages. */
+/** A folder with the files that a stage of the Dockerfile copies, subject to `.dockerignore`, and with node_modules. */
 async function folderOf(stage: RegExp): Promise<string> {
   const stages = (await readFile(join(root, 'Dockerfile'), 'utf8')).split(/^(?=FROM )/m);
   const copied = [...(stages.find((text) => stage.test(text)) ?? '').matchAll(/^COPY (?!--from)(.+) \S+$/gm)];

@@ -3,7 +3,7 @@ import { endAll, logsOf, newFolder, request, serve } from '../support/process.ts
 import { answerTo, rawClient, requestText } from '../support/raw.ts';
 
 const password = 'seven quiet otters';
-/** What must be in no log line: keys, passwords, and what stood in headers and bodies. */
+/** Must not be in any log line: keys, passwords, and the contents of headers and bodies. */
 const secrets: string[] = [
   password,
   'Bearer',

@@ -5,7 +5,7 @@ import { openTerminal } from '../terminal.ts';
 import { addAccounts } from './accounts.ts';
 import { CliCommand, type CommandContext } from './command.ts';
 import { addDocumentation } from './documentation.ts';
-import { addMoving } from './moving.ts';
+import { addImportExport } from './import-export.ts';
 import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
 
@@ -35,7 +35,7 @@ export function buildProgram(): CliCommand {
   addService(program, context);
   addAccounts(program, context);
   addRemote(program, context);
-  addMoving(program, context);
+  addImportExport(program, context);
   addDocumentation(program, context);
   finish(program);
   return program;

@@ -9,7 +9,7 @@ import { type CliCommand, environmentOption, type CommandContext, choice } from 
 const DIRECT = 'write to the database on this machine instead of calling the API';
 
 /** The commands that import and export files. */
-export function addMoving(program: CliCommand, { terminal, settings }: CommandContext): void {
+export function addImportExport(program: CliCommand, { terminal, settings }: CommandContext): void {
   program.commandsGroup('Import and export:');
 
   program
