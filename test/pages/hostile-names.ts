@@ -1,9 +1,9 @@
 const marks = (count: number) =>
   '\u0300\u0301\u0302\u0303\u0308\u030a\u0316\u0317\u0323\u0332'.repeat(Math.ceil(count / 10)).slice(0, count);
 
-/** Fifty names that an animal may have as far as the API is concerned, and that a page must bear. */
+/** Fifty names that the API accepts, and that a page must show safely. */
 export const hostileNames: readonly string[] = [
-  // Markup and scripts, for every place where a careless page would put a name.
+  // Markup and scripts, for every context in which a careless page would insert a name.
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '<svg onload=alert(1)>',
@@ -34,19 +34,19 @@ export const hostileNames: readonly string[] = [
   '../../etc/passwd',
   '%3Cscript%3E',
   "Robert'); DROP TABLE pets;--",
-  // Directions.
+  // Writing directions.
   'مرحبا كلب',
   'שלום',
   'Rex שלום Rex مرحبا Rex',
   '\u202eevil\u202c right',
   '\u2067Rex\u2069 (dog)',
   '\u200f\u200fRex',
-  // Marks upon marks.
+  // Combining marks.
   `Z${marks(200)}`,
   `a${marks(20)}`.repeat(12),
   `Rex${marks(250)}`,
   'ก็็็็็็็็็็็็็็็็็็็็',
-  // Long without a gap, and wide.
+  // Long without spaces, and wide.
   'W'.repeat(255),
   'i'.repeat(255),
   '🐕'.repeat(255),

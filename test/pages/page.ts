@@ -1,9 +1,9 @@
 import type { Answer, TestService } from '../support/service.ts';
 
-/** What a browser sends with a request of one of the service's own pages. */
+/** The headers that mark a request from the site. */
 export const fromPage = { 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' };
 
-/** A browser with one of the service's pages open: it keeps the cookie, and sends it. */
+/** A browser that has the site open. It keeps cookies and sends them. */
 export interface Page {
   call(
     method: string,
@@ -11,9 +11,9 @@ export interface Page {
     options?: { readonly body?: unknown; readonly headers?: Record<string, string> },
   ): Promise<Answer>;
   signIn(email: string, password: string): Promise<Answer>;
-  /** `name=value` of the session's cookie; empty where it holds none. */
+  /** `name=value` of the session cookie; empty without a session. */
   cookie: string;
-  /** `name=value` of the cookie by which the browser is known; empty where it is not. */
+  /** `name=value` of the cookie of a known browser; empty otherwise. */
   known: string;
 }
 
@@ -43,14 +43,14 @@ export function openPage(service: TestService, headersOfAll: Record<string, stri
 
 export const ann = { email: 'ann@shelter.example', password: 'seven quiet otters', name: 'Riverside Shelter' };
 
-/** Signs up with the API, as the portal does. */
+/** Creates an account with the API, as the portal does. */
 export async function signUp(service: TestService, account = ann): Promise<{ accountId: number; key: string }> {
   const { status, body, text } = await service.call('POST', '/v1/accounts', { key: null, body: account });
   if (status !== 201) throw new Error(text);
   return { accountId: body.id, key: body.apiKey.key };
 }
 
-/** Makes people who sign up, each with nobody else's limits: the clock goes on by a minute for each. */
+/** Creates accounts. The clock advances by a minute for each, so that the limit on sign-ups is never reached. */
 export function newcomers(service: () => TestService, clock: { readonly advance: (ms: number) => void }) {
   let people = 0;
   return async () => {
@@ -61,5 +61,5 @@ export function newcomers(service: () => TestService, clock: { readonly advance:
   };
 }
 
-/** The token of the link in a text. */
+/** The token of the password link in a text. */
 export const tokenIn = (text: string): string => /\/portal\/set-password#token=(ppl_[\w-]{43})/.exec(text)?.[1] ?? '';

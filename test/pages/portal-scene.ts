@@ -8,7 +8,7 @@ import { pagesScene } from './scene.ts';
 
 const minuteMs = 60_000;
 
-/** A service with its pages, Ann's account there, and a browser. Every limit that a test has used is whole again for the next one. */
+/** A service with its site, a browser and Ann's account. The clock advances after each test, which resets the limits. */
 export function portalScene() {
   const clock = testClock(Date.now());
   const { pages, browser, service } = pagesScene({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
@@ -28,10 +28,10 @@ export function portalScene() {
     service,
     account: () => account,
     call: (...request: Parameters<TestService['call']>) => service().call(...request),
-    /** What listing animals answers to this key. */
+    /** The status of listing animals with this key. */
     statusOf: async (key: string) => (await service().call('GET', '/v1/pets', { key })).status,
 
-    /** A window of somebody who is signed in already. */
+    /** Opens a window of an account that is signed in. */
     signedIn: async (path: string, { email, password } = ann): Promise<Page> => {
       const visitor = openPage(service());
       await visitor.signIn(email, password);

@@ -5,7 +5,7 @@ import { type StartOptions, startOnSqlite, type TestService } from '../support/s
 import { openAs, operatorOf } from '../support/windows.ts';
 import type { Page as Visitor } from './page.ts';
 
-/** A service with its pages, and a browser that looks after each test whether they did what they must not. */
+/** A service with its site, and a browser that checks after each test that the pages behaved. */
 export function pagesScene(options: StartOptions = {}) {
   let pages: string;
   let browser: Browser;
@@ -25,7 +25,7 @@ export function pagesScene(options: StartOptions = {}) {
   return { pages: () => pages, browser: () => browser, service: () => service };
 }
 
-/** The same, with its operator. */
+/** A scene with the operator signed in. */
 export function consoleScene(options: StartOptions = {}) {
   const scene = pagesScene(options);
   let operator: Visitor;
@@ -34,7 +34,7 @@ export function consoleScene(options: StartOptions = {}) {
   });
   return {
     ...scene,
-    /** A window of the operator, who is signed in already. */
+    /** Opens a window of the operator. */
     open: (path: string, options?: BrowserContextOptions): Promise<Page> =>
       openAs(scene.browser(), scene.service(), operator, path, options),
   };

@@ -17,13 +17,12 @@ import { expect } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Debian's own; the tests bring none. */
+/** Debian's Chromium: the tests download none. */
 export const executablePath = '/usr/bin/chromium';
 
 /**
- * What Chromium need not do. The suggestions below its address bar are a page of their own, which costs each window half a second of
- * computing; the process that it keeps ready for another page is one more for each window. The rest is the list of Playwright (its
- * `chromiumSwitches.ts`, what concerns Linux), which this one replaces.
+ * Features that the tests do not need. The suggestions below the address bar cost half a second of computing per window, and the spare renderer
+ * is one more process per window. The rest is Playwright's own list for Linux (`chromiumSwitches.ts`), which this one replaces.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -52,19 +51,19 @@ export const PHONE = {
   isMobile: true,
 } as const;
 
-/** A real Chromium, in which every page is watched. */
+/** Chromium, with checks on every page. */
 export interface Browser {
-  /** A window of a visitor of its own, with cookies and storage of its own. */
+  /** Opens a window with its own cookies and storage. */
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
   /**
-   * Throws with a sentence for each thing that pages did since it was asked last and must not do: break their Content-Security-Policy,
-   * throw, write an error to the console, open a dialog, ask another origin for anything. For `afterEach`.
+   * Throws if a page has violated its Content-Security-Policy, thrown, logged an error, opened a dialog or requested another origin since the
+   * last call. For `afterEach`.
    */
   assertClean(): void;
   close(): Promise<void>;
 }
 
-/** @param origins beside its own, which a page may ask: for pages that embed others */
+/** @param origins other origins that pages may request, for pages that embed others */
 export async function openBrowser(origins: readonly string[] = []): Promise<Browser> {
   const args = ['--no-sandbox', `--disable-features=${disabledFeatures.join(',')}`];
   const browser = await chromium.launch({ executablePath, args });
@@ -91,24 +90,24 @@ async function newPage(browser: Chromium, options: BrowserContextOptions): Promi
   return page;
 }
 
-function watch(page: Page, origins: readonly string[], tell: (fault: string) => void): void {
-  page.on('pageerror', (error) => tell(`${page.url()} threw ${error.stack ?? error.message}`));
+function watch(page: Page, origins: readonly string[], report: (fault: string) => void): void {
+  page.on('pageerror', (error) => report(`${page.url()} threw ${error.stack ?? error.message}`));
   page.on('console', (message) => {
-    // Chromium writes a line for each request that was refused or lost; what becomes of those, the page shows.
+    // Chromium logs every failed request. The page handles those.
     const isRefusal = message.text().startsWith('Failed to load resource: ');
-    if (message.type() === 'error' && !isRefusal) tell(`${page.url()} wrote: ${message.text()}`);
+    if (message.type() === 'error' && !isRefusal) report(`${page.url()} wrote: ${message.text()}`);
   });
   page.on('dialog', (dialog) => {
-    tell(`${page.url()} opened a dialog: ${dialog.message()}`);
+    report(`${page.url()} opened a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && !origins.includes(origin)) tell(`${page.url()} asked for ${request.url()}`);
+    if (protocol.startsWith('http') && !origins.includes(origin)) report(`${page.url()} asked for ${request.url()}`);
   });
 }
 
-/** The folder of the pages, built once for each state of their sources, whoever else builds them at the same time. */
+/** Builds the site once for each state of its sources, also when several processes start at the same time. @returns its folder */
 export async function builtPages(): Promise<string> {
   const sources = globSync(
     '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/vocabulary/*.ts}',
@@ -126,16 +125,16 @@ export async function builtPages(): Promise<string> {
     await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'web', ...options], { cwd: root });
   }
   await rename(fresh, folder).catch((error: unknown) => {
-    // Another process was faster.
+    // Another process has built the same site.
     if (!existsSync(folder)) throw error;
   });
   return folder;
 }
 
-/** Waits until it is there to be seen. */
+/** Waits until it is visible. */
 export const expectToSee = (locator: Locator): Promise<void> => locator.waitFor({ state: 'visible' });
 
-/** Waits until it is gone, or hidden. */
+/** Waits until it is hidden or removed. */
 export const expectNotToSee = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -146,18 +145,18 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** The rules that look at colours: all others find the same in light and in dark. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+/** The rules about colors. The others find the same in light and dark. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds in the page that keeps people out: its serious and critical findings, one sentence each.
+ * The serious and critical accessibility violations that axe finds, one sentence each.
  *
- * @param rules those that are asked; all by default
+ * @param rules all by default
  */
 export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Half-way through a transition axe would judge colours that nobody reads. The pages move nothing for these visitors.
+  // In the middle of a transition axe would measure the wrong contrast. The site has no motion for visitors who prefer none.
   expect(await page.evaluate('document.getAnimations().length'), `animations of ${page.url()}`).toBe(0);
-  // Through the debugger, which no Content-Security-Policy hinders.
+  // Runs outside of the Content-Security-Policy.
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
   // No rule asked here needs the style sheets themselves (`preload`), and nobody reads the selectors: together half of axe's time.
   const options = { preload: false, selectors: false, ...(rules !== undefined && { runOnly: rules }) };
@@ -169,7 +168,7 @@ export async function barriersIn(page: Page, rules?: readonly string[]): Promise
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** In light and dark, on a desk and on a phone, where nothing may reach over the edge either. */
+/** Checks light and dark on desktop and phone, and that nothing overflows horizontally. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   for (const { viewport } of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -177,7 +176,7 @@ export async function expectNoBarriers(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await barriersIn(page), `${mode}, dark`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await barriersIn(page, colourRules), `${mode}, light`).toEqual([]);
+    expect(await barriersIn(page, colorRules), `${mode}, light`).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), mode).toBeLessThanOrEqual(0);
   }
 }

@@ -26,8 +26,7 @@ export const petstore = openPetstore();
 export const ownKeys = openPetstore().keys;
 
 /**
- * Reads the usage of the account, which is free. Each call has a client of its own: one that has learned that the limits are used up would wait
- * with this request too.
+ * Reads the usage of the account, which is free. Each call has a client of its own: after a 429 the shared client would delay this request too.
  */
 export const readUsage = (signal: AbortSignal): Promise<Usage> => openPetstore().account.usage({ signal });
 

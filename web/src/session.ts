@@ -26,7 +26,7 @@ export function nextIn(search: string): string {
   return AREAS.test(next) ? next : '/portal';
 }
 
-/** Loads the session, once. Free of charge to the account's limits. @throws PetstoreError */
+/** Loads the session, once. It does not count against the limits. @throws PetstoreError */
 export async function loadSession(): Promise<void> {
   if (session.value === 'unknown') session.value = ((await send('GET', '')) as SignedIn | undefined) ?? null;
 }

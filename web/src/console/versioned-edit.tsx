@@ -1,5 +1,4 @@
-import type { JSX } from 'preact';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { PetstoreError } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
@@ -15,7 +14,7 @@ interface EditOptions<Resource, Draft> {
   readonly read: () => Promise<Resource>;
   /** @throws PetstoreError `precondition_failed` if the resource is no longer this version */
   readonly save: (draft: Draft, version: Resource) => Promise<void>;
-  /** Called with what was read, if that is what the list should show. */
+  /** Called with the version that was read, for the list to show it. */
   readonly onRead: (resource: Resource) => void;
 }
 

@@ -75,8 +75,8 @@ export const isFirstLoad = ({ items, hasMore, error }: Pick<List<unknown>, 'item
   items.value.length === 0 && hasMore.value && error.value === undefined;
 
 /**
- * Replaces the item in a list sorted by id, newest first, or inserts it if it `belongs` there. A replaced item keeps its row even if it no longer
- * belongs: rows must not vanish under the pointer. An item older than the pages read so far is left to its page.
+ * Replaces or inserts an item in a list that is sorted by id, newest first. An item that is in the list keeps its row even if it no longer
+ * `belongs` there: rows must not vanish under the pointer. An item older than the pages read so far comes with its page.
  */
 export function putItem<Item extends { readonly id: number }>(list: List<Item>, item: Item, belongs: boolean): void {
   list.change((items) => {

@@ -37,7 +37,7 @@ export function Accounts(): JSX.Element {
               { header: 'Account', cell: (account) => <Who account={account} /> },
               { header: 'Plan', cell: (account) => <Plan account={account} /> },
               { header: 'State', cell: (account) => <State account={account} /> },
-              { header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
+              { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             ]}
             empty={
               <EmptyState

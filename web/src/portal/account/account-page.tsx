@@ -34,9 +34,9 @@ export function AccountPage(): JSX.Element | null {
             ['Account', `No. ${account.id}`],
             ['Created', <Time at={account.createdAt} />],
             [
-              'Signed in until',
+              'Session ends',
               <>
-                <Time at={endsAt} />, or a day after your last visit
+                <Time at={endsAt} />, or after a day without a visit
               </>,
             ],
           ]}
