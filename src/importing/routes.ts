@@ -7,6 +7,7 @@ import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
+import { authorize } from '../http/pipeline/authorize.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -62,10 +63,8 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
         throw new ApiError('not_signed_in', 'The session has ended; sign in again.', {
           headers: { 'www-authenticate': 'Bearer realm="petstore"' },
         });
-      if (request.principal.suspended)
-        throw new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
-      if (!request.principal.operator) throw new ApiError('forbidden', 'Only an operator may do this.');
     });
+    files.addHook('onRequest', authorize);
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(
       'application/octet-stream',
@@ -76,12 +75,14 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
     files.route({
       method: 'POST',
       url: '/import',
+      config: { access: 'operator' },
       schema: { querystring: ImportQuery },
       handler: async (request, reply) => {
         const { format, mode, categories: missing, ...columns } = request.query;
         const { accountId } = principalOf(request);
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
+        const onError = (err: unknown) => log.error({ requestId: request.id, err }, 'import failed');
         const lines = importAnimals(piecesOf(request.body as Buffer), {
           format,
           from: 'auto',
@@ -94,10 +95,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
           dryRun: mode === 'dry-run',
           signal: closed.signal,
         });
-        reply.type('application/x-ndjson; charset=utf-8');
-        return reply.send(
-          Readable.from(ndjsonOf(lines, (err) => log.error({ requestId: request.id, err }, 'import failed'))),
-        );
+        return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(ndjsonOf(lines, onError)));
       },
     });
   });

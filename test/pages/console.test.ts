@@ -272,7 +272,7 @@ test('a session that ends leads to the sign-in', async () => {
 describe('accessibility', () => {
   const PAGES: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
     ['/console/animals', (page) => page.getByRole('combobox', { name: /^Status of / })],
-    ['/console/animals/import', (page) => page.getByText('Drop a CSV file here')],
+    ['/console/animals/import', (page) => page.getByText('Drop a file here')],
     ['/console/orders', (page) => column(page, 'Delivered').getByText('Rex')],
     ['/console/inbox', (page) => page.getByText('May I come?')],
     ['/console/accounts', (page) => page.getByRole('link', { name: ann.email })],
