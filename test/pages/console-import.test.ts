@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvironment } from '../../src/open-environment.ts';
-import { expectToSee } from '../support/browser.ts';
+import { expectNoBarriers, expectToSee } from '../support/browser.ts';
 import { endAll, petstore } from '../support/process.ts';
 import { startOnSqlite, type TestService, testClock } from '../support/service.ts';
 import { openAs, operatorPassword } from '../support/windows.ts';
@@ -227,6 +227,7 @@ describe('one importer', () => {
       ['11', 'Animal name'],
       ['12', 'Animal name'],
     ]);
+    await expectNoBarriers(page);
     await page.context().close();
   });
 
