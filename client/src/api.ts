@@ -89,9 +89,9 @@ export interface AccountWithKey {
 }
 
 export interface Adopter {
-  /** Who adopts. 1 to 255 characters. */
+  /** Name of the adopter. 1 to 255 characters. */
   name: string;
-  /** Where the adopter is reached. At most 254 characters. */
+  /** Email address of the adopter. At most 254 characters. */
   email: string;
 }
 
@@ -140,16 +140,16 @@ export interface ApiKeyWithSecret {
 export interface Category {
   /** Identifier of the category: the `categoryId` of its animals. */
   id: Int64;
-  /** What the category is called. 1 to 255 characters. */
+  /** Name of the category. 1 to 255 characters. */
   name: string;
-  /** What belongs to it. 1 to 1,000 characters. */
+  /** Which animals belong to the category. 1 to 1,000 characters. */
   description?: string;
 }
 
 export interface CategoryPatch {
-  /** What the category is called. 1 to 255 characters. */
+  /** Name of the category. 1 to 255 characters. */
   name?: string;
-  /** What belongs to it. 1 to 1,000 characters. */
+  /** Which animals belong to the category. 1 to 1,000 characters. */
   description?: string | null;
 }
 
@@ -242,25 +242,25 @@ export interface HealthSample {
 }
 
 export interface InboxMessage {
-  /** Assigned by the service. */
+  /** Identifier of the message, assigned by the service. */
   id: string;
-  /** The text that was sent. */
+  /** Text of the message. */
   message: string;
   status: MessageStatus;
-  /** When it was accepted. ISO 8601 in UTC. */
+  /** When the message was accepted. ISO 8601 in UTC. */
   createdAt: string;
-  /** The account that sent it. */
+  /** Identifier of the account that sent the message. */
   accountId: number;
-  /** When it came into the inbox. ISO 8601 in UTC. */
+  /** When the message was delivered to the inbox. ISO 8601 in UTC. */
   deliveredAt: string;
 }
 
 export interface Inventory {
-  /** How many animals are `available`. At least 0. */
+  /** Number of animals that are `available`. At least 0. */
   available: number;
-  /** How many animals are `pending`. At least 0. */
+  /** Number of animals that are `pending`. At least 0. */
   pending: number;
-  /** How many animals are `sold`. At least 0. */
+  /** Number of animals that are `sold`. At least 0. */
   sold: number;
 }
 
@@ -278,18 +278,18 @@ export interface Limits {
 }
 
 export interface Message {
-  /** Assigned by the service. */
+  /** Identifier of the message, assigned by the service. */
   id: string;
-  /** The text that was sent. */
+  /** Text of the message. */
   message: string;
   status: MessageStatus;
-  /** When it was accepted. ISO 8601 in UTC. */
+  /** When the message was accepted. ISO 8601 in UTC. */
   createdAt: string;
 }
 
 /**
- * `queued`: accepted and safe. `processing`: on its way to the store. `delivered`: in its inbox. `failed`: could not
- * be delivered.
+ * `queued`: accepted and stored. `processing`: being delivered. `delivered`: in the shelter's inbox. `failed`: could
+ * not be delivered.
  */
 export type MessageStatus =
   | 'queued'
@@ -322,31 +322,31 @@ export interface NewApiKey {
 }
 
 export interface NewCategory {
-  /** To keep a numbering that exists. Assigned where it is left out. */
+  /** Identifier to use, which keeps an existing numbering. Assigned by the service if omitted. */
   id?: Int64;
-  /** What the category is called. 1 to 255 characters. */
+  /** Name of the category. 1 to 255 characters. */
   name: string;
-  /** What belongs to it. 1 to 1,000 characters. */
+  /** Which animals belong to the category. 1 to 1,000 characters. */
   description?: string;
 }
 
 export interface NewMessage {
-  /** What the store is told. 1 to 4,096 characters. */
+  /** Text of the message. 1 to 4,096 characters. */
   message: string;
 }
 
 export interface NewOrder {
-  /** The animal, which must be `available`. */
+  /** Identifier of the animal, which must be `available`. */
   petId: Int64;
   adopter?: Adopter;
-  /** Anything that the two sides should know. 1 to 10,000 characters. */
+  /** A note that both sides can read. 1 to 10,000 characters. */
   note?: string;
 }
 
 export interface NewPet {
-  /** The animal's name. 1 to 255 characters. */
+  /** Name of the animal. 1 to 255 characters. */
   name: string;
-  /** Identifier of the category the animal belongs to. */
+  /** Identifier of the category that the animal belongs to. */
   categoryId: Int64;
   status?: PetStatus;
 }
@@ -363,19 +363,19 @@ export interface NewWebhook {
 }
 
 export interface Order {
-  /** Assigned by the service. */
+  /** Identifier of the order, assigned by the service. */
   id: number;
-  /** The animal. */
+  /** Identifier of the animal. */
   petId: number;
   status: OrderStatus;
   adopter?: Adopter;
-  /** Anything that the two sides should know. 1 to 10,000 characters. */
+  /** A note that both sides can read. 1 to 10,000 characters. */
   note?: string;
-  /** When the hold ends, unless the order is approved before. ISO 8601 in UTC. */
+  /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
-  /** ISO 8601 in UTC. */
+  /** When the order was placed. ISO 8601 in UTC. */
   createdAt: string;
-  /** ISO 8601 in UTC. */
+  /** When the status last changed. ISO 8601 in UTC. */
   updatedAt: string;
 }
 
@@ -395,19 +395,19 @@ export interface PasswordLink {
 }
 
 export interface Pet {
-  /** Unique identifier assigned by the service on creation. */
+  /** Identifier of the animal, assigned by the service. */
   id: number;
-  /** The animal's name. 1 to 255 characters. */
+  /** Name of the animal. 1 to 255 characters. */
   name: string;
-  /** Identifier of the category the animal belongs to. */
+  /** Identifier of the category that the animal belongs to. */
   categoryId: Int64;
   status: PetStatus;
 }
 
 export interface PetPatch {
-  /** The animal's name. 1 to 255 characters. */
+  /** Name of the animal. 1 to 255 characters. */
   name?: string;
-  /** Identifier of the category the animal belongs to. */
+  /** Identifier of the category that the animal belongs to. */
   categoryId?: Int64;
   status?: PetStatus;
 }
@@ -604,15 +604,15 @@ export interface ListPetsQuery {
    * characters.
    */
   cursor?: string;
-  /** Whether the animal can be adopted (`available`), is held for somebody (`pending`) or has found a home (`sold`). */
+  /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
   status?: PetStatus;
-  /** Only animals of this category. */
+  /** Only animals of the category with this id. */
   categoryId?: Int64;
-  /** Only the animals with these ids, separated by commas. 1 to 100 items. */
+  /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
   ids?: Int64[];
-  /** Only animals that were added or changed at this time or later. ISO 8601 in UTC. */
+  /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
   updatedSince?: string;
-  /** Only animals whose name contains this text, in whichever case. 1 to 255 characters. */
+  /** Only animals whose name contains this text, ignoring case. 1 to 255 characters. */
   q?: string;
 }
 
@@ -636,9 +636,12 @@ export interface ListOrdersQuery {
    * characters.
    */
   cursor?: string;
-  /** An order that is `placed` or `approved` holds its animal; the others are over. */
+  /**
+   * Status of the order. `placed` and `approved` orders hold the animal. `delivered`, `cancelled`, `expired` and
+   * `returned` orders do not.
+   */
   status?: OrderStatus;
-  /** Only orders of this animal. */
+  /** Only orders for the animal with this id. */
   petId?: Int64;
 }
 
@@ -655,38 +658,40 @@ export interface ListEventsQuery {
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
 export interface PetsApi {
   /**
-   * List animals. Animals that pass all filters, newest first. Follow the `Link` header for the next page. Needs the
-   * scope `pets:read`.
+   * List animals. Returns the animals that match every filter, newest first. Follow the `Link` header for the next
+   * page. Needs the scope `pets:read`.
    *
    * `GET /pets` (`listPets` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: ListPetsQuery, options?: CallOptions): Pages<Pet, ListPetsQuery>;
   /**
-   * Add an animal. Without a `status` the animal is `available`. Any int64 `categoryId` is accepted. Needs the scope
-   * `pets:write`.
+   * Add an animal. Adds an animal, which is `available` unless `status` says otherwise. Unless the operator requires
+   * known categories, any int64 is accepted as `categoryId`. Needs the scope `pets:write`.
    *
    * `POST /pets` (`createPet` in the OpenAPI description).
    */
   create(body: NewPet, options?: CreateOptions): Promise<Pet>;
   /**
-   * Get an animal. Removed on 5 December 2030; list animals by `ids` instead. Needs the scope `pets:read`.
+   * Get an animal. Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead. Needs
+   * the scope `pets:read`.
    *
    * `GET /pets/{petId}` (`getPet` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `operation_removed`
-   * @deprecated Removed on 5 December 2030; list animals by `ids` instead.
+   * @deprecated Deprecated: this operation will be removed on 5 December 2030.
    */
   get(petId: Int64, options?: CallOptions): Promise<Pet>;
   /**
-   * Change an animal. A JSON merge patch (RFC 7396), by the account that added the animal or an operator. Needs the
-   * scope `pets:write`.
+   * Change an animal. Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may
+   * change it. While an order holds the animal, its `status` cannot be changed. Needs the scope `pets:write`.
    *
    * `PATCH /pets/{petId}` (`updatePet` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `invalid_status_transition`, `precondition_failed`
    */
   update(petId: Int64, body: PetPatch, options?: ChangeOptions): Promise<Pet>;
   /**
-   * Remove an animal. By the account that added the animal, or an operator. Needs the scope `pets:write`.
+   * Remove an animal. Removes an animal. Only the account that added it and operators may remove it, and only while no
+   * order holds it. Needs the scope `pets:write`.
    *
    * `DELETE /pets/{petId}` (`deletePet` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
@@ -697,37 +702,39 @@ export interface PetsApi {
 /** Categories of animals. */
 export interface CategoriesApi {
   /**
-   * List categories. All categories, the highest id first. Needs the scope `pets:read`.
+   * List categories. Returns every category, the highest id first. Follow the `Link` header for the next page. Needs
+   * the scope `pets:read`.
    *
    * `GET /categories` (`listCategories` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: PageQuery, options?: CallOptions): Pages<Category, PageQuery>;
   /**
-   * Add a category. With an `id` of your own, or one that is assigned. Needs the scope `pets:write`.
+   * Add a category. Adds a category. The service assigns an `id` unless the request gives one. Needs the scope
+   * `pets:write`.
    *
    * `POST /categories` (`createCategory` in the OpenAPI description).
    * @throws PetstoreError `category_exists`
    */
   create(body: NewCategory, options?: CreateOptions): Promise<Category>;
   /**
-   * Get a category. One category by its identifier. Needs the scope `pets:read`.
+   * Get a category. Returns one category. Needs the scope `pets:read`.
    *
    * `GET /categories/{categoryId}` (`getCategory` in the OpenAPI description).
    * @throws PetstoreError `category_not_found`
    */
   get(categoryId: Int64, options?: CallOptions): Promise<Category>;
   /**
-   * Change a category. A JSON merge patch (RFC 7396), by the account that added the category or an operator. Needs the
-   * scope `pets:write`.
+   * Change a category. Applies a JSON merge patch (RFC 7396). Only the account that added the category and operators
+   * may change it. Needs the scope `pets:write`.
    *
    * `PATCH /categories/{categoryId}` (`updateCategory` in the OpenAPI description).
    * @throws PetstoreError `category_not_found`, `precondition_failed`
    */
   update(categoryId: Int64, body: CategoryPatch, options?: ChangeOptions): Promise<Category>;
   /**
-   * Remove a category. One that no animal belongs to, by the account that added it or an operator. Needs the scope
-   * `pets:write`.
+   * Remove a category. Removes a category to which no animal belongs. Only the account that added it and operators may
+   * remove it. Needs the scope `pets:write`.
    *
    * `DELETE /categories/{categoryId}` (`deleteCategory` in the OpenAPI description).
    * @throws PetstoreError `category_not_found`, `category_in_use`, `precondition_failed`
@@ -738,62 +745,64 @@ export interface CategoriesApi {
 /** Orders, each of which is one adoption and holds an animal. */
 export interface OrdersApi {
   /**
-   * List orders. The orders that the account placed or that are for its animals, newest first; an operator sees all.
-   * Needs the scope `orders:read`.
+   * List orders. Returns the orders that the account placed and the orders for its animals, newest first. An operator
+   * sees every order. Follow the `Link` header for the next page. Needs the scope `orders:read`.
    *
    * `GET /store/orders` (`listOrders` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: ListOrdersQuery, options?: CallOptions): Pages<Order, ListOrdersQuery>;
   /**
-   * Place an order. Holds an `available` animal, which becomes `pending`. Of any number of orders at once exactly one
-   * succeeds. An order that nobody approves expires. Needs the scope `orders:write`.
+   * Place an order. Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an
+   * animal, exactly one succeeds. The hold ends at `expiresAt` unless the order is approved before: the order then
+   * becomes `expired`, and the animal `available`. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_not_available`
    */
   place(body: NewOrder, options?: CreateOptions): Promise<Order>;
   /**
-   * Get an order. To either side of it, and to operators. Needs the scope `orders:read`.
+   * Get an order. Returns one order. Only the account that placed it, the account that added the animal and operators
+   * can see it. Needs the scope `orders:read`.
    *
    * `GET /store/orders/{orderId}` (`getOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`
    */
   get(orderId: Int64, options?: CallOptions): Promise<Order>;
   /**
-   * Approve an order. Promises the animal to the adopter: the order no longer expires. By the account that added the
-   * animal, or an operator; with a secret key. Needs the scope `orders:write`.
+   * Approve an order. Promises the animal to the adopter: the order no longer expires. Requires a secret key of the
+   * account that added the animal or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/approve` (`approveOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
   approve(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
-   * Deliver an order. The adopter has taken the animal home, which is now `sold`. By the account that added the
-   * animal, or an operator; with a secret key. Needs the scope `orders:write`.
+   * Deliver an order. Records that the adopter has taken the animal home; the animal becomes `sold`. Requires a secret
+   * key of the account that added the animal or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/deliver` (`deliverOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
   deliver(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
-   * Cancel an order. Calls the adoption off; the animal is `available` again. By either side, or an operator; with a
-   * secret key. Needs the scope `orders:write`.
+   * Cancel an order. Cancels the adoption; the animal becomes `available` again. Requires a secret key of the account
+   * that placed the order, the account that added the animal, or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/cancel` (`cancelOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
   cancel(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
-   * Return an order. The adopter has brought the animal back, which is `available` again. By the account that added
-   * the animal, or an operator; with a secret key. Needs the scope `orders:write`.
+   * Return an order. Records that the adopter has brought the animal back; the animal becomes `available` again.
+   * Requires a secret key of the account that added the animal or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/return` (`returnOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
   return(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
-   * Count the animals. How many animals have each status. Needs the scope `pets:read`.
+   * Count the animals. Returns the number of animals with each status. Needs the scope `pets:read`.
    *
    * `GET /store/inventory` (`getInventory` in the OpenAPI description).
    */
@@ -803,21 +812,23 @@ export interface OrdersApi {
 /** Messages to the shelter. Specification, part 4.4. */
 export interface MessagesApi {
   /**
-   * Submit a message. Accepts a message to the store. It is safe once this answers, and delivered in the background:
-   * `GET /messages/{messageId}` and the event `message.delivered` tell when. Needs the scope `messages:write`.
+   * Submit a message. Accepts a message to the shelter. Once accepted, the message is stored safely and is delivered
+   * in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery. Needs the
+   * scope `messages:write`.
    *
    * `POST /messages` (`submitMessage` in the OpenAPI description).
    */
   send(body: NewMessage, options?: CreateOptions): Promise<Message>;
   /**
-   * List your messages. The messages that the account sent, newest first. Needs the scope `messages:read`.
+   * List your messages. Returns the messages that the account sent, newest first. Follow the `Link` header for the
+   * next page. Needs the scope `messages:read`.
    *
    * `GET /messages` (`listMessages` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: PageQuery, options?: CallOptions): Pages<Message, PageQuery>;
   /**
-   * Get a message. One that the account sent. Needs the scope `messages:read`.
+   * Get a message. Returns one message that the account sent. Needs the scope `messages:read`.
    *
    * `GET /messages/{messageId}` (`getMessage` in the OpenAPI description).
    * @throws PetstoreError `message_not_found`
@@ -1027,7 +1038,8 @@ export interface AdminApi {
    */
   passwordLink(accountId: Int64, options?: CreateOptions): Promise<PasswordLink>;
   /**
-   * Read the store's inbox. The messages of all accounts that have been delivered, newest first. Needs an operator.
+   * Read the shelter's inbox. Returns the delivered messages of all accounts, newest first. Follow the `Link` header
+   * for the next page. Needs an operator.
    *
    * `GET /admin/inbox` (`listInbox` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`

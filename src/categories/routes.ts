@@ -8,8 +8,8 @@ import type { Effects } from '../idempotency/effects.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, ListCategoriesQuery, NewCategory } from './schema.ts';
 import type { CategoryStore, StoredCategory } from './store.ts';
 
-/** Of its content: an id may be given again after a removal, when a count of changes would start anew. */
-const ETAG = 'What the category is like now, for `If-Match` and `If-None-Match`.';
+/** Derived from the content: clients may reuse the id of a removed category, for which a counter of changes would start again. */
+const ETAG = 'The current state of the category, for `If-Match` and `If-None-Match`.';
 
 export function categoryRoutes(
   v1: App,
@@ -24,7 +24,7 @@ export function categoryRoutes(
       operationId: 'listCategories',
       tags: ['Categories'],
       summary: 'List categories',
-      description: 'All categories, the highest id first.',
+      description: 'Returns every category, the highest id first. Follow the `Link` header for the next page.',
       querystring: ListCategoriesQuery,
       response: { 200: Categories },
     },
@@ -39,7 +39,7 @@ export function categoryRoutes(
       operationId: 'createCategory',
       tags: ['Categories'],
       summary: 'Add a category',
-      description: 'With an `id` of your own, or one that is assigned.',
+      description: 'Adds a category. The service assigns an `id` unless the request gives one.',
       body: NewCategory,
       response: { 201: Category },
     },
@@ -51,7 +51,7 @@ export function categoryRoutes(
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const added = await categories.add(tx, principalOf(request).accountId, request.body);
-        if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` exists.');
+        if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` already exists.');
         const { category } = added;
         reply.code(201).headers({ location: `/v1/categories/${category.id}`, etag: etagOfContent(category) });
         return category;
@@ -65,7 +65,7 @@ export function categoryRoutes(
       operationId: 'getCategory',
       tags: ['Categories'],
       summary: 'Get a category',
-      description: 'One category by its identifier.',
+      description: 'Returns one category.',
       params: CategoryParams,
       response: { 200: Category, 304: NotModified },
     },
@@ -84,7 +84,8 @@ export function categoryRoutes(
       operationId: 'updateCategory',
       tags: ['Categories'],
       summary: 'Change a category',
-      description: 'A JSON merge patch (RFC 7396), by the account that added the category or an operator.',
+      description:
+        'Applies a JSON merge patch (RFC 7396). Only the account that added the category and operators may change it.',
       params: CategoryParams,
       body: CategoryPatch,
       response: { 200: Category },
@@ -111,9 +112,10 @@ export function categoryRoutes(
       operationId: 'deleteCategory',
       tags: ['Categories'],
       summary: 'Remove a category',
-      description: 'One that no animal belongs to, by the account that added it or an operator.',
+      description:
+        'Removes a category to which no animal belongs. Only the account that added it and operators may remove it.',
       params: CategoryParams,
-      response: { 204: NoContent('The category is gone.') },
+      response: { 204: NoContent('The category was removed.') },
     },
     config: {
       access: 'pets:write',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Cursor, Int64, Limit, Nullable, PathId, PlainText } from '../http/shapes.ts';
 
-const name = PlainText(1, 255, { description: 'What the category is called.' });
-const description = PlainText(1, 1_000, { description: 'What belongs to it.' });
+const name = PlainText(1, 255, { description: 'Name of the category.' });
+const description = PlainText(1, 1_000, { description: 'Which animals belong to the category.' });
 
 export const Category = Type.Object(
   {
@@ -26,7 +26,11 @@ export const Categories = Type.Array(Category, {
 
 export const NewCategory = Type.Object(
   {
-    id: Type.Optional(Int64({ description: 'To keep a numbering that exists. Assigned where it is left out.' })),
+    id: Type.Optional(
+      Int64({
+        description: 'Identifier to use, which keeps an existing numbering. Assigned by the service if omitted.',
+      }),
+    ),
     name,
     description: Type.Optional(description),
   },
@@ -34,7 +38,7 @@ export const NewCategory = Type.Object(
 );
 export type NewCategory = Static<typeof NewCategory>;
 
-/** A merge patch (RFC 7396): a `description` of null takes it away. */
+/** A merge patch (RFC 7396): null removes the `description`. */
 export const CategoryPatch = Type.Object(
   { name: Type.Optional(name), description: Type.Optional(Nullable(description)) },
   { title: 'CategoryPatch', examples: [{ description: 'Puppies too.' }] },
@@ -42,7 +46,7 @@ export const CategoryPatch = Type.Object(
 export type CategoryPatch = Static<typeof CategoryPatch>;
 
 export const CategoryParams = Type.Object({
-  categoryId: PathId('category_not_found', { description: 'The identifier of the category.' }),
+  categoryId: PathId('category_not_found', { description: 'Identifier of the category.' }),
 });
 
 export const ListCategoriesQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

@@ -3,20 +3,20 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Category, CategoryPatch, NewCategory } from './schema.ts';
 
-/** A category with what the service knows of it besides. */
+/** A category with the fields that the API does not show. */
 export interface StoredCategory {
   readonly category: Category;
-  /** The account that added it; undefined of those that were there from the start. */
+  /** The account that added it; undefined for the categories that every database starts with. */
   readonly accountId: number | undefined;
 }
 
 export interface CategoryStore {
-  /** Up to `count` categories, the highest id first, behind the id `before`. */
+  /** Up to `count` categories with ids below `before`, the highest id first. */
   list(count: number, before: Int64 | undefined): Promise<Category[]>;
-  /** In the transaction, or in what is committed. */
+  /** Reads in the transaction, or what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredCategory | undefined>;
   exists(db: Queries, id: Int64): Promise<boolean>;
-  /** Undefined when the given id is taken. */
+  /** Undefined if the given id is taken. */
   add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory | undefined>;
   save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory>;
   /** Whether any animal belongs to it. */
@@ -40,7 +40,7 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
   };
   const exists = async (db: Queries, id: Int64): Promise<boolean> => (await find(id, db)) !== undefined;
 
-  /** Ids that are given may lie ahead of those that are assigned. */
+  /** Skips ids that clients have chosen. */
   async function freeId(tx: Queries): Promise<number> {
     for (;;) {
       const { next } = await tx

@@ -5,9 +5,9 @@ import type { MessageStore } from './store.ts';
 const claimedAtOnce = 100;
 
 /**
- * Gives the work that brings every message that waits into the store's inbox. A message is claimed in one transaction and delivered in
- * another, which happens only while that claim is good: a process that dies between the two leaves a claim that runs out, and one
- * that was taken for dead delivers nothing any more. Any number of processes may do this on one database.
+ * Returns the background work that delivers every waiting message to the shelter's inbox. One transaction claims a message and another
+ * delivers it, which succeeds only while the claim is valid: if a process dies between the two, its claim expires and another process takes
+ * over; if the first process was only slow, its delivery does nothing. Any number of processes may run this on one database.
  */
 export function openDelivery(options: {
   readonly database: Database;
@@ -17,14 +17,16 @@ export function openDelivery(options: {
   const { database, messages, log } = options;
 
   return async (stop) => {
-    // Looking first costs no write lock.
+    // Looking first needs no write lock.
     while (!stop.aborted && (await messages.hasDue())) {
       const claims = await database.transaction((tx) => messages.claim(tx, claimedAtOnce));
-      // Each in a transaction of its own: one that fails takes no other with it, and is tried again when its claim runs out.
+      // One transaction per message: a delivery that fails affects no other, and is repeated when its claim expires.
       const deliveries = claims.map((claim) =>
         database
           .transaction((tx) => messages.deliver(tx, claim))
-          .catch((err: unknown) => log.error({ err, ...claim }, 'a message could not be delivered; trying again')),
+          .catch((err: unknown) =>
+            log.error({ err, ...claim }, 'a message could not be delivered; it will be tried again'),
+          ),
       );
       await Promise.all(deliveries);
     }

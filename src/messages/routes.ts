@@ -10,11 +10,11 @@ export interface MessageRouteParts {
   readonly messages: MessageStore;
   readonly lists: Lists;
   readonly effects: Effects;
-  /** Is told after each commit of a message that waits for its delivery. */
+  /** Called after the commit of a message, which then waits for its delivery. */
   readonly onAccepted: () => void;
 }
 
-/** Messages to the store. Specification, part 4.4. */
+/** Messages to the shelter. Specification, part 4.4. */
 export function messageRoutes(app: App, { messages, lists, effects, onAccepted }: MessageRouteParts): void {
   app.route({
     method: 'POST',
@@ -24,7 +24,7 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       tags: ['Messages'],
       summary: 'Submit a message',
       description:
-        'Accepts a message to the store. It is safe once this answers, and delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` tell when.',
+        'Accepts a message to the shelter. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
       body: NewMessage,
       response: { 202: Message },
     },
@@ -48,7 +48,8 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       operationId: 'listMessages',
       tags: ['Messages'],
       summary: 'List your messages',
-      description: 'The messages that the account sent, newest first.',
+      description:
+        'Returns the messages that the account sent, newest first. Follow the `Link` header for the next page.',
       querystring: MessagePageQuery,
       response: { 200: Messages },
     },
@@ -69,7 +70,7 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       operationId: 'getMessage',
       tags: ['Messages'],
       summary: 'Get a message',
-      description: 'One that the account sent.',
+      description: 'Returns one message that the account sent.',
       params: MessageParams,
       response: { 200: Message },
     },
@@ -82,7 +83,7 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
   });
 }
 
-/** What has been delivered, for the store itself. */
+/** The delivered messages, for the shelter. */
 export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts, 'messages' | 'lists'>): void {
   v1.route({
     method: 'GET',
@@ -90,8 +91,9 @@ export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts
     schema: {
       operationId: 'listInbox',
       tags: ['Administration'],
-      summary: "Read the store's inbox",
-      description: 'The messages of all accounts that have been delivered, newest first.',
+      summary: "Read the shelter's inbox",
+      description:
+        'Returns the delivered messages of all accounts, newest first. Follow the `Link` header for the next page.',
       querystring: MessagePageQuery,
       response: { 200: Inbox },
     },

@@ -5,16 +5,16 @@ export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'fa
   type: 'string',
   title: 'MessageStatus',
   description:
-    '`queued`: accepted and safe. `processing`: on its way to the store. `delivered`: in its inbox. `failed`: could not be delivered.',
+    "`queued`: accepted and stored. `processing`: being delivered. `delivered`: in the shelter's inbox. `failed`: could not be delivered.",
 });
 export type MessageStatus = Static<typeof MessageStatus>;
 
-const id = Type.String({ description: 'Assigned by the service.' });
+const id = Type.String({ description: 'Identifier of the message, assigned by the service.' });
 const text = Type.String({
   minLength: 1,
   maxLength: 4_096,
   format: 'multiline-text',
-  description: 'What the store is told.',
+  description: 'Text of the message.',
 });
 const example = {
   id: 'msg_01kap6q0v8d5m9r2t4w7x1y3z6',
@@ -27,9 +27,9 @@ const example = {
 export const Message = Type.Object(
   {
     id,
-    message: Type.String({ description: 'The text that was sent.' }),
+    message: Type.String({ description: 'Text of the message.' }),
     status: MessageStatus,
-    createdAt: Timestamp({ description: 'When it was accepted.' }),
+    createdAt: Timestamp({ description: 'When the message was accepted.' }),
   },
   { title: 'Message', examples: [example] },
 );
@@ -43,12 +43,12 @@ export const NewMessage = Type.Object(
   { title: 'NewMessage', examples: [{ message: example.message }] },
 );
 
-/** A message as the store gets it. */
+/** A message as the shelter receives it. */
 export const InboxMessage = Type.Object(
   {
     ...Message.properties,
-    accountId: AssignedId({ description: 'The account that sent it.' }),
-    deliveredAt: Timestamp({ description: 'When it came into the inbox.' }),
+    accountId: AssignedId({ description: 'Identifier of the account that sent the message.' }),
+    deliveredAt: Timestamp({ description: 'When the message was delivered to the inbox.' }),
   },
   { title: 'InboxMessage' },
 );
@@ -63,7 +63,7 @@ export const MessageParams = Type.Object({
   messageId: Type.String({
     pattern: '^msg_[0-9a-z]{26}$',
     'x-not-found': 'message_not_found',
-    description: 'The identifier of the message.',
+    description: 'Identifier of the message.',
   }),
 });
 

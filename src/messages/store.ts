@@ -6,35 +6,35 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { InboxMessage, Message, MessageStatus } from './schema.ts';
 
-/** An item of a list, which stands in the order in which the messages were accepted. */
+/** An item of a list of messages, which are in the order in which they were accepted. */
 export interface Listed<Item> {
-  /** Its place in the order: the higher, the newer. */
+  /** Its position in that order: a newer message has a higher one. */
   readonly id: number;
   readonly item: Item;
 }
 
-/** The right to deliver a message, for a time. Whoever takes it over after that takes this right away. */
+/** The right to deliver a message for a limited time. A later claim of the same message ends it. */
 export interface Claim {
   readonly sequence: number;
-  /** How often the message has been claimed: no two claims of it have the same number. */
+  /** The number of claims so far, different for each claim of a message. */
   readonly attempt: number;
 }
 
-/** `queued → processing → delivered | failed`. Being `delivered` is being in the store's inbox: one row is both. */
+/** `queued → processing → delivered | failed`. A `delivered` message is in the shelter's inbox: one row is both. */
 export interface MessageStore {
   add(tx: Queries, accountId: number, text: string): Promise<Message>;
   find(accountId: number, id: string): Promise<Message | undefined>;
-  /** Up to `count` messages of the account, newest first, behind the place `before`. */
+  /** Up to `count` messages of the account with positions below `before`, newest first. */
   list(accountId: number, count: number, before: Int64 | undefined): Promise<Listed<Message>[]>;
-  /** Up to `count` messages that have been delivered, newest first, behind the place `before`. */
+  /** Up to `count` delivered messages with positions below `before`, newest first. */
   inbox(count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]>;
-  /** Whether a message waits: for its delivery, or for somebody to take it over. */
+  /** Whether any message can be claimed. */
   hasDue(): Promise<boolean>;
-  /** How many are not delivered yet, up to `most`. */
+  /** The number of messages that are neither delivered nor failed, counted up to `most`. */
   waiting(most: number): Promise<number>;
-  /** Claims up to `count` messages that wait, the oldest first. Those that were claimed too often fail instead. */
+  /** Claims up to `count` waiting messages, oldest first. A message that was claimed too often fails instead. */
   claim(tx: Queries, count: number): Promise<Claim[]>;
-  /** Puts the message into the inbox. Does nothing when the claim is no longer good. */
+  /** Delivers the message to the inbox. Does nothing if the claim is no longer valid. */
   deliver(tx: Queries, claim: Claim): Promise<void>;
 }
 
@@ -51,14 +51,14 @@ export function messageStore(
 ): MessageStore {
   const { now, newId } = options;
 
-  /** Nobody has it: it is queued, or its claim ran out, for whatever reason. */
+  /** No valid claim exists: the message is queued, or its claim has expired. */
   const isDue = (column: ExpressionBuilder<Tables, 'messages'>): Expression<SqlBool> =>
     column('status', 'in', ['queued', 'processing']).and(
       column('claimed_until', 'is', null).or('claimed_until', '<=', now()),
     );
 
-  /** Ends the way of a message, and tells its sender. */
-  const settle = (tx: Queries, row: Row) =>
+  /** Reports the final status of a message to its sender. */
+  const report = (tx: Queries, row: Row) =>
     outbox.append(tx, row.status === 'failed' ? 'message.failed' : 'message.delivered', messageOf(row), [
       row.account_id,
     ]);
@@ -71,7 +71,7 @@ export function messageStore(
       .where(isDue)
       .returning(columns)
       .execute();
-    for (const row of failed) await settle(tx, row);
+    for (const row of failed) await report(tx, row);
   }
 
   const oldestDue = (tx: Queries, status: MessageStatus, count: number) =>
@@ -143,7 +143,7 @@ export function messageStore(
           .updateTable('messages')
           .set(({ eb }) => ({ status: 'processing', attempts: eb('attempts', '+', 1), claimed_until: now() + claimMs }))
           .where('sequence', 'in', oldestDue(tx, status, count - claims.length))
-          // Said again, since another process may have claimed a row while this statement waited for it.
+          // Checked again: another process may have claimed a row while this statement waited for it.
           .where(isDue)
           .returning(['sequence', 'attempts as attempt'])
           .execute();
@@ -161,7 +161,7 @@ export function messageStore(
         .where('attempts', '=', attempt)
         .returning(columns)
         .executeTakeFirst();
-      if (row !== undefined) await settle(tx, row);
+      if (row !== undefined) await report(tx, row);
     },
   };
 }

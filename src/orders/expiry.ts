@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { StoredPet } from '../pets/store.ts';
-import { MOVES } from '../vocabulary/order-lifecycle.ts';
-import { moveOrder, type OrderParts } from './moves.ts';
+import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
+import { applyTransition, type TransitionParts } from './transition.ts';
 
 /** A transaction must finish in time on a database across the network. */
 const expiredAtOnce = 50;
@@ -17,19 +17,20 @@ export interface Expiry {
   readonly sweep: (stop: AbortSignal) => Promise<void>;
 }
 
-export function openExpiry({ database, ...parts }: OrderParts & { readonly database: Database }): Expiry {
+export function openExpiry({ database, ...parts }: TransitionParts & { readonly database: Database }): Expiry {
   const { orders } = parts;
   return {
     async endHold(tx, { pet, holdEnded }) {
       const order = holdEnded ? await orders.openOf(tx, pet.id) : undefined;
-      if (order !== undefined) await moveOrder(tx, parts, order, MOVES.expire);
+      if (order !== undefined) await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire);
     },
 
     async sweep(stop) {
       // Looking first needs no write lock.
       while (!stop.aborted && (await orders.due(database.read, 1)).length > 0) {
         await database.transaction(async (tx) => {
-          for (const order of await orders.due(tx, expiredAtOnce)) await moveOrder(tx, parts, order, MOVES.expire);
+          for (const order of await orders.due(tx, expiredAtOnce))
+            await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire);
         });
       }
     },

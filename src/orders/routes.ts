@@ -6,13 +6,19 @@ import { type Principal, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
-import { isOpen, type Move, MOVES } from '../vocabulary/order-lifecycle.ts';
+import { isOpen, ORDER_TRANSITIONS, type OrderTransition } from '../vocabulary/order-lifecycle.ts';
 import type { Expiry } from './expiry.ts';
-import { moveOrder } from './moves.ts';
 import { Inventory, ListOrdersQuery, NewOrder, Order, OrderParams, Orders } from './schema.ts';
 import type { OrderStore, StoredOrder } from './store.ts';
+import { applyTransition } from './transition.ts';
 
-const ETAG = "The order's version, for `If-Match` and `If-None-Match`.";
+const ETAG = 'The version of the order, for `If-Match` and `If-None-Match`.';
+
+/** Who may change an order, as the end of a description. */
+const CALLERS = {
+  shelter: 'the account that added the animal',
+  either: 'the account that placed the order, the account that added the animal,',
+} as const;
 
 export interface OrderRouteParts {
   readonly orders: OrderStore;
@@ -20,11 +26,11 @@ export interface OrderRouteParts {
   readonly expiry: Expiry;
   readonly effects: Effects;
   readonly lists: Lists;
-  /** How long an order that nobody approves holds its animal. */
+  /** How long a placed order holds its animal until somebody approves it. */
   readonly holdMs: number;
 }
 
-/** Adoptions: `GET /store/orders` of the specification's overview, and what it leaves open. */
+/** The operations on orders. The specification (part 1) names only `GET /store/orders`; the design decides the others. */
 export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   const { orders, pets, expiry, effects, lists, holdMs } = parts;
 
@@ -35,7 +41,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       operationId: 'getInventory',
       tags: ['Orders'],
       summary: 'Count the animals',
-      description: 'How many animals have each status.',
+      description: 'Returns the number of animals with each status.',
       response: { 200: Inventory },
     },
     config: { access: 'pets:read' },
@@ -50,7 +56,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       tags: ['Orders'],
       summary: 'List orders',
       description:
-        'The orders that the account placed or that are for its animals, newest first; an operator sees all.',
+        'Returns the orders that the account placed and the orders for its animals, newest first. An operator sees every order. Follow the `Link` header for the next page.',
       querystring: ListOrdersQuery,
       response: { 200: Orders },
     },
@@ -71,7 +77,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       tags: ['Orders'],
       summary: 'Place an order',
       description:
-        'Holds an `available` animal, which becomes `pending`. Of any number of orders at once exactly one succeeds. An order that nobody approves expires.',
+        'Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an animal, exactly one succeeds. The hold ends at `expiresAt` unless the order is approved before: the order then becomes `expired`, and the animal `available`.',
       body: NewOrder,
       response: { 201: Order },
     },
@@ -89,7 +95,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         if (pet.pet.status !== 'available') {
           throw new ApiError(
             'pet_not_available',
-            `The pet is \`${pet.pet.status}\`; only one that is \`available\` can be ordered.`,
+            `The pet is \`${pet.pet.status}\`; only a pet that is \`available\` can be ordered.`,
           );
         }
         await pets.save(tx, pet, { status: 'pending' });
@@ -107,7 +113,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       operationId: 'getOrder',
       tags: ['Orders'],
       summary: 'Get an order',
-      description: 'To either side of it, and to operators.',
+      description:
+        'Returns one order. Only the account that placed it, the account that added the animal and operators can see it.',
       params: OrderParams,
       response: { 200: Order, 304: NotModified },
     },
@@ -120,15 +127,16 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     },
   });
 
-  for (const move of [MOVES.approve, MOVES.deliver, MOVES.cancel, MOVES.return]) {
+  const { approve, deliver, cancel, return: takeBack } = ORDER_TRANSITIONS;
+  for (const transition of [approve, deliver, cancel, takeBack]) {
     v1.route({
       method: 'POST',
-      url: `/store/orders/:orderId/${move.name}`,
+      url: `/store/orders/:orderId/${transition.name}`,
       schema: {
-        operationId: `${move.name}Order`,
+        operationId: `${transition.name}Order`,
         tags: ['Orders'],
-        summary: `${move.name[0]?.toUpperCase()}${move.name.slice(1)} an order`,
-        description: `${move.says} ${move.by === 'either' ? 'By either side' : 'By the account that added the animal'}, or an operator; with a secret key.`,
+        summary: `${transition.name[0]?.toUpperCase()}${transition.name.slice(1)} an order`,
+        description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator.`,
         params: OrderParams,
         response: { 200: Order },
       },
@@ -142,10 +150,10 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         effects.run(request, reply, async (tx) => {
           const principal = principalOf(request);
           const found = visible(await orders.find(request.params.orderId, tx), principal);
-          requireRight(found, principal, move);
+          requireRight(found, principal, transition);
           requireMatch(request, etagOf(found.version));
-          requireMove(found, move);
-          const { order, version } = await moveOrder(tx, parts, found, move);
+          requireAllowed(found, transition);
+          const { order, version } = await applyTransition(tx, parts, found, transition);
           reply.header('etag', etagOf(version));
           return order;
         }),
@@ -153,7 +161,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   }
 }
 
-/** Whose orders a principal sees: undefined is everybody's. */
+/** The account whose orders a principal sees; undefined stands for all accounts. */
 const sideOf = ({ operator, accountId }: Principal): number | undefined => (operator ? undefined : accountId);
 
 function visible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
@@ -162,14 +170,21 @@ function visible(found: StoredOrder | undefined, { accountId, operator }: Princi
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
 }
 
-function requireRight({ petAccountId }: StoredOrder, { accountId, operator }: Principal, { name, by }: Move): void {
+function requireRight(
+  { petAccountId }: StoredOrder,
+  { accountId, operator }: Principal,
+  { name, by }: OrderTransition,
+): void {
   if (by === 'either' || operator || petAccountId === accountId) return;
-  throw new ApiError('forbidden', `Only the account that added the animal, or an operator, may ${name} its order.`);
+  throw new ApiError(
+    'forbidden',
+    `Only the account that added the animal, or an operator, may ${name} an order for it.`,
+  );
 }
 
-function requireMove({ order: { status } }: StoredOrder, { name, from }: Move): void {
+function requireAllowed({ order: { status } }: StoredOrder, { name, from }: OrderTransition): void {
   if (from.includes(status)) return;
-  const must = `an order must be ${from.map((one) => `\`${one}\``).join(' or ')} to ${name} it`;
+  const must = `to ${name} an order, it must be ${from.map((one) => `\`${one}\``).join(' or ')}`;
   if (isOpen(status)) throw new ApiError('invalid_status_transition', `The order is \`${status}\`; ${must}.`);
-  throw new ApiError('order_closed', `The order is over, it is \`${status}\`; ${must}.`);
+  throw new ApiError('order_closed', `The order is closed: it is \`${status}\`; ${must}.`);
 }

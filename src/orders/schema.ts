@@ -5,13 +5,14 @@ import { ORDER_STATUSES } from '../vocabulary/order-lifecycle.ts';
 const OrderStatus = Type.Enum([...ORDER_STATUSES], {
   type: 'string',
   title: 'OrderStatus',
-  description: 'An order that is `placed` or `approved` holds its animal; the others are over.',
+  description:
+    'Status of the order. `placed` and `approved` orders hold the animal. `delivered`, `cancelled`, `expired` and `returned` orders do not.',
 });
 
 const Adopter = Type.Object(
   {
-    name: PlainText(1, 255, { description: 'Who adopts.' }),
-    email: Type.String({ format: 'email', maxLength: 254, description: 'Where the adopter is reached.' }),
+    name: PlainText(1, 255, { description: 'Name of the adopter.' }),
+    email: Type.String({ format: 'email', maxLength: 254, description: 'Email address of the adopter.' }),
   },
   { title: 'Adopter' },
 );
@@ -19,7 +20,7 @@ const note = Type.String({
   minLength: 1,
   maxLength: 10_000,
   format: 'multiline-text',
-  description: 'Anything that the two sides should know.',
+  description: 'A note that both sides can read.',
 });
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
 const example = {
@@ -32,17 +33,17 @@ const example = {
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
 
-/** An order is one adoption. Specification, part 1, names the operation; the design decides its fields. */
+/** One adoption. The specification (part 1) names the operation; the design decides the fields. */
 export const Order = Type.Object(
   {
-    id: AssignedId({ description: 'Assigned by the service.' }),
-    petId: AssignedId({ description: 'The animal.' }),
+    id: AssignedId({ description: 'Identifier of the order, assigned by the service.' }),
+    petId: AssignedId({ description: 'Identifier of the animal.' }),
     status: OrderStatus,
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
-    expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before.' }),
-    createdAt: Timestamp(),
-    updatedAt: Timestamp(),
+    expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before then.' }),
+    createdAt: Timestamp({ description: 'When the order was placed.' }),
+    updatedAt: Timestamp({ description: 'When the status last changed.' }),
   },
   {
     title: 'Order',
@@ -55,21 +56,21 @@ export const Orders = Type.Array(Order, { title: 'Orders', examples: [[example]]
 
 export const NewOrder = Type.Object(
   {
-    petId: Int64({ description: 'The animal, which must be `available`.' }),
+    petId: Int64({ description: 'Identifier of the animal, which must be `available`.' }),
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
   },
-  { title: 'NewOrder', examples: [{ petId: 42, adopter, note: 'Comes on Saturday at ten.' }] },
+  { title: 'NewOrder', examples: [{ petId: 42, adopter, note: 'We can come on Saturday at ten.' }] },
 );
 export type NewOrder = Static<typeof NewOrder>;
 
 export const OrderParams = Type.Object({
-  orderId: PathId('order_not_found', { description: 'The identifier of the order.' }),
+  orderId: PathId('order_not_found', { description: 'Identifier of the order.' }),
 });
 
 export const OrderFilters = Type.Object({
   status: Type.Optional(OrderStatus),
-  petId: Type.Optional(Int64({ description: 'Only orders of this animal.' })),
+  petId: Type.Optional(Int64({ description: 'Only orders for the animal with this id.' })),
 });
 export type OrderFilters = Static<typeof OrderFilters>;
 
@@ -79,7 +80,8 @@ export const ListOrdersQuery = Type.Object({
   ...OrderFilters.properties,
 });
 
-const count = (status: string) => Type.Integer({ minimum: 0, description: `How many animals are \`${status}\`.` });
+const count = (status: string) =>
+  Type.Integer({ minimum: 0, description: `Number of animals that are \`${status}\`.` });
 
 export const Inventory = Type.Object(
   { available: count('available'), pending: count('pending'), sold: count('sold') },

@@ -5,18 +5,18 @@ import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { OPEN, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
+import { OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
 
-/** An order with what the service knows of it besides. */
+/** An order with the fields that the API does not show. */
 export interface StoredOrder {
   readonly order: Order;
   /** The account that placed it. */
   readonly accountId: number;
   /** The account that added the animal. */
   readonly petAccountId: number;
-  /** Counts its changes. */
+  /** Starts at 1 and counts the changes. */
   readonly version: number;
 }
 
@@ -98,7 +98,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       firstOf(
         select(db)
           .where('pet_id', '=', petId as number)
-          .where('status', 'in', OPEN),
+          .where('status', 'in', OPEN_STATUSES),
       ),
 
     isLatest: async (db, { id, petId }) =>

@@ -1,6 +1,6 @@
 import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
-import type { App } from '../http/app.ts';
+import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
@@ -11,14 +11,21 @@ import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
-import { getPetDeprecation } from './deprecation.ts';
 import type { PageCache } from './page-cache.ts';
 import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
-const ETAG = "The animal's version, for `If-Match` and `If-None-Match`.";
+const ETAG = 'The version of the animal, for `If-Match` and `If-None-Match`.';
 
-/** A page of the list as it goes out. */
+/** Specification, parts 4.3 and 9: `GET /pets/{petId}` is removed on 5 December 2030. */
+const getPetDeprecation: Deprecation = {
+  sinceMs: Date.UTC(2025, 11, 5),
+  removalMs: Date.UTC(2030, 11, 5),
+  successor: ({ petId = '' }) => `/v1/pets?ids=${encodeURIComponent(petId)}`,
+  notice: '/docs/reference/pets#getPet',
+};
+
+/** A page of the list as it is sent. */
 export interface PetPage {
   readonly json: string;
   readonly link: string;
@@ -26,7 +33,7 @@ export interface PetPage {
 
 interface PetRouteParts {
   readonly pets: PetStore;
-  /** Pages by path and query. They are the same for whoever may read pets. */
+  /** Pages by path and query, which are the same for every caller. */
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
   readonly effects: Effects;
@@ -34,11 +41,11 @@ interface PetRouteParts {
   /** Writes the expiry that the pet shows, if any. */
   readonly endHold: (tx: Queries, pet: StoredPet) => Promise<void>;
   readonly categories: CategoryStore;
-  /** Whether an animal's category must be one that there is. */
+  /** Whether the category of an animal must exist. */
   readonly strictCategories: boolean;
 }
 
-/** Specification, part 4, and what it leaves open: update and removal. */
+/** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
   const { pets, pages, lists, effects, orders, endHold } = parts;
 
@@ -49,7 +56,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       operationId: 'listPets',
       tags: ['Pets'],
       summary: 'List animals',
-      description: 'Animals that pass all filters, newest first. Follow the `Link` header for the next page.',
+      description:
+        'Returns the animals that match every filter, newest first. Follow the `Link` header for the next page.',
       querystring: ListPetsQuery,
       response: { 200: Pets },
     },
@@ -65,7 +73,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         reply.header('link', link);
         sendJson(reply, json);
       };
-      // The hot path of the whole service: a page that is still exact is sent without a promise.
+      // The hottest path of the service: a page that is still exact is sent without a promise.
       const kept = pages.get(request.url);
       if (kept !== undefined) return send(kept);
       return pages.fill(request.url, read).then(send);
@@ -79,7 +87,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       operationId: 'createPet',
       tags: ['Pets'],
       summary: 'Add an animal',
-      description: 'Without a `status` the animal is `available`. Any int64 `categoryId` is accepted.',
+      description:
+        'Adds an animal, which is `available` unless `status` says otherwise. Unless the operator requires known categories, any int64 is accepted as `categoryId`.',
       body: NewPet,
       response: { 201: Pet },
     },
@@ -103,7 +112,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       operationId: 'getPet',
       tags: ['Pets'],
       summary: 'Get an animal',
-      description: 'Removed on 5 December 2030; list animals by `ids` instead.',
+      description: 'Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead.',
       params: PetParams,
       response: { 200: Pet, 304: NotModified },
     },
@@ -127,7 +136,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       operationId: 'updatePet',
       tags: ['Pets'],
       summary: 'Change an animal',
-      description: 'A JSON merge patch (RFC 7396), by the account that added the animal or an operator.',
+      description:
+        'Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may change it. While an order holds the animal, its `status` cannot be changed.',
       params: PetParams,
       body: PetPatch,
       response: { 200: Pet },
@@ -161,9 +171,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       operationId: 'deletePet',
       tags: ['Pets'],
       summary: 'Remove an animal',
-      description: 'By the account that added the animal, or an operator.',
+      description:
+        'Removes an animal. Only the account that added it and operators may remove it, and only while no order holds it.',
       params: PetParams,
-      response: { 204: NoContent('The animal is gone.') },
+      response: { 204: NoContent('The animal was removed.') },
     },
     config: {
       access: 'pets:write',
@@ -195,13 +206,16 @@ function changeable(found: StoredPet | undefined, principal: Principal): StoredP
 
 function requireTransition(from: PetStatus, to: PetStatus): void {
   if (mayChange(from, to)) return;
-  throw new ApiError('invalid_status_transition', `The \`status\` of a pet cannot go from \`${from}\` to \`${to}\`.`);
+  throw new ApiError(
+    'invalid_status_transition',
+    `The \`status\` of a pet cannot change from \`${from}\` to \`${to}\`.`,
+  );
 }
 
 async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStore): Promise<void> {
   const open = await orders.openOf(tx, pet.id);
   if (open === undefined) return;
-  throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel it first.`);
+  throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel the order first.`);
 }
 
 async function requireCategory(
@@ -212,6 +226,6 @@ async function requireCategory(
   if (!strictCategories || (await categories.exists(tx, categoryId))) return;
   throw new ApiError(
     'invalid_body',
-    'The field `categoryId` must name a category that there is; GET /v1/categories lists them.',
+    'The field `categoryId` must be the id of an existing category; GET /v1/categories lists them.',
   );
 }

@@ -9,12 +9,12 @@ import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 
-/** A pet with what the service knows of it besides. */
+/** A pet with the fields that the API does not show. */
 export interface StoredPet {
   readonly pet: Pet;
   /** The account that added it. */
   readonly accountId: number;
-  /** Counts its changes. */
+  /** Starts at 1 and counts the changes. */
   readonly version: number;
   /** Its hold has ended, and the expiry is not written yet: it is shown as `available`, and stored as `pending`. */
   readonly holdEnded: boolean;
@@ -22,15 +22,15 @@ export interface StoredPet {
 
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export interface PetStore {
-  /** Up to `count` pets that pass the filters, newest first, behind the id `before`. */
+  /** Up to `count` pets that match the filters, with ids below `before`, newest first. */
   list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]>;
-  /** In the transaction, or in what is committed. */
+  /** Reads in the transaction, or what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredPet | undefined>;
   add(tx: Queries, accountId: number, pet: NewPet): Promise<StoredPet>;
   /** Saves a pet whose ended hold, if any, is written: see `Expiry`. */
   save(tx: Queries, found: StoredPet, patch: PetPatch, atMs?: number): Promise<StoredPet>;
   remove(tx: Queries, found: StoredPet): Promise<void>;
-  /** How many animals have each status: each as it was when it was counted. */
+  /** The number of pets with each status. A large table is counted in steps, between which pets may change. */
   countByStatus(): Promise<Record<PetStatus, number>>;
 }
 
@@ -126,8 +126,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
 }
 
 /**
- * The indexes give pets by id, by status and by category, newest first. Any other filter has to look at the rows: it walks down
- * the ids a bounded number at a time, so that no query, however rare its matches, holds up the requests beside it.
+ * The indexes give pets by id, by status and by category, newest first. Any other filter reads the rows from the newest down, in steps of a
+ * bounded number of rows, so that no query delays other requests, however rare its matches are.
  */
 async function listPets(
   database: Database,
@@ -138,7 +138,7 @@ async function listPets(
 ): Promise<Pet[]> {
   if (isIndexed(filters)) return selectPets(database.read, filters, count, nowMs, before);
 
-  // The engine may begin the comparison anew at each letter of a name: a text n times as long takes n times as long.
+  // The engine may restart the comparison at each letter of a name: the time grows with the length of the text.
   const rows = Math.ceil(database.scanRows / (filters.q === undefined ? 1 : folded(filters.q).length));
   const found: Pet[] = [];
   for await (const [bottom, top] of steps(database.read, rows, before)) {
@@ -148,7 +148,7 @@ async function listPets(
   return found;
 }
 
-/** The ids below `before`, as ranges of `rows` from the newest down, with room for other requests between them. */
+/** Ranges of `rows` ids below `before`, from the newest down. Other requests run between two ranges. */
 async function* steps(read: Queries, rows: number, before?: Int64): AsyncGenerator<[bottom: number, top: number]> {
   const newest = await read
     .selectFrom('pets')
@@ -218,8 +218,8 @@ function nameContains(text: string): RawBuilder<boolean> {
 }
 
 /**
- * Names that people would call the same are folded to the same text. Upper case comes last: unlike lower case it does not depend on
- * the letters beside (the Greek final sigma), so that a part of a name is folded as the whole is.
+ * Folds names that differ only in case or compatibility characters to the same text. Upper case comes last: unlike lower case (the Greek final
+ * sigma) it does not depend on neighbouring letters, so that a part of a name is folded as in the whole name.
  */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
 

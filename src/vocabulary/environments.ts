@@ -1,8 +1,8 @@
-/** Separate services with the same paths, which share nothing. Specification, part 5. */
+/** Separate services with the same paths and no shared data. Specification, part 5. */
 export const ENVIRONMENTS = ['production', 'staging'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Those that the setting ENVIRONMENT names. */
+/** The environments that the setting ENVIRONMENT selects. */
 export const environmentsOf = ({
   environment,
 }: {

@@ -4,13 +4,13 @@ export type Int64 = number | bigint;
 export const MIN_INT64 = -(2n ** 63n);
 export const MAX_INT64 = 2n ** 63n - 1n;
 
-/** A number where that is exact, a bigint beyond: so that the common path stays native. */
+/** Returns a number where it is exact and a bigint beyond, so that the common path stays native. */
 export function narrow(value: bigint): Int64 {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Whether a value of a parsed body is an int64. Numbers that are not safe have lost their last digits already. */
+/** Whether a value of a parsed body is an int64. An unsafe number has already lost its last digits. */
 export function isInt64(value: unknown): value is Int64 {
   if (typeof value === 'number') return Number.isSafeInteger(value);
   return typeof value === 'bigint' && value >= MIN_INT64 && value <= MAX_INT64;
@@ -18,7 +18,7 @@ export function isInt64(value: unknown): value is Int64 {
 
 const decimal = /^-?\d{1,19}$/;
 
-/** Reads an int64 out of a path or a query: decimal digits only. Undefined when it is none. */
+/** Parses an int64 of a path or query: decimal digits only. Undefined if it is not an int64. */
 export function parseInt64(text: string): Int64 | undefined {
   if (!decimal.test(text)) return undefined;
   const value = narrow(BigInt(text));
@@ -28,8 +28,8 @@ export function parseInt64(text: string): Int64 | undefined {
 const jsonNumber = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The exact value of a JSON number that stands for an integer (`1`, `1.0`, `9e18`), from its source text. Undefined when it has a
- * fraction, or is so large that it is no int64 anyway.
+ * The exact value of a JSON number that denotes an integer (`1`, `1.0`, `9e18`), from its source text. Undefined if it has a fraction or more
+ * digits than an int64.
  */
 export function integerOfJson(source: string): Int64 | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = jsonNumber.exec(source) ?? [];
@@ -41,7 +41,7 @@ export function integerOfJson(source: string): Int64 | undefined {
   return narrow(BigInt(sign + significant + '0'.repeat(zeros)));
 }
 
-/** In linear time, which `/0+$/` is not: the digits may fill a whole body. */
+/** Takes linear time, unlike `/0+$/`: the digits may fill a whole body. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
@@ -55,12 +55,12 @@ declare global {
   }
 }
 
-/** JSON with every integer to its last digit. */
+/** Serializes every integer exactly, bigints included. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Only a bigint gets here; asking each member for one beforehand would cost every other value.
+    // Only a bigint fails. Checking every member for one in advance would slow down all other values.
     return JSON.stringify(value, (_, member: unknown) =>
       typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member,
     );

@@ -1,28 +1,31 @@
-/** What an order can be. `placed` and `approved` are open: they hold the animal. */
+/** While an order is `placed` or `approved` it is open: it holds the animal. */
 export const ORDER_STATUSES = ['placed', 'approved', 'delivered', 'cancelled', 'expired', 'returned'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-export interface Move {
-  /** What is done to the order, as the last part of the path names it. */
+export const OPEN_STATUSES: readonly OrderStatus[] = ['placed', 'approved'];
+export const isOpen = (status: OrderStatus): boolean => OPEN_STATUSES.includes(status);
+
+export interface OrderTransition {
+  /** The last part of the operation's path. */
   readonly name: string;
   readonly from: readonly OrderStatus[];
   readonly to: OrderStatus;
-  /** What the animal becomes by it; undefined where it stays as it is. */
+  /** The animal's status afterwards; undefined leaves it unchanged. */
   readonly pet: 'available' | 'sold' | undefined;
-  /** Who may: the account that added the animal (`shelter`), either side, or the clock alone. */
+  /** Who may do it: the account that added the animal (`shelter`), either side, or only the service itself (`clock`). */
   readonly by: 'shelter' | 'either' | 'clock';
-  readonly says: string;
+  readonly description: string;
 }
 
-/** The life of an order: all moves that there are. */
-export const MOVES = {
+/** Every transition of an order. */
+export const ORDER_TRANSITIONS = {
   approve: {
     name: 'approve',
     from: ['placed'],
     to: 'approved',
     pet: undefined,
     by: 'shelter',
-    says: 'Promises the animal to the adopter: the order no longer expires.',
+    description: 'Promises the animal to the adopter: the order no longer expires.',
   },
   deliver: {
     name: 'deliver',
@@ -30,7 +33,7 @@ export const MOVES = {
     to: 'delivered',
     pet: 'sold',
     by: 'shelter',
-    says: 'The adopter has taken the animal home, which is now `sold`.',
+    description: 'Records that the adopter has taken the animal home; the animal becomes `sold`.',
   },
   cancel: {
     name: 'cancel',
@@ -38,7 +41,7 @@ export const MOVES = {
     to: 'cancelled',
     pet: 'available',
     by: 'either',
-    says: 'Calls the adoption off; the animal is `available` again.',
+    description: 'Cancels the adoption; the animal becomes `available` again.',
   },
   return: {
     name: 'return',
@@ -46,7 +49,7 @@ export const MOVES = {
     to: 'returned',
     pet: 'available',
     by: 'shelter',
-    says: 'The adopter has brought the animal back, which is `available` again.',
+    description: 'Records that the adopter has brought the animal back; the animal becomes `available` again.',
   },
   expire: {
     name: 'expire',
@@ -54,9 +57,6 @@ export const MOVES = {
     to: 'expired',
     pet: 'available',
     by: 'clock',
-    says: 'Nobody approved the order in time; the animal is `available` again.',
+    description: 'Ends a hold that nobody approved in time; the animal becomes `available` again.',
   },
-} as const satisfies Record<string, Move>;
-
-export const OPEN: readonly OrderStatus[] = ['placed', 'approved'];
-export const isOpen = (status: OrderStatus): boolean => OPEN.includes(status);
+} as const satisfies Record<string, OrderTransition>;

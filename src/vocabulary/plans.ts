@@ -1,10 +1,10 @@
-/** What an account may send: requests in each of its two windows. Specification, part 8. */
+/** How many requests an account may send in each of its two windows. Specification, part 8. */
 export interface Limits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
-/** The plans of the specification (part 8). Enterprise is custom per account; its figures here are the default. */
+/** The plans of the specification (part 8). Enterprise limits are custom per account; these are their defaults. */
 export const PLANS = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },

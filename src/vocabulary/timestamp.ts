@@ -1,2 +1,2 @@
-/** A time as answers give it: RFC 3339, in UTC, to the millisecond. */
+/** A time in a response: RFC 3339, in UTC, with milliseconds. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString();

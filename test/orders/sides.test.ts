@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOVES } from '../../src/vocabulary/order-lifecycle.ts';
+import { ORDER_TRANSITIONS } from '../../src/vocabulary/order-lifecycle.ts';
 import { getOrder, moveOrder, newCaller, orderIn, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError, idsOf, pagesOf } from '../support/answers.ts';
 import { BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
@@ -52,7 +52,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       ['operator', 'return'],
     ] as const)('the %s may %s', async (who, move) => {
       const id = await orderFor(move);
-      const { to } = MOVES[move];
+      const { to } = ORDER_TRANSITIONS[move];
       expect((await moveOrder(callers[who], id, move)).body).toMatchObject({ id, status: to });
       expect((await getOrder(callers.adopter, id)).body.status).toBe(to);
     });

@@ -1,7 +1,7 @@
-import { type Move, MOVES, OPEN } from '../../vocabulary/order-lifecycle.ts';
-import { TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
+import { type OrderTransition, ORDER_TRANSITIONS, OPEN_STATUSES } from '../../vocabulary/order-lifecycle.ts';
+import { PET_TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
 
-const WHO: Readonly<Record<Move['by'], string>> = {
+const WHO: Readonly<Record<OrderTransition['by'], string>> = {
   shelter: 'the account that added the animal',
   either: 'either side: the account that placed the order, or the account that added the animal',
   clock: 'the service, automatically',
@@ -9,8 +9,8 @@ const WHO: Readonly<Record<Move['by'], string>> = {
 
 /** Renders `docs/lifecycle.md` from the tables that the service enforces. */
 export function lifecyclePage(): string {
-  const transitions = Object.entries(TRANSITIONS);
-  const moves: readonly Move[] = Object.values(MOVES);
+  const transitions = Object.entries(PET_TRANSITIONS);
+  const moves: readonly OrderTransition[] = Object.values(ORDER_TRANSITIONS);
   const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
   const closed = new Set(moves.map(({ to }) => to)).difference(new Set(moves.flatMap(({ from }) => from)));
   const lines = (...found: (readonly string[])[]) => found.flat().join('\n');
@@ -34,14 +34,14 @@ ${lines(
 ${lines(transitions.map(([from, targets]) => `| \`${from}\` | ${quoted(targets)} |`))}
 
 An animal can be added with any of the three statuses; the default is \`available\`. Setting the current status again always succeeds. While
-the animal has an open order (${quoted(OPEN)}), its status follows the order, and a direct change gets 409 \`pet_has_open_order\`. Any other
+the animal has an open order (${quoted(OPEN_STATUSES)}), its status follows the order, and a direct change gets 409 \`pet_has_open_order\`. Any other
 change that is not in the table gets 409 \`invalid_status_transition\`.
 
 ## Orders
 
 \`\`\`mermaid
 ${lines(
-  ['stateDiagram-v2', `  [*] --> ${MOVES.approve.from[0]}: place`],
+  ['stateDiagram-v2', `  [*] --> ${ORDER_TRANSITIONS.approve.from[0]}: place`],
   moves.flatMap(({ name, from, to }) => from.map((status) => `  ${status} --> ${to}: ${name}`)),
   [...closed].map((status) => `  ${status} --> [*]`),
 )}
@@ -57,7 +57,7 @@ ${lines(
   }),
 )}
 
-${lines(moves.map(({ name, says }) => `- **${name}**: ${says}`))}
+${lines(moves.map(({ name, description }) => `- **${name}**: ${description}`))}
 
 An operator can perform all of these. A change that the order's status does not allow gets 409: \`invalid_status_transition\` while the order is
 open, \`order_closed\` afterwards. Returning an order does not change an animal that has since been adopted again or deleted.

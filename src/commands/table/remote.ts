@@ -1,6 +1,6 @@
 import type { Int64 } from '../../../client/src/petstore.ts';
-import { MOVES, ORDER_STATUSES } from '../../vocabulary/order-lifecycle.ts';
-import { TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
+import { ORDER_STATUSES, ORDER_TRANSITIONS } from '../../vocabulary/order-lifecycle.ts';
+import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
 import type { ListOptions } from '../remote/lists.ts';
 import type { LoginOptions } from '../remote/login.ts';
 import type { ListOrdersOptions, PlaceOrderOptions } from '../remote/orders.ts';
@@ -58,14 +58,13 @@ function addLogin(program: CliCommand, { terminal }: CommandContext): void {
 function addPets(program: CliCommand, { terminal }: CommandContext): void {
   const pets = program.command('pets').description('List, add, show and remove animals, and set their status.');
   const petId = ['<pet-id>', 'the id of the animal', int64] as const;
-  const statuses = Object.keys(TRANSITIONS);
-  const status = choice('--status <status>', 'status of the animal', statuses);
+  const status = choice('--status <status>', 'status of the animal', PET_STATUSES);
 
   listOptions(
     pets
       .command('list')
       .description('List animals, newest first.')
-      .addOption(choice('--status <status>', 'only this status', statuses))
+      .addOption(choice('--status <status>', 'only this status', PET_STATUSES))
       .option('--category <name>', 'only this category, by name or number')
       .option('--name <text>', 'only names that contain this text')
       .option('--since <time>', 'only animals added or changed since this time, such as 2026-11-21T00:00:00Z'),
@@ -110,7 +109,7 @@ function addPets(program: CliCommand, { terminal }: CommandContext): void {
     .command('set-status')
     .description("Set an animal's status. While the animal has an open order, the status follows the order.")
     .argument(...petId)
-    .addArgument(program.createArgument('<status>', 'the new status').choices(statuses))
+    .addArgument(program.createArgument('<status>', 'the new status').choices(PET_STATUSES))
     .json()
     .example('petstore pets set-status 42 sold')
     .action(async (id: Int64, to: 'available' | 'pending' | 'sold', options: Json) => {
@@ -163,7 +162,7 @@ function addOrders(program: CliCommand, { terminal }: CommandContext): void {
   for (const action of ['approve', 'deliver', 'cancel', 'return'] as const) {
     orders
       .command(action)
-      .description(MOVES[action].says)
+      .description(ORDER_TRANSITIONS[action].description)
       .argument('<order-id>', 'the id of the order', int64)
       .json()
       .example(`petstore orders ${action} 7`)

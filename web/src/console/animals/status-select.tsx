@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
-import { TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
+import { PET_TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
@@ -42,7 +42,7 @@ export function StatusSelect({
         value={pet.status}
         onChange={({ currentTarget }) => void choose(currentTarget)}
       >
-        {[pet.status, ...TRANSITIONS[pet.status]].map((status) => (
+        {[pet.status, ...PET_TRANSITIONS[pet.status]].map((status) => (
           <option key={status} value={status}>
             {STATUS_TITLES[status]}
           </option>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Int64, ListOrdersQuery, Order, OrderStatus, Pet } from '../../../../client/src/petstore.ts';
-import { MOVES, ORDER_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { ORDER_TRANSITIONS, ORDER_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type List, openList, putItem, removeItem } from '../../data/list.ts';
@@ -29,10 +29,12 @@ export function putOrder(lists: OrderLists, order: Order): void {
 
 /** The transitions that a person can make from this status. */
 export const movesFrom = (status: OrderStatus): readonly MoveName[] =>
-  MOVE_NAMES.filter((name) => (MOVES[name].from as readonly OrderStatus[]).includes(status));
+  MOVE_NAMES.filter((name) => (ORDER_TRANSITIONS[name].from as readonly OrderStatus[]).includes(status));
 
-export type MoveName = Exclude<keyof typeof MOVES, 'expire'>;
-const MOVE_NAMES = (Object.keys(MOVES) as (keyof typeof MOVES)[]).filter((name) => name !== 'expire');
+export type MoveName = Exclude<keyof typeof ORDER_TRANSITIONS, 'expire'>;
+const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSITIONS)[]).filter(
+  (name) => name !== 'expire',
+);
 
 /** The animals of the orders, by id; `missing` if the animal was deleted. */
 export const animals = signal<ReadonlyMap<number, Pet | 'missing'>>(new Map());

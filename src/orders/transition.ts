@@ -1,0 +1,41 @@
+import type { Queries } from '../database/database.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { OrderTransition } from '../vocabulary/order-lifecycle.ts';
+import type { OrderStore, StoredOrder } from './store.ts';
+
+/** The stores of what a transition changes: an order and its animal. */
+export interface TransitionParts {
+  readonly orders: OrderStore;
+  readonly pets: PetStore;
+}
+
+/**
+ * Changes the status of an order and of its animal, in the caller's transaction. The order's status must allow the transition.
+ *
+ * An animal that was given away again after this order, or was removed, is no longer this order's to change.
+ */
+export async function applyTransition(
+  tx: Queries,
+  { orders, pets }: TransitionParts,
+  found: StoredOrder,
+  transition: OrderTransition,
+): Promise<StoredOrder> {
+  const changed = await orders.setStatus(tx, found, transition.to);
+  const status = transition.pet;
+  const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
+  if (status !== undefined && pet !== undefined && (await ownsStatus(tx, orders, found, pet.pet.status))) {
+    await pets.save(tx, pet, { status }, Date.parse(changed.order.updatedAt));
+  }
+  return changed;
+}
+
+/** Whether the animal's status is the one that this order gave it. */
+async function ownsStatus(
+  tx: Queries,
+  orders: OrderStore,
+  { order }: StoredOrder,
+  petStatus: string,
+): Promise<boolean> {
+  if (order.status !== 'delivered') return true;
+  return petStatus === 'sold' && (await orders.isLatest(tx, order));
+}
