@@ -112,7 +112,7 @@ const bun = [...pathFolders, resolve('node_modules/.bin')]
   .map((folder) => join(folder, 'bun'))
   .find((command) => existsSync(command));
 if (bun === undefined)
-  console.warn('Bun is not installed: the client was not tested under it. To test it: npm install --no-save bun@1.4.5');
+  console.warn('Bun is not installed: the client was not tested under it. To test it: npm install --no-save bun');
 
 /** The project's Node.js, every other Node.js from 20 on in PATH, and Bun if it is installed. */
 async function runtimes(): Promise<[name: string, command: string, args: string[]][]> {

@@ -1,3 +1,4 @@
+import { OPERATOR_EMAIL } from '../../accounts/store.ts';
 import { publicUrlOf } from '../../addresses.ts';
 import { databaseUrlOf } from '../../database-location.ts';
 import type { Service } from '../../service.ts';
@@ -46,7 +47,7 @@ export function banner(
     for (const { environment, firstKey = '' } of first) lines.push(row(TITLES[environment], paint('green', firstKey)));
     lines.push(
       '',
-      `  ${bold('Set your password')} for the web site (operator@localhost). Each link works once, for 24 hours.`,
+      `  ${bold('Set your password')} for the web site (${OPERATOR_EMAIL}). Each link works once, for 24 hours.`,
     );
     for (const [i, { environment, firstLink }] of services.entries())
       if (firstLink !== undefined) lines.push(row(TITLES[environment], `${origins[i]}${firstLink}`));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
-import { Failure, reasonOf } from '../../failure.ts';
+import { EXITS, Failure, reasonOf } from '../../failure.ts';
 import { openService, type Service } from '../../service.ts';
 import type { Settings } from '../../settings.ts';
 import { environmentsOf } from '../../vocabulary/environments.ts';
@@ -20,8 +20,8 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     process.stdout.write(banner(terminal, { settings, services, addresses }));
     await stopped;
-    process.once('SIGINT', () => process.exit(130));
-    process.once('SIGTERM', () => process.exit(143));
+    process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
+    process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
   } finally {
     await closeAll(services);
     logs.flush();
