@@ -48,20 +48,22 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
           </Button>
         }
       >
-        {columns.current !== undefined && (
-          <ColumnChoice
-            columns={columns.current}
-            onColumn={(field, column) => setChoices({ ...choices, columns: { ...choices.columns, [field]: column } })}
-          />
-        )}
-        {newCategories.current.length > 0 && (
-          <Checkbox
-            label="Create the missing categories"
-            hint={<UserText>{newCategories.current.join(', ')}</UserText>}
-            isChecked={choices.createCategories}
-            onChecked={(createCategories) => setChoices({ ...choices, createCategories })}
-          />
-        )}
+        <div class="stack">
+          {columns.current !== undefined && (
+            <ColumnChoice
+              columns={columns.current}
+              onColumn={(field, column) => setChoices({ ...choices, columns: { ...choices.columns, [field]: column } })}
+            />
+          )}
+          {newCategories.current.length > 0 && (
+            <Checkbox
+              label="Create the missing categories"
+              hint={<UserText>{newCategories.current.join(', ')}</UserText>}
+              isChecked={choices.createCategories}
+              onChecked={(createCategories) => setChoices({ ...choices, createCategories })}
+            />
+          )}
+        </div>
       </Card>
       {report.state === 'running' && (
         <progress
