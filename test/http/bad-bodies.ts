@@ -11,9 +11,9 @@ interface BadBody {
   readonly what: string;
   readonly body: string | Uint8Array | undefined;
   readonly code: string;
-  /** What the message names. */
+  /** A part of the expected message. */
   readonly naming?: string;
-  /** The same body, mended: it is accepted. */
+  /** The corrected body, which is accepted. */
   readonly mended?: string;
 }
 

@@ -6,7 +6,7 @@ import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
 const beyondInt64 = '9223372036854775808';
 const belowInt64 = '-9223372036854775809';
 
-/** Bad queries, paths, methods and `Authorization` headers: everything of a request but its body. */
+/** Invalid queries, paths, methods and `Authorization` headers; `bad-input.test.ts` has the bodies. */
 describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
   let service: TestService;
   const get = (path: string) => service.call('GET', path);
@@ -69,7 +69,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       expect((await get(`/v1/pets?${mended}`)).status).toBe(200);
     });
 
-    test('unknown parameters are ignored, even when given twice', async () => {
+    test('ignores unknown parameters, even repeated ones', async () => {
       const answer = await get('/v1/pets?page=0&page=x&Limit=0&colour=&__proto__=1&constructor=2');
       expect(answer.status).toBe(200);
       expect(answer.text).toBe((await get('/v1/pets')).text);
@@ -79,7 +79,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
   describe('cursors', () => {
     const cursorOf = (link = '') => new URL(link, service.origin).searchParams.get('cursor') ?? '';
 
-    test('an altered cursor is 400 invalid_cursor', async () => {
+    test('answers 400 invalid_cursor to an altered cursor', async () => {
       const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
       expect((await get(`/v1/pets?limit=1&cursor=${cursor}`)).status).toBe(200);
       const other = cursor.startsWith('B') ? 'C' : 'B';
@@ -98,7 +98,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
         expectError(await get(`/v1/pets?limit=1&cursor=${text}`), 400, 'invalid_cursor', '`cursor`');
     });
 
-    test('a cursor given twice, or longer than any, is 400 invalid_parameter', async () => {
+    test('answers 400 invalid_parameter to a cursor that is repeated or too long', async () => {
       const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
       expectError(
         await get(`/v1/pets?cursor=${cursor}&cursor=${cursor}`),
@@ -110,7 +110,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
     });
 
     test.each(['categoryId=7', 'status=available', 'q=rex', 'ids=1,2,3', 'updatedSince=2020-01-01T00:00:00Z'])(
-      'a cursor of a list without filters does not fit %s, nor the other way round',
+      'answers 400 to a cursor of the unfiltered list with %s, and the other way round',
       async (filter) => {
         const plain = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
         const filtered = cursorOf(linksOf(await get(`/v1/pets?limit=1&${filter}`))['next']);
@@ -120,12 +120,12 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       },
     );
 
-    test('a cursor of one value of a filter does not fit another', async () => {
+    test('answers 400 to a cursor with another value of its filter', async () => {
       const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1&categoryId=7'))['next']);
       expectError(await get(`/v1/pets?limit=1&categoryId=8&cursor=${cursor}`), 400, 'invalid_cursor');
     });
 
-    test('a cursor of the other environment is 400 invalid_cursor', async () => {
+    test('answers 400 invalid_cursor to a cursor of the other environment', async () => {
       const staging = await start({ environment: 'staging' });
       try {
         await addPet(staging, {});
@@ -137,7 +137,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       }
     });
 
-    test('another limit fits', async () => {
+    test('accepts a cursor with another limit', async () => {
       const cursor = cursorOf(linksOf(await get('/v1/pets?limit=1'))['next']);
       expect((await get(`/v1/pets?limit=2&cursor=${cursor}`)).status).toBe(200);
     });
@@ -160,7 +160,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       '1%00',
       'null',
       '1'.repeat(100),
-    ])('a pet %s is 404 pet_not_found, for every method', async (id) => {
+    ])('answers 404 pet_not_found to every method for a pet %s', async (id) => {
       for (const [method, options] of [
         ['GET', {}],
         ['PATCH', { body: {} }],
@@ -177,7 +177,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       },
     );
 
-    test('a slash at the end is no id, for every method', async () => {
+    test('answers 404 to every method for a path that ends with a slash', async () => {
       for (const [method, path] of [
         ['GET', '/v1/pets/'],
         ['PATCH', '/v1/pets/'],
@@ -192,7 +192,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       }
     });
 
-    test('a path outside of the interface is an Error too', async () => {
+    test('answers 404 with an Error body outside /v1', async () => {
       const answer = await get('/nothing');
       expect(answer.status).toBe(404);
       expect(answer.body).toEqual({ code: 'route_not_found', message: expect.stringContaining('/v1'), status: 404 });
@@ -208,7 +208,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       ['POST', '/v1/pets/1', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
       ['PUT', '/v1/pets/1', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
       ['PUT', '/v1/pets/abc', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
-    ])('%s %s is 405 method_not_allowed, and Allow lists those that do', async (method, path, allow) => {
+    ])('%s %s is 405 method_not_allowed, and Allow lists the methods', async (method, path, allow) => {
       const answer = await service.call(
         method,
         path,
@@ -237,7 +237,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       ['with two spaces', (key) => `Bearer  ${key}`, 'invalid_api_key'],
       ['with a tab', (key) => `Bearer\t${key}`, 'invalid_api_key'],
       ['with a colon', (key) => `Bearer: ${key}`, 'invalid_api_key'],
-      ['with more behind it', (key) => `Bearer ${key} x`, 'invalid_api_key'],
+      ['with text after the key', (key) => `Bearer ${key} x`, 'invalid_api_key'],
       ['with the key in quotes', (key) => `Bearer "${key}"`, 'invalid_api_key'],
       ['with the key cut by one character', (key) => `Bearer ${key.slice(0, -1)}`, 'invalid_api_key'],
       ['with one character more', (key) => `Bearer ${key}0`, 'invalid_api_key'],
@@ -251,11 +251,11 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       expect(await all()).toBe(before);
     });
 
-    test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme may be written %s', async (scheme) => {
+    test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme as %s', async (scheme) => {
       expect((await authorized(`${scheme} ${service.operatorKey}`)).status).toBe(201);
     });
 
-    test('two of them are 401', async () => {
+    test('answers 401 to two headers', async () => {
       const good = `Bearer ${service.operatorKey}`;
       for (const values of [
         [good, good],
@@ -268,7 +268,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       }
     });
 
-    test('a revoked key is 401 at once', async () => {
+    test('answers 401 to a revoked key at once', async () => {
       const { key, keyId } = await service.newAccount();
       expect((await authorized(`Bearer ${key}`)).status).toBe(201);
       expect((await service.call('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);

@@ -10,7 +10,7 @@ const catalogue = Object.entries(ERRORS).map(([code, { status, meaning }]) => ({
 const codes = catalogue.map(({ code }) => code);
 
 describe('the catalogue', () => {
-  test('has the statuses of the specification, and none that the design does not know', () => {
+  test('has the statuses of the specification, and only designed ones', () => {
     const statuses = [...new Set<number>(catalogue.map(({ status }) => status))];
     expect(statuses).toEqual(expect.arrayContaining([400, 401, 404, 429]));
     const designed = [400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 422, 429, 431, 500, 503];
@@ -18,20 +18,20 @@ describe('the catalogue', () => {
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
   });
 
-  test('names codes in snake case, each with one sentence', () => {
+  test('has codes in snake case, each with one sentence', () => {
     for (const { code, meaning } of catalogue) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(meaning).toMatch(/^[A-Z].*\.$/);
     }
   });
 
-  test('has no code that nothing answers with', () => {
+  test('has no unused code', () => {
     const sources = Object.entries(readSources()).filter(([file]) => !/\/http\/(errors\.ts$|description\/)/.test(file));
     const unused = codes.filter((code) => !sources.some(([, source]) => source.includes(`'${code}'`)));
     expect(unused).toEqual([]);
   });
 
-  test('gives an error its status, and its body exactly three members', () => {
+  test('an ApiError has the status of its code, and a body of exactly three members', () => {
     for (const { code, status } of catalogue) {
       const error = new ApiError(code as ErrorCode, 'Said.', { cause: new Error('not said') });
       expect(error.body()).toEqual({ code, message: 'Said.', status });
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
 describe('docs/errors.md', () => {
   const page = readFileSync('docs/errors.md', 'utf8');
 
-  test('is what the catalogue gives (npm run docs writes it)', () => {
+  test('is generated from the catalogue (npm run docs)', () => {
     expect(page).toBe(errorsPage());
   });
 
@@ -70,7 +70,7 @@ describe('the OpenAPI description', () => {
   });
   afterAll(() => service.close());
 
-  /** Codes of an operation's failures, by status. */
+  /** The error codes of an operation with their status. */
   const codesByStatus = (responses: Record<string, { $ref?: string; content?: object }>) =>
     Object.entries(responses).flatMap(([status, response]) => {
       const resolved =
@@ -80,7 +80,7 @@ describe('the OpenAPI description', () => {
       );
     });
 
-  test('has every code of the catalogue at some operation, but those of where none is and of the pages', () => {
+  test('lists every code at some operation, except those of unknown paths and of the site', () => {
     const operations = Object.values<Record<string, { responses: object }>>(openapi.paths).flatMap((item) =>
       Object.values(item),
     );
@@ -100,7 +100,7 @@ describe('the OpenAPI description', () => {
     expect(openapi.info.description).toContain('405 `method_not_allowed`');
   });
 
-  test('gives each code under its own status, with its meaning and an example body', () => {
+  test('lists each code under its status, with its meaning and an example body', () => {
     for (const item of Object.values<Record<string, { responses: object }>>(openapi.paths)) {
       for (const { responses } of Object.values(item)) {
         for (const [status, code] of codesByStatus(responses as never))

@@ -18,7 +18,7 @@ async function start(): Promise<string> {
   return join(service.dataDir, 'production.sqlite');
 }
 
-/** Another process's connection, to the service. */
+/** A second connection to the service's database, as another process would open it. */
 function beside(file: string): SqliteDatabase.Database {
   const other = new SqliteDatabase(file);
   closings.push(() => void other.close());
@@ -38,8 +38,8 @@ function expectUnavailable(answer: Answer): void {
   expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
 }
 
-describe('a failure inside', () => {
-  test('is 500, says nothing of the inside, and is logged once under the request id', async () => {
+describe('an internal failure', () => {
+  test('is 500 without internal details, and is logged once under the request id', async () => {
     const other = beside(await start());
     other.exec('drop table pets');
     const answer = await service.call('GET', '/v1/pets', { headers: { 'x-request-id': 'the-one' } });
@@ -61,7 +61,7 @@ describe('a failure inside', () => {
     expect(ofRequest()[1]).toMatchObject({ method: 'GET', route: '/v1/pets', status: 500 });
   });
 
-  test('to find out whose session it is keeps the headers of every answer', async () => {
+  test('while looking up a session leaves the limit headers in the response', async () => {
     const other = beside(await start());
     await signUp(service);
     const page = openPage(service);
@@ -75,7 +75,7 @@ describe('a failure inside', () => {
     expect((await page.call('GET', '/v1/account')).status).toBe(200);
   });
 
-  test('of one operation leaves the others working', async () => {
+  test('of one operation does not affect others', async () => {
     const other = beside(await start());
     other.exec('alter table pets rename to gone');
     expect((await addPet('Rex')).status).toBe(500);
@@ -84,7 +84,7 @@ describe('a failure inside', () => {
     expect((await addPet('Rex')).status).toBe(201);
   });
 
-  test('of a store that holds garbage is 500, not a wrong answer', async () => {
+  test('over corrupt data is 500, not a wrong response', async () => {
     const other = beside(await start());
     expect((await addPet('Rex')).status).toBe(201);
     other.exec(`update pets set category_id = 'x'`);
@@ -94,7 +94,7 @@ describe('a failure inside', () => {
 });
 
 describe('while another process holds the write lock', () => {
-  test('writes wait, reads do not, and all is done once it lets go', timed, async () => {
+  test('writes wait and reads do not; the writes complete once the lock is released', timed, async () => {
     const other = beside(await start());
     expect((await addPet('First')).status).toBe(201);
     other.exec('begin exclusive');
@@ -117,7 +117,7 @@ describe('while another process holds the write lock', () => {
     expect((await service.call('GET', '/v1/pets')).body).toHaveLength(3);
   });
 
-  test('for more than five seconds, writes are 503 with Retry-After and store nothing', async () => {
+  test('writes are 503 with Retry-After after five seconds, and store nothing', async () => {
     const other = beside(await start());
     other.exec('begin exclusive');
     const started = performance.now();

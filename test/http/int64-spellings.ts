@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 const min = -(2n ** 63n);
 const max = 2n ** 63n - 1n;
 
-/** Integers of any size up to a bound, the bounds and those around 2^53 among them. */
+/** All int64 values, with the bounds and the values around 2^53 more often. */
 export const int64 = fc.oneof(
   fc.bigInt({ min, max }),
   fc.bigInt({ min: -1_000n, max: 1_000n }),
@@ -26,7 +26,7 @@ export const beyondInt64 = fc.oneof(
   fc.constantFrom(max + 1n, min - 1n, 2n ** 64n, 10n ** 19n),
 );
 
-/** The ways in which JSON can write an integer. */
+/** The spellings of an integer in JSON. */
 export const spelling = fc.record({
   way: fc.constantFrom('plain', 'point', 'shifted', 'raised', 'lowered'),
   by: fc.integer({ min: 1, max: 25 }),
@@ -35,7 +35,7 @@ export const spelling = fc.record({
 });
 type Spelling = typeof spelling extends fc.Arbitrary<infer T> ? T : never;
 
-/** The integer as JSON, in one of its spellings. */
+/** Writes the integer as JSON in the spelling. */
 export function spelt(value: bigint, { way, by, e, plus }: Spelling): string {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value);

@@ -1,12 +1,12 @@
 /**
- * Texts in the manner of JSONTestSuite (github.com/nst/JSONTestSuite): what every parser must refuse (RFC 8259), and what every parser
- * must read. A value is to be tried inside of a document that is good without it.
+ * Texts like those of JSONTestSuite (github.com/nst/JSONTestSuite): texts that every parser must refuse or accept (RFC 8259). The tests
+ * put each value into a document that is valid without it.
  */
 
 type Text = string | Uint8Array;
 
 const hex = (bytes: string): Uint8Array => Uint8Array.from(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
-/** A string of these bytes, between quotes. */
+/** A quoted string of these bytes. */
 const quoted = (bytes: string): Uint8Array => Buffer.concat([Buffer.from('"'), hex(bytes), Buffer.from('"')]);
 
 export const BAD_VALUES: readonly (readonly [name: string, text: Text])[] = [
@@ -118,7 +118,7 @@ export const BAD_VALUES: readonly (readonly [name: string, text: Text])[] = [
   ['a broken byte outside of a string', hex('fe')],
 ];
 
-/** Whole bodies that are bad as such. */
+/** Whole documents that are invalid. */
 export const BAD_DOCUMENTS: readonly (readonly [name: string, text: Text])[] = [
   ['white space', ' '],
   ['a comma', ','],

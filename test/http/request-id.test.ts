@@ -49,12 +49,12 @@ describe('X-Request-Id', () => {
     expect(answer.text).not.toContain(id.trim() || 'nothing to find');
   });
 
-  test('given twice is replaced', async () => {
+  test('is replaced if it is repeated', async () => {
     const answer = await answerTo(service.origin, requestText('GET /v1/pets', { 'X-Request-Id': ['a', 'b'] }));
     expect(answer.headers['x-request-id']).toMatch(ours);
   });
 
-  test('cannot bring a header of its own into the answer', async () => {
+  test('cannot inject a header into the response', async () => {
     for (const id of ['a\rSet-Cookie: b=c', 'a\nSet-Cookie: b=c', 'a\r\n Set-Cookie: b=c', 'a\0b', 'a\u0085b']) {
       const answer = await answerTo(service.origin, requestText('GET /v1/pets', { 'X-Request-Id': id }));
       expect(answer.headers['x-request-id']).toMatch(ours);
@@ -62,7 +62,7 @@ describe('X-Request-Id', () => {
     }
   });
 
-  test('is another one at each request, of parser failures too', async () => {
+  test('differs for each request, parser failures included', async () => {
     const client = await rawClient(service.origin);
     const ids: (string | undefined)[] = [];
     for (let i = 0; i < 200; i += 1) {
@@ -77,7 +77,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-test('every answer of every operation carries X-Request-Id and X-RateLimit-*, with a key and without', async () => {
+test('every response of every operation has X-Request-Id and X-RateLimit-*, with a key and without', async () => {
   expect(operations.length).toBeGreaterThan(15);
   const { key } = await service.newAccount();
   for (const { method, path } of operations) {
@@ -111,12 +111,12 @@ test.each([
   '/v1/nothing',
   '/v1/%zz',
   '/%zz',
-])('%s carries X-Request-Id', async (path) => {
+])('%s has X-Request-Id', async (path) => {
   expect(idOf(await service.call('GET', path, { headers: { 'x-request-id': 'mine' } }))).toBe('mine');
   expect(idOf(await service.call('HEAD', path))).toMatch(ours);
 });
 
-describe('HEAD answers as GET does, without a body', () => {
+describe('HEAD responds as GET does, without a body', () => {
   const changing = new Set([
     'date',
     'x-request-id',
@@ -128,11 +128,11 @@ describe('HEAD answers as GET does, without a body', () => {
   const steady = (headers: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.has(name)));
 
-  test('on every path that has GET, with every status', async () => {
+  test('on every path that allows GET, with every status', async () => {
     const { status } = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
     expect(status).toBe(201);
     const auth = { Authorization: `Bearer ${service.operatorKey}` };
-    // What has been used changes with every request, and with it the length of the answer.
+    // Each request changes the usage, and with it the length of the response.
     const gets = operations.flatMap(({ method, path }) =>
       method === 'GET' && path !== '/v1/account/usage' ? [path] : [],
     );

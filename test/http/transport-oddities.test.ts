@@ -25,7 +25,7 @@ describe('Expect', () => {
     client.destroy();
   });
 
-  test('anything else is ignored, as RFC 9110 (10.1.1) allows', async () => {
+  test('other expectations are ignored, as RFC 9110 (10.1.1) allows', async () => {
     const answer = await answerTo(
       service.origin,
       requestText('POST /v1/pets', { ...auth, ...json, Expect: 'coffee' }, body),
@@ -36,7 +36,7 @@ describe('Expect', () => {
 });
 
 describe('HTTP/1.0', () => {
-  test('is served without a Host, and the connection ends', async () => {
+  test('is served without a Host header, and the connection closes', async () => {
     const client = await rawClient(service.origin);
     client.send(`GET /v1/pets HTTP/1.0\r\nAuthorization: ${auth.Authorization}\r\n\r\n`);
     const answer = await client.answer();
@@ -70,7 +70,7 @@ describe('one connection', () => {
     client.destroy();
   });
 
-  test('stays open after errors that leave it in order', async () => {
+  test('stays open after errors that do not break its framing', async () => {
     const client = await rawClient(service.origin);
     const broken = '{"name":"Rex"';
     for (const [line, headers, status, sent] of [
@@ -87,7 +87,7 @@ describe('one connection', () => {
     client.destroy();
   });
 
-  test('reads a request that comes one byte at a time', async () => {
+  test('reads a request that arrives one byte at a time', async () => {
     const client = await rawClient(service.origin);
     client.socket.setNoDelay(true);
     for (const byte of requestText('POST /v1/pets', { ...auth, ...json }, body)) {
@@ -131,7 +131,7 @@ describe('a target', () => {
     },
   );
 
-  test('in absolute form is served like its path', async () => {
+  test('in absolute form is served as its path', async () => {
     const answer = await answerTo(service.origin, requestText('GET http://petstore.test/v1/pets?limit=1', auth));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toBeInstanceOf(Array);
@@ -146,7 +146,7 @@ describe('a target', () => {
   });
 });
 
-describe('a method that the path does not have is 405 with Allow', () => {
+describe('a method that the path does not allow is 405 with Allow', () => {
   test.each(['PUT', 'TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'M-SEARCH', 'SEARCH', 'LOCK', 'PATCH', 'DELETE'])(
     '%s',
     async (method) => {
@@ -159,12 +159,12 @@ describe('a method that the path does not have is 405 with Allow', () => {
     },
   );
 
-  test('TRACE never sends the key back', async () => {
+  test('TRACE never returns the key', async () => {
     const answer = await answerTo(service.origin, requestText('TRACE /v1/pets', auth));
     expect(JSON.stringify(answer)).not.toContain(service.operatorKey);
   });
 
-  test('CONNECT: this is no proxy', async () => {
+  test('CONNECT is refused', async () => {
     const client = await rawClient(service.origin);
     client.send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
     expectError(await client.answer(), 405, 'method_not_allowed');
@@ -184,13 +184,13 @@ describe('a request', () => {
       },
     ],
     ['h2c', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' }],
-  ])('that would upgrade to %s is answered over HTTP/1.1', async (_, headers) => {
+  ])('to upgrade to %s is answered over HTTP/1.1', async (_, headers) => {
     const answer = await answerTo(service.origin, requestText('GET /v1/pets', { ...auth, ...headers }));
     expect(answer.status).toBe(200);
     expectHeadersOfEvery(answer);
   });
 
-  test('with a body on GET is answered, and the body is no second request', async () => {
+  test('GET with a body is answered, and the body is not a second request', async () => {
     const client = await rawClient(service.origin);
     const smuggled = requestText('DELETE /v1/pets/1', auth);
     const headers = { ...auth, 'Content-Type': 'text/plain', 'Content-Length': String(smuggled.length) };

@@ -16,19 +16,19 @@ const json = { 'Content-Type': 'application/json' };
 const post = (headers: Record<string, string | string[]>, body = '') =>
   requestText('POST /v1/pets', { ...auth, ...json, ...headers }, body);
 
-/** The pets there are: what was refused must not have been stored. */
+/** The pets in the database: a refused request must not store one. */
 async function petNames(): Promise<string[]> {
   const { body } = await service.call('GET', '/v1/pets?limit=100');
   return body.map((pet: { name: string }) => pet.name);
 }
 
-describe('what is not HTTP/1.1 is 400', () => {
+describe('invalid HTTP/1.1 is 400', () => {
   test.each([
     ['a garbage request line', 'garbage\r\n\r\n'],
     ['bytes of TLS', Buffer.from('1603010200010001fc0303', 'hex')],
-    ['a method that there is not', 'FETCH /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown method', 'FETCH /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a method in lower case', 'get /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a version that there is not', 'GET /v1/pets HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['an unknown version', 'GET /v1/pets HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a header without a colon', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
     ['a space before the colon', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nAccept : */*\r\n\r\n'],
@@ -43,7 +43,7 @@ describe('what is not HTTP/1.1 is 400', () => {
     expect(answer.headers['connection']).toBe('close');
   });
 
-  test('no Host', async () => {
+  test('a missing Host header', async () => {
     const answer = await answerTo(
       service.origin,
       `GET /v1/pets HTTP/1.1\r\nAuthorization: ${auth.Authorization}\r\n\r\n`,
@@ -52,7 +52,7 @@ describe('what is not HTTP/1.1 is 400', () => {
     expectError(await answerTo(service.origin, 'GET /nothing HTTP/1.1\r\n\r\n'), 400, 'invalid_parameter');
   });
 
-  test('two Hosts', async () => {
+  test('two Host headers', async () => {
     for (const hosts of [
       ['x', 'evil.example'],
       ['x', 'x'],
@@ -81,24 +81,24 @@ describe('what is not HTTP/1.1 is 400', () => {
     ['a length and chunks', { 'Content-Length': '2', 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'],
     ['chunks and a length', { 'Transfer-Encoding': 'chunked', 'Content-Length': '2' }, '0\r\n\r\n'],
     ['a negative length', { 'Content-Length': '-1' }, ''],
-    ['a length that is no number', { 'Content-Length': '0x10' }, ''],
+    ['a length that is not a number', { 'Content-Length': '0x10' }, ''],
     ['a length beyond all integers', { 'Content-Length': '99999999999999999999999' }, ''],
     ['an encoding that is not chunked', { 'Transfer-Encoding': 'gzip' }, '{}'],
-    ['chunked, and not as the last encoding', { 'Transfer-Encoding': 'chunked, gzip' }, '0\r\n\r\n'],
-    ['a chunk whose size is no number', { 'Transfer-Encoding': 'chunked' }, 'xyz\r\n{}\r\n0\r\n\r\n'],
-    ['a chunk that is longer than it says', { 'Transfer-Encoding': 'chunked' }, '2\r\n{"name"}\r\n0\r\n\r\n'],
+    ['chunked as an encoding other than the last', { 'Transfer-Encoding': 'chunked, gzip' }, '0\r\n\r\n'],
+    ['a chunk size that is not a number', { 'Transfer-Encoding': 'chunked' }, 'xyz\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk longer than its size', { 'Transfer-Encoding': 'chunked' }, '2\r\n{"name"}\r\n0\r\n\r\n'],
   ])('a body with %s', async (_, headers, body) => {
     expectError(await answerTo(service.origin, post(headers, body)), 400, 'invalid_parameter');
   });
 
-  test('each counts as a request of its address', async () => {
+  test('each request counts against its address', async () => {
     const first = await answerTo(service.origin, 'garbage\r\n\r\n');
     const second = await answerTo(service.origin, 'garbage\r\n\r\n');
     expect(first.headers['x-ratelimit-limit']).toBe('600');
     expect(Number(second.headers['x-ratelimit-remaining'])).toBe(Number(first.headers['x-ratelimit-remaining']) - 1);
   });
 
-  test('the connection is closed behind the answer, and nothing follows it', async () => {
+  test('the connection is closed after the response, and nothing follows it', async () => {
     const client = await rawClient(service.origin);
     client.send(`garbage\r\n\r\n${requestText('GET /v1/pets', auth)}`);
     expectError(await client.answer(), 400, 'invalid_parameter');
@@ -106,18 +106,18 @@ describe('what is not HTTP/1.1 is 400', () => {
     expect(await client.closed()).toBe('');
   });
 
-  test('the connection is cut even when the client leaves it open', async () => {
+  test('the connection is cut even if the client keeps it open', async () => {
     const client = await rawClient(service.origin);
     client.send('garbage\r\n\r\n');
     expectError(await client.answer(), 400, 'invalid_parameter');
-    // The server's end of the stream says nothing of its socket; only a write that is refused does.
+    // The end of the server's stream does not show that its socket is closed; a refused write does.
     const nagging = setInterval(() => client.send('more'), 50);
     await new Promise((resolve) => client.socket.once('error', resolve));
     clearInterval(nagging);
   });
 });
 
-describe('what is too large', () => {
+describe('requests that are too large', () => {
   test.each([
     ['headers of 17 KiB', 'GET /v1/pets', { 'X-Filler': 'a'.repeat(17 * 1024) }],
     ['a thousand headers', 'GET /v1/pets', { 'X-Filler': Array<string>(1_000).fill('a'.repeat(10)) }],
@@ -130,7 +130,7 @@ describe('what is too large', () => {
     expectError(await answerTo(service.origin, requestText(line, { ...auth, ...headers })), 431, 'headers_too_large');
   });
 
-  test('a query of 8 KiB together with its path is read', async () => {
+  test('a path and query of 8 KiB together are accepted', async () => {
     const path = `/v1/pets?unknown=${'a'.repeat(8_192 - 17)}`;
     expect(path).toHaveLength(8_192);
     const answer = await answerTo(service.origin, requestText(`GET ${path}`, auth));
@@ -148,18 +148,18 @@ describe('what is too large', () => {
     );
   });
 
-  test('a body of 64 KiB and one byte is 413 by its length alone, before it is sent', async () => {
+  test('answers 413 from the Content-Length, before a body of 64 KiB and one byte is sent', async () => {
     expectError(await answerTo(service.origin, post({ 'Content-Length': '65537' })), 413, 'payload_too_large');
   });
 
-  test('a client that sends megabytes all the same can read the 413', async () => {
+  test('a client that sends megabytes anyway can read the 413', async () => {
     const body = `{"name":"${'a'.repeat(5_000_000)}","categoryId":1}`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('POST', '/v1/pets', { body })));
     const codes = answers.map(({ status, body: { code } }) => `${status} ${code}`);
     expect(codes).toEqual(Array(10).fill('413 payload_too_large'));
   });
 
-  test('chunk extensions without end are refused', async () => {
+  test('refuses endless chunk extensions', async () => {
     const answer = await answerTo(
       service.origin,
       post({ 'Transfer-Encoding': 'chunked' }, `2;${'a'.repeat(20_000)}\r\n{}\r\n`),
@@ -168,7 +168,7 @@ describe('what is too large', () => {
   });
 });
 
-describe('what is too slow is 408', () => {
+describe('requests that are too slow are 408', () => {
   const slow: [string, () => string][] = [
     ['headers that never end', () => 'GET /v1/pets HTTP/1.1\r\nHost: x\r\n'],
     ['a request line that never ends', () => 'GET /v1/pe'],
@@ -183,7 +183,7 @@ describe('what is too slow is 408', () => {
   });
 });
 
-test('a request whose body fails keeps its own id and its account’s limits in the answer', async () => {
+test('the response to an invalid body has the id and the limits of its request', async () => {
   const client = await rawClient(service.origin);
   client.send(post({ 'X-Request-Id': 'mine', 'Transfer-Encoding': 'chunked' }, '5\r\n{"nam\r\n'));
   await setTimeout(50);
@@ -201,22 +201,22 @@ test('a request whose body fails keeps its own id and its account’s limits in 
   expect(atOnce.headers['x-request-id']).toBe('mine');
 });
 
-describe('a body that is not as long as it says', () => {
-  test('is 400 when the client ends the connection before it', async () => {
+describe('a body that differs from its Content-Length', () => {
+  test('is 400 if the client ends the connection early', async () => {
     const client = await rawClient(service.origin);
     client.socket.end(post({ 'Content-Length': '100' }, '{"name":"Short","categoryId":1}'));
     expectError(await client.answer(), 400, 'invalid_parameter');
     expect(await client.closed()).toBe('');
   });
 
-  test('stores nothing when the client is gone before it', async () => {
+  test('stores nothing if the client disconnects early', async () => {
     const client = await rawClient(service.origin);
     client.send(post({ 'Content-Length': '100' }, '{"name":"Gone","categoryId":1}'));
     client.destroy();
     expect(await petNames()).not.toContain('Gone');
   });
 
-  test('is read up to its length, and the rest is the next request', async () => {
+  test('is read up to its length; the rest is the next request', async () => {
     const client = await rawClient(service.origin);
     const body = '{"name":"Exact","categoryId":1}';
     client.send(post({ 'Content-Length': String(body.length) }, `${body}rest`));
@@ -227,7 +227,7 @@ describe('a body that is not as long as it says', () => {
   });
 });
 
-test('garbage behind a request does not take its answer away', async () => {
+test('garbage after a request does not suppress its response', async () => {
   const client = await rawClient(service.origin);
   const body = '{"name":"Kept","categoryId":1}';
   client.send(`${post({ 'Content-Length': String(body.length) }, body)}garbage\r\n\r\n`);

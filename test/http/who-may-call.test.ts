@@ -11,9 +11,9 @@ import {
   type TestService,
 } from '../support/service.ts';
 
-/** What anybody may call. */
+/** Operations for everybody. */
 const OPEN = new Set(['getDescription', 'createAccount']);
-/** What only operators may. */
+/** Operations for operators only. */
 const OPERATORS = new Set([
   'listInbox',
   'getHealth',
@@ -23,7 +23,7 @@ const OPERATORS = new Set([
   'liftBan',
   'createPasswordLink',
 ]);
-/** What a publishable key with every scope it can have may. */
+/** Operations for publishable keys with all the scopes that they can have. */
 const PUBLISHABLE = new Set([
   'listPets',
   'getPet',
@@ -34,7 +34,7 @@ const PUBLISHABLE = new Set([
   'placeOrder',
   'submitMessage',
 ]);
-/** What another account may do with what has the id of one's own. */
+/** Operations that every account may call for the resources of another account. */
 const OTHERS = new Set(['getPet', 'getCategory']);
 
 const operations = describedOperations(openapi).map((described) => ({
@@ -124,7 +124,7 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
         operation,
         withSession(sessions.own, { ...fromPage, 'sec-fetch-site': 'cross-site' }),
       ),
-      'another host of the site': await answerTo(
+      'another host of the domain': await answerTo(
         operation,
         withSession(sessions.own, { ...fromPage, 'sec-fetch-site': 'same-site' }),
       ),
@@ -139,11 +139,11 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
       nobody: '401 missing_api_key',
       'the other environment': '401 invalid_api_key',
       'another site': '401 missing_api_key',
-      'another host of the site': '401 missing_api_key',
+      'another host of the domain': '401 missing_api_key',
       'a suspended key': '403 account_suspended',
       'a suspended session': '403 account_suspended',
     });
-    // A form or a link cannot have the header.
+    // Forms and links cannot set the header.
     const unmarked = await answerTo(operation, withSession(sessions.own, { 'sec-fetch-site': 'same-origin' }));
     if (method !== 'GET') expect(unmarked).toBe('401 missing_api_key');
 
@@ -169,7 +169,7 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
       expect(narrow).toBe(OPERATORS.has(operationId) ? '403 forbidden' : '403 insufficient_scope');
   });
 
-  test('is described as it is: who may call, and with which scope', async () => {
+  test('the description says who may call, and with which scope', async () => {
     for (const operation of operations) {
       const { operationId, security, isForOperators, isForSecretKeys } = operation;
       expect.soft([operationId, security.length === 0]).toEqual([operationId, OPEN.has(operationId)]);
@@ -187,7 +187,7 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
     }
   });
 
-  test('is in no list that it is not in', () => {
+  test('the lists name existing operations only', () => {
     const known = new Set(operations.map(({ operationId }) => operationId));
     for (const list of [OPEN, OPERATORS, PUBLISHABLE, OTHERS])
       for (const operationId of list) expect(known).toContain(operationId);

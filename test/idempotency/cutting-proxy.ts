@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** When a connection is cut. After the request: it has arrived whole, and nothing of its answer is let through. */
+/** When a connection is cut. `after the request`: the whole request has arrived, and no byte of its response is forwarded. */
 export const MOMENTS = ['before the request', 'inside the request', 'after the request', 'inside the answer'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** Requests go on together, a beat after the first of them: they meet at the service, as those from many machines do. */
+/** Requests are forwarded together, shortly after the first of them: they race at the service like requests of many machines. */
 const beatMs = 2;
 
 export interface CuttingProxy {
@@ -15,10 +15,10 @@ export interface CuttingProxy {
 }
 
 /**
- * A TCP proxy that cuts connections at random moments, at a random byte, politely (FIN) or not (RST). It expects one request a
- * connection, small enough to come in one piece, as a client that sends `Connection: close` does.
+ * A TCP proxy that cuts connections at random moments and bytes, with FIN or RST. It expects one request per connection, small enough
+ * for one chunk, from a client that sends `Connection: close`.
  *
- * @param share how many of the connections are cut, from 0 to 1
+ * @param share the share of connections to cut, from 0 to 1
  */
 export async function openCuttingProxy(target: string, share: number, random: () => number): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
@@ -72,7 +72,7 @@ export async function openCuttingProxy(target: string, share: number, random: ()
     client.on('data', (piece: Buffer) =>
       onBeat(() => {
         if (moment === 'inside the request') service.write(startOf(piece, random), cut);
-        // At once, or so late that the service is at work, or done.
+        // At once, or so late that the service is executing the request or has finished.
         else if (moment === 'after the request')
           service.write(piece, () => (random() < 0.5 ? cut() : setTimeout(cut, random() * 4)));
         else service.write(piece);
@@ -98,5 +98,5 @@ export async function openCuttingProxy(target: string, share: number, random: ()
   };
 }
 
-/** Some of it, never all: from nothing to all but the last byte. */
+/** A random prefix: from no byte to all but the last one. */
 const startOf = (piece: Buffer, random: () => number): Buffer => piece.subarray(0, Math.floor(random() * piece.length));

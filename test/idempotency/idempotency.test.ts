@@ -6,7 +6,7 @@ import { type Answer, BACKENDS, type CallOptions, testClock, type TestService } 
 
 const REX = { name: 'Rex', categoryId: 1 };
 
-/** What a key stands for, how long, and which answers it keeps. */
+/** What an `Idempotency-Key` identifies, for how long, and which responses are stored. */
 describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
   let service: TestService;
   let count = 0;
@@ -28,14 +28,14 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     return available + pending + sold;
   };
 
-  /** The answer to the retry is the first one's, word for word. */
+  /** Expects the same status and text as the first response. */
   function expectReplay(retry: Answer, first: Answer): void {
     expect(isReplayed(first)).toBe(false);
     expect([isReplayed(retry), retry.status, retry.text]).toEqual([true, first.status, first.text]);
   }
 
-  describe('stands for', () => {
-    test('one payload, however it is written', async () => {
+  describe('identifies', () => {
+    test('one payload, in every spelling', async () => {
       const key = newKey();
       const first = await post(key, '{"name":"Rex","categoryId":9007199254740993}');
       for (const body of [
@@ -53,7 +53,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       }
     });
 
-    test('one path: on another it is another key', async () => {
+    test('a request to one path: on another path it is another key', async () => {
       const key = newKey();
       const [rex, tom] = [await addPet(service, {}), await addPet(service, {})];
       const answers = [
@@ -66,20 +66,20 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expect(answers.map(isReplayed)).toEqual([false, false, false, false]);
     });
 
-    test('one path, whatever the query', async () => {
+    test('a request to one path, with every query', async () => {
       const key = newKey();
       const first = await post(key);
       expectReplay(await send('POST', '/v1/pets?from=console', key, { body: REX }), first);
     });
 
-    test('the account: any of its keys may retry', async () => {
+    test('a request of the account: each of its keys may retry', async () => {
       const { body: made } = await service.call('POST', '/v1/account/keys', { body: { name: 'Desk' } });
       const key = newKey();
       const first = await post(key);
       expectReplay(await post(key, REX, { key: made.key }), first);
     });
 
-    test('nothing on GET and DELETE, which ignore it', async () => {
+    test('nothing with GET and DELETE, which ignore the header', async () => {
       const key = newKey();
       const id = await addPet(service, {});
       for (const ignored of [key, '', 'k'.repeat(256)]) {
@@ -96,7 +96,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     });
   });
 
-  test('a replay says what was answered then, not what is now', async () => {
+  test('a replay returns the first response, not the current state', async () => {
     const key = newKey();
     const id = await addPet(service, REX);
     const first = await send('PATCH', `/v1/pets/${id}`, key, { body: { name: 'Max' } });
@@ -110,7 +110,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     expectReplay(await send('PATCH', `/v1/pets/${id}`, key, { body: { name: 'Max' } }), first);
   });
 
-  test('a replay costs as any request does, and has its own id', async () => {
+  test('a replay counts against the limits, and has its own request id', async () => {
     const key = newKey();
     const [first, retry] = [await post(key), await post(key)];
     expectReplay(retry, first);
@@ -119,19 +119,19 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
   });
 
   describe('is 1 to 255 characters of printable ASCII', () => {
-    test.each(['k', '!', 'k'.repeat(255), 'with space', '"quoted"', '~{}', '0'])('%j is', async (key) => {
+    test.each(['k', '!', 'k'.repeat(255), 'with space', '"quoted"', '~{}', '0'])('%j is valid', async (key) => {
       const first = await post(key);
       expect(first.status).toBe(201);
       expectReplay(await post(key), first);
     });
 
-    test.each(['', ' ', 'k'.repeat(256), 'a\tb', 'é', '\u0080', '\u00ff'])('400: %j is not', async (key) => {
+    test.each(['', ' ', 'k'.repeat(256), 'a\tb', 'é', '\u0080', '\u00ff'])('400: %j', async (key) => {
       const before = await petCount();
       expectError(await post(key), 400, 'invalid_idempotency_key', '1 to 255 characters');
       expect(await petCount()).toBe(before);
     });
 
-    test.each(['\u0000', '\u0007', '\u007f'])('400: what HTTP itself has no place for: %j', async (character) => {
+    test.each(['\u0000', '\u0007', '\u007f'])('400: invalid in HTTP itself: %j', async (character) => {
       const before = await petCount();
       const body = JSON.stringify(REX);
       const headers = {
@@ -146,8 +146,8 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     });
   });
 
-  describe('never keeps', () => {
-    test('400: the mended request is done', async () => {
+  describe('never stores', () => {
+    test('400: the corrected request is executed', async () => {
       const key = newKey();
       expectError(await post(key, { name: 'Rex' }), 400, 'invalid_body', '`categoryId`');
       expectError(await post(key, '{'), 400, 'invalid_json');
@@ -157,7 +157,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expectError(await post(key, { name: 'Rex' }), 400, 'invalid_body');
     });
 
-    test('400 that only the operation finds', async () => {
+    test('400 of the operation itself', async () => {
       const key = newKey();
       const { accountId } = await service.newAccount({ plan: 'free' });
       const path = `/v1/admin/accounts/${accountId}`;
@@ -174,7 +174,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expect([first.status, isReplayed(first)]).toEqual([201, false]);
     });
 
-    test('403 of a key without the scope: another key of the account may', async () => {
+    test('403 of a key without the scope: another key of the account may succeed', async () => {
       const { body: made } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:read'] } });
       const key = newKey();
       expectError(await post(key, REX, { key: made.key }), 403, 'insufficient_scope');
@@ -198,8 +198,8 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     });
   });
 
-  describe('keeps', () => {
-    test('403: the owner has been asked, and said no', async () => {
+  describe('stores', () => {
+    test('403 of the operation itself', async () => {
       const stranger = (await service.newAccount()).key;
       const id = await addPet(service, {});
       const patch = (key: string) => send('PATCH', `/v1/pets/${id}`, key, { key: stranger, body: { name: 'Max' } });
@@ -209,7 +209,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expectReplay(await patch(key), first);
     });
 
-    test('404, though the pet is there meanwhile', async () => {
+    test('404, though the pet exists meanwhile', async () => {
       const petId = (await addPet(service, {})) + 1;
       const order = (key: string) => send('POST', '/v1/store/orders', key, { body: { petId } });
       const key = newKey();
@@ -223,7 +223,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expect((await order(newKey())).status).toBe(201);
     });
 
-    test('409, though the pet is free meanwhile', async () => {
+    test('409, though the pet is available meanwhile', async () => {
       const petId = await addPet(service, {});
       const held = await placeOrder(service, petId);
       const order = (key: string) => send('POST', '/v1/store/orders', key, { body: { petId } });
@@ -240,7 +240,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expect(await petStatus(service, petId)).toBe('available');
     });
 
-    test('412, though it would match meanwhile', async () => {
+    test('412, though the ETag would match meanwhile', async () => {
       const id = await addPet(service, {});
       const key = newKey();
       const patch = (etag: string) =>
@@ -251,7 +251,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     });
   });
 
-  test('keeps for 24 hours by the clock; then the same request is a new one', async () => {
+  test('expires after 24 hours; the same request is then executed again', async () => {
     const key = newKey();
     const first = await post(key);
     clock.advance(24 * hourMs - 1);
@@ -265,7 +265,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
     expect((await post(key, { name: 'Tom', categoryId: 2 })).body.name).toBe('Tom');
   });
 
-  test('survives a restart, and works between two services on one store', async () => {
+  test('survives a restart, and is shared by two services on one database', async () => {
     const first = await start({ now: clock.now });
     const headers = { 'idempotency-key': 'restart' };
     const answer = await first.call('POST', '/v1/pets', { body: REX, headers });

@@ -11,8 +11,8 @@ const limits = { perMinute: 1_000_000, perDay: 10_000_000 };
 const seededCategories = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles', 'Small mammals'];
 
 /** Safe retries: design, part 3.6. */
-describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend, start) => {
-  // On PostgreSQL each statement goes through a socket, and the server shares the processors with the service and its clients.
+describe.each(BACKENDS)('retries over connections that are cut, on %s', (backend, start) => {
+  // On PostgreSQL each statement uses a socket, and the server shares the processors with the service and its clients.
   const [operations, clients] = backend === 'SQLite' ? [10_000, 25] : [2_000, 10];
   let service: TestService;
   let proxy: CuttingProxy;
@@ -45,7 +45,7 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
     await service.close();
   });
 
-  test('a third of the connections was cut, at every moment', () => {
+  test('a third of the connections were cut, at every moment', () => {
     const { connections, cut } = proxy.seen;
     const cuts = Object.values(cut).reduce((sum, count) => sum + count);
     expect(connections).toBeGreaterThan(operations / (1 - share) - 500);
@@ -53,13 +53,13 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
     for (const moment of MOMENTS) expect(cut[moment], moment).toBeGreaterThan(cuts / 5);
   });
 
-  test('answers that were lost came again, and what still ran was asked for later', () => {
+  test('lost responses were repeated, and requests still in progress were retried later', () => {
     expect(client.seen.retries).toBeGreaterThan(operations / 4);
     expect(client.seen.replayed).toBeGreaterThan(operations / 10);
     expect(client.seen.inUse).toBeGreaterThan(0);
   });
 
-  test('the clients did all kinds of operations, as many as they were asked for', () => {
+  test('the clients called every kind of operation, as often as planned', () => {
     const done: Record<string, number> = {};
     for (const one of meant)
       for (const [what, count] of Object.entries(one.done)) done[what] = (done[what] ?? 0) + count;
@@ -71,7 +71,7 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
       expect(done[what], what).toBeGreaterThan(operations / 100);
   });
 
-  test('every animal that was meant is there, once, as it was meant', async () => {
+  test('every planned animal exists once, with its values', async () => {
     const pets = all(({ pets }) => pets).map(withoutVersion);
     expect(await listed('/v1/pets?limit=100')).toEqual(newestFirst(pets));
     const count = (status: string) => pets.filter((pet) => pet.status === status).length;
@@ -82,7 +82,7 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
     });
   });
 
-  test('every order that was meant is there, once, as it was meant', async () => {
+  test('every planned order exists once, with its values', async () => {
     const orders = await listed<{ id: number; petId: number; note: string; status: string }>(
       '/v1/store/orders?limit=100',
     );
@@ -91,13 +91,13 @@ describe.each(BACKENDS)('retried over connections that are cut, on %s', (backend
     );
   });
 
-  test('every category that was meant is there, once, as it was meant', async () => {
+  test('every planned category exists once, with its values', async () => {
     const before = seededCategories.map((name, i) => ({ id: i + 1, name }));
     const added = all(({ categories }) => categories).map(({ etag: _etag, ...category }) => category);
     expect(await listed('/v1/categories?limit=100')).toEqual(newestFirst([...before, ...added]));
   });
 
-  test('each was changed as often as it was meant', async () => {
+  test('each resource was changed as often as planned', async () => {
     const expected = [
       ...all(({ pets }) => pets).map((pet) => ({ path: `/v1/pets/${pet.id}`, etag: etagOf(pet) })),
       ...all(({ orders }) => orders).map((order) => ({ path: `/v1/store/orders/${order.id}`, etag: etagOf(order) })),

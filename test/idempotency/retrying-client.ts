@@ -10,7 +10,7 @@ export interface RetriedAnswer {
 
 export interface RetryingClient {
   readonly seen: { retries: number; inUse: number; replayed: number };
-  /** Sends the request until it is answered, each time with this `Idempotency-Key` and on a connection of its own. */
+  /** Sends the request until it is answered, each time with the same `Idempotency-Key` and on a new connection. */
   send(
     method: string,
     path: string,
@@ -24,9 +24,9 @@ export interface RetryingClient {
 }
 
 const mostTries = 60;
-/** What the service says when the same request may be answered in a while. */
+/** The statuses after which the same request may succeed later. */
 const AGAIN = new Set(['idempotency_key_in_use', 'service_unavailable']);
-/** How many of the requests are sent twice. */
+/** The share of requests that are sent twice at once. */
 const impatience = 0.1;
 
 /**

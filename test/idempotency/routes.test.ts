@@ -3,13 +3,13 @@ import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
 
-/** One request that has an effect, and how the effect is seen. */
+/** A request with an effect, and where the effect shows. */
 interface Scene {
   readonly path: string;
   readonly body?: object;
-  /** Another payload, as valid as the first. */
+  /** Another valid payload. */
   readonly other: object;
-  /** What shows the effect, over HTTP. */
+  /** The path that shows the effect. */
   readonly watch: string;
 }
 
@@ -28,7 +28,7 @@ const moving = async (service: TestService, move: string, ...before: string[]): 
   return { path: `${watch}/${move}`, other: { reason: 'another' }, watch };
 };
 
-/** The one webhook of the account, disabled, so that nothing about it changes by itself. */
+/** The account's only webhook, disabled so that it does not change by itself. */
 const newWebhook = async (service: TestService): Promise<string> => {
   const { body: old } = await service.call('GET', '/v1/webhooks?limit=100');
   for (const { id } of old) await service.call('DELETE', `/v1/webhooks/${id}`);
@@ -37,7 +37,7 @@ const newWebhook = async (service: TestService): Promise<string> => {
   return `/v1/webhooks/${body.id}`;
 };
 
-/** How each POST and PATCH is called. A new one has to be added here. */
+/** A request of each POST and PATCH operation. Add new operations here. */
 const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   createPet: async () => ({
     path: '/v1/pets',
@@ -126,9 +126,9 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   },
 };
 
-/** Whose requests belong to no account, so that no key can be its own: a second sign-up is told `account_exists`. */
+/** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`. */
 const PUBLIC = ['createAccount'];
-/** What nobody sees afterwards: there is no ban, and no link is shown again. */
+/** Operations without a visible effect: no ban is in force, and no link is shown again. */
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
 const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
@@ -161,7 +161,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     const method = METHODS[operationId] ?? 'POST';
     const watched = async () => {
       const { text, headers } = await service.call('GET', scene.watch);
-      // A message is on its way to the inbox, whatever is sent meanwhile.
+      // A message is delivered in the background meanwhile.
       return [text.replaceAll(/"status":"(?:queued|processing)"/g, '"status":"delivered"'), headers.get('etag')];
     };
     const send = (body = scene.body, as = service.operatorKey) =>
@@ -169,7 +169,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     return { scene, send, watched };
   }
 
-  test('none has been left out', async () => {
+  test('covers every POST and PATCH', async () => {
     const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
     const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((item) =>
       Object.entries(item).filter(([method]) => ['post', 'patch'].includes(method)),
@@ -181,7 +181,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
 
   const names = Object.keys(SCENES);
 
-  test.each(names)('%s: the retry gets the answer of the first, and nothing is done again', async (name) => {
+  test.each(names)('%s: a retry returns the first response and has no effect', async (name) => {
     const { send, watched } = await prepare(name);
     const untouched = await watched();
     const first = await send();
@@ -198,7 +198,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     }
   });
 
-  test.each(names)('%s: 422 to another payload, of which nothing is done', async (name) => {
+  test.each(names)('%s: 422 for another payload, without an effect', async (name) => {
     const { scene, send, watched } = await prepare(name);
     const first = await send();
     const done = await watched();
@@ -209,7 +209,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     expect(shown(await send())).toEqual(shown(first));
   });
 
-  test.each(names)('%s: of many at once one is done; the others get its answer or are told to wait', async (name) => {
+  test.each(names)('%s: one of many concurrent requests is executed; the others are replays or 409', async (name) => {
     const { send, watched } = await prepare(name);
     const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
     const done = await watched();
@@ -224,7 +224,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     expect(await watched()).toEqual(done);
   });
 
-  test.each(names)('%s: what another account sends with the same key is its own', async (name) => {
+  test.each(names)('%s: the same key of another account is another key', async (name) => {
     const { scene, send } = await prepare(name);
     const first = await send();
     const answer = await send(scene.body, (await service.newAccount()).key);
@@ -233,7 +233,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     expect(answer.status).not.toBe(422);
   });
 
-  test.each(names)('%s: 400 to a key of no or of 256 characters, before anything is done', async (name) => {
+  test.each(names)('%s: 400 for an empty key or one of 256 characters, without an effect', async (name) => {
     const { scene, watched } = await prepare(name);
     const untouched = await watched();
     for (const key of ['', 'k'.repeat(256)]) {
@@ -247,7 +247,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     expect(await watched()).toEqual(untouched);
   });
 
-  test('createAccount: belongs to no account yet; the retry is told that the account exists', async () => {
+  test('createAccount: belongs to no account yet, so a retry is 409 account_exists', async () => {
     const body = { email: 'ann@shelter.example', password: 'seven quiet otters' };
     const options = { key: null, body, headers: { 'idempotency-key': 'sign-up' } };
     expect((await service.call('POST', '/v1/accounts', options)).status).toBe(201);

@@ -8,7 +8,7 @@ import { hourMs } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
 import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
 
-/** Kept answers in the file itself: what a failure leaves, what a thief of the file reads, what is swept. */
+/** Stored responses in the database file: after failures, for a thief of the file, and after a sweep. */
 let service: TestService;
 let file: string;
 const clock = testClock();
@@ -33,8 +33,8 @@ function beside<Result>(work: (other: SqliteDatabase.Database) => Result): Resul
 const keptCount = () => beside((other) => other.prepare('select count(*) from idempotency_keys').pluck().get());
 const petCount = () => beside((other) => other.prepare('select count(*) from pets').pluck().get());
 
-describe('an answer of 5xx is never kept, and nothing of the effect', () => {
-  test('500: the retry is done once the fault is mended', async () => {
+describe('neither a 5xx response nor its effect is stored', () => {
+  test('500: the retry is executed once the fault is corrected', async () => {
     beside((other) => other.exec(`create trigger fault after insert on pets begin select raise(abort, 'fault'); end`));
     expectError(await addRex(), 500, 'internal_error');
     expect([keptCount(), petCount()]).toEqual([0, 0]);
@@ -44,7 +44,7 @@ describe('an answer of 5xx is never kept, and nothing of the effect', () => {
     expect([keptCount(), petCount()]).toEqual([1, 1]);
   });
 
-  test('500: when the answer cannot be kept, the effect has not happened either', async () => {
+  test('500: the effect is undone if the response cannot be stored', async () => {
     const fault = `create trigger fault after insert on idempotency_keys begin select raise(abort, 'fault'); end`;
     beside((other) => other.exec(fault));
     expectError(await addRex(), 500, 'internal_error');
@@ -55,11 +55,11 @@ describe('an answer of 5xx is never kept, and nothing of the effect', () => {
   });
 });
 
-test('while the first request still runs, the same one again is 409; afterwards it is the replay', async () => {
+test('a repeated request is 409 while the first one runs, and a replay afterwards', async () => {
   const other = new SqliteDatabase(file);
   other.exec('begin exclusive');
   const first = addRex();
-  // The first is inside, waiting for the lock, or the second is: one of them is told at once.
+  // One of the two requests waits for the lock; the other one is answered at once.
   const told = await Promise.race([first, addRex(), addRex()]);
   expectError(told, 409, 'idempotency_key_in_use', '`Idempotency-Key`');
   other.exec('rollback');
@@ -69,11 +69,11 @@ test('while the first request still runs, the same one again is 409; afterwards 
   expect([retry.status, isReplayed(retry), petCount()]).toEqual([201, true, 1]);
 });
 
-describe('an answer that shows an API key', () => {
+describe('a response that shows an API key', () => {
   const make = (key = service.operatorKey) =>
     service.call('POST', '/v1/account/keys', { key, body: { name: 'Web' }, headers });
 
-  test('is replayed to the key that asked, and to no other', async () => {
+  test('is replayed to the key of the first request only', async () => {
     const desk = (await service.call('POST', '/v1/account/keys', { body: { name: 'Desk' } })).body.key;
     const first = await make();
     expect(first.headers.get('cache-control')).toBe('no-store');
@@ -89,7 +89,7 @@ describe('an answer that shows an API key', () => {
     expect((await make()).text).toBe(first.text);
   });
 
-  test('is in no file of the database in a form that shows the key', async () => {
+  test('never shows the key in a file of the database', async () => {
     const { body: made } = await make();
     const roll = `/v1/account/keys/${made.id}/roll`;
     const { body: rolled } = await service.call('POST', roll, { body: { overlapDays: 1 }, headers });
@@ -113,7 +113,7 @@ describe('an answer that shows an API key', () => {
   });
 });
 
-test('what is past its time is swept, all of it and nothing else', async () => {
+test('a sweep deletes all expired responses and nothing else', async () => {
   const send = (key: string) =>
     service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 }, headers: { 'idempotency-key': key } });
   await Promise.all(Array.from({ length: 520 }, (_, index) => send(`old-${index}`)));

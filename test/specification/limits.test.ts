@@ -6,14 +6,14 @@ const second = 1_000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Part 8 of the specification. The clock stands still unless a test moves it. */
+/** Part 8 of the specification. Only the tests advance the clock. */
 describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => {
   let service: TestService;
   const clock = testClock();
   const list = (key: string) => service.call('GET', '/v1/pets?limit=1', { key });
   const unixSeconds = () => clock.now() / 1_000;
 
-  /** Sends requests one after the other and gives the answers. */
+  /** Sends requests one after the other and returns the responses. */
   async function send(count: number, key: string): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (let sent = 0; sent < count; sent += 1) answers.push(await list(key));
@@ -86,7 +86,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       expect(reset).toBe(unixSeconds() + 60);
     });
 
-    test('X-RateLimit-Remaining goes down by one with each request, whatever its answer', async () => {
+    test('X-RateLimit-Remaining decreases by one with each request, whatever its status', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       const paths = ['/v1/pets', '/v1/pets?limit=0', '/v1/pets/0', '/v1/nothing'];
       for (const [index, path] of paths.entries()) {
@@ -94,7 +94,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       }
     });
 
-    test('X-RateLimit-Reset stays, and is the next window after it', async () => {
+    test('X-RateLimit-Reset stays the same within a window, and is the end of the next window afterwards', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       const reset = unixSeconds() + 60;
       expect(rateLimitOf(await list(key))).toEqual({ limit: 60, remaining: 59, reset });
@@ -114,7 +114,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
   });
 
   describe('behaviour on exceeding', () => {
-    test('61 requests of a Free account: sixty answers and one 429 with Retry-After', async () => {
+    test('answers sixty of 61 requests of a Free account, and 429 with Retry-After to the last', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       const reset = unixSeconds() + 60;
       const answers = await send(61, key);
@@ -129,7 +129,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       expect(rateLimitOf(refused)).toEqual({ limit: 60, remaining: 0, reset });
     });
 
-    test('who comes again after Retry-After is answered, and not a millisecond sooner', async () => {
+    test('answers a client that waits for Retry-After, and not a millisecond earlier', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       await send(60, key);
       clock.advance(1_500);
@@ -165,7 +165,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       expect((await service.call('GET', '/v1/pets?q=Too+much')).body).toEqual([]);
     });
 
-    test('1,000 requests a day of a Free account; the next is 429 until the day is over', async () => {
+    test('answers 1,000 requests a day of a Free account, and 429 until the day is over', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       const opened = clock.now();
       for (let sent = 0; sent < 1_000; sent += 50) {
@@ -181,7 +181,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       expect(rateLimitOf(await list(key))).toMatchObject({ limit: 60, remaining: 59 });
     });
 
-    test('the headers show the window with fewer requests left', async () => {
+    test('the headers show the window with fewer requests remaining', async () => {
       const { key } = await service.newAccount({ limits: { perMinute: 3, perDay: 4 } });
       const reset = { minute: unixSeconds() + 60, day: unixSeconds() + 86_400 };
       expect(rateLimitOf(await list(key))).toEqual({ limit: 3, remaining: 2, reset: reset.minute });
@@ -190,10 +190,10 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       expect(rateLimitOf(await list(key))).toEqual({ limit: 4, remaining: 1, reset: reset.day });
     });
 
-    test('a client that keeps sending after a 429 has its key banned for a time', async () => {
+    test('bans the key of a client that keeps sending requests after a 429', async () => {
       const { key } = await service.newAccount({ plan: 'free' });
       const other = await service.call('POST', '/v1/account/keys', { key, body: {} });
-      // The other key was made with a request of this account: 59 are left.
+      // Creating the other key took one request of this account: 59 remain.
       await send(60, key);
       clock.advance(second);
       const strikes = await send(61, key);
@@ -210,7 +210,7 @@ describe.each(BACKENDS)('the limits of the specification, on %s', (_, start) => 
       expect((await list(key)).status).toBe(200);
     });
 
-    test("requests without a valid key have a limit of their address, which is nobody else's", async () => {
+    test('requests without a valid key count against their address only', async () => {
       const alone = await start({ now: clock.now, settings: { anonymousPerMinute: 2 } });
       try {
         const guess = () => alone.call('GET', '/v1/pets', { key: 'psk_live_guess' });

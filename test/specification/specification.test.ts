@@ -19,7 +19,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expect(answer.body.status).toBe(status);
     });
 
-    test('PetStatus: there is no other value', async () => {
+    test('PetStatus: other values are refused', async () => {
       expectError(await post({ name: 'Rex', categoryId: 1, status: 'Available' }), 400, 'invalid_body', '`status`');
     });
 
@@ -35,7 +35,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expect(answer.text).toContain('"categoryId":9223372036854775807');
     });
 
-    test('NewPet: `status` is optional, and the animal is then available', async () => {
+    test('NewPet: `status` is optional, and `available` by default', async () => {
       const answer = await post({ name: 'Rex', categoryId: 1 });
       expect(answer.body).toEqual({ id: expect.any(Number), name: 'Rex', categoryId: 1, status: 'available' });
     });
@@ -104,7 +104,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expect(new Set(body.map((pet: { status: string }) => pet.status))).toEqual(new Set([status]));
     });
 
-    test('the next page is behind the `Link` header', async () => {
+    test('the `Link` header leads to the next page', async () => {
       const first = await service.call('GET', '/v1/pets?categoryId=41&limit=100');
       const next = linksOf(first)['next']!;
       expect((await service.call('GET', next)).body).toEqual([expect.objectContaining({ name: 'Number 0' })]);
@@ -116,7 +116,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
   });
 
   describe('part 4.2: createPet', () => {
-    test('201: the Pet with its `id`, where it is, and its version', async () => {
+    test('201: the Pet with its `id`, Location and ETag', async () => {
       const answer = await post({ name: 'Rex', categoryId: 1, status: 'pending' });
       expect(answer.status).toBe(201);
       expect(answer.body).toEqual({ id: expect.any(Number), name: 'Rex', categoryId: 1, status: 'pending' });
@@ -133,7 +133,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expectError(await post({ name: '', categoryId: 1 }), 400, 'invalid_body', '`name`');
     });
 
-    test('401: without an API key, before anything is read', async () => {
+    test('401: without an API key, before the body is read', async () => {
       expectError(await service.call('POST', '/v1/pets', { key: null, body: '{' }), 401, 'missing_api_key');
     });
   });
@@ -147,14 +147,14 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expect(answer.headers.get('etag')).toBe(added.headers.get('etag'));
     });
 
-    test('401: without an API key, whether there is such a pet or not', async () => {
+    test('401: without an API key, whether the pet exists or not', async () => {
       const id = await addPet(service, {});
       for (const path of [`/v1/pets/${id}`, '/v1/pets/0']) {
         expectError(await service.call('GET', path, { key: null }), 401, 'missing_api_key');
       }
     });
 
-    test('404: there is no such pet', async () => {
+    test('404: the pet does not exist', async () => {
       expectError(await service.call('GET', '/v1/pets/9007199254740991'), 404, 'pet_not_found', '`petId`');
     });
   });
@@ -169,7 +169,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expect((await service.call('GET', '/v1/pets', { key })).status).toBe(200);
     });
 
-    test('401 challenges for a bearer token, and says when the one sent is invalid', async () => {
+    test('401 challenges for a bearer token, and reports an invalid one', async () => {
       const missing = await service.call('GET', '/v1/pets', { key: null });
       expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="petstore"');
       const invalid = await service.call('GET', '/v1/pets', { key: 'psk_live_nobodys' });
@@ -177,12 +177,12 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
       expect(invalid.headers.get('www-authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
     });
 
-    test('a key in the query is never read', async () => {
+    test('ignores a key in the query', async () => {
       const path = `/v1/pets?api_key=${service.operatorKey}&access_token=${service.operatorKey}`;
       expectError(await service.call('GET', path, { key: null }), 401, 'missing_api_key');
     });
 
-    test('production and staging are separate: keys and animals', async () => {
+    test('production and staging have separate keys and animals', async () => {
       const staging = await start({ environment: 'staging' });
       try {
         expectError(await staging.call('GET', '/v1/pets', { key: service.operatorKey }), 401, 'invalid_api_key');
@@ -197,7 +197,7 @@ describe.each(BACKENDS)('the specification, on %s', (_, start) => {
     });
   });
 
-  describe('part 7: errors are Error bodies, with the limits in their headers', () => {
+  describe('part 7: errors have Error bodies and limit headers', () => {
     test.each([
       [400, 'invalid_body', 'POST', '/v1/pets', { body: {} }],
       [400, 'invalid_json', 'POST', '/v1/pets', { body: '{' }],

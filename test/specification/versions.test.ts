@@ -29,7 +29,7 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
     }
   });
 
-  test('the description says 1.0.0, and which operation is deprecated', async () => {
+  test('the description has the version 1.0.0 and the deprecated operation', async () => {
     const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
     expect(body.info.version).toBe('1.0.0');
     const operations = Object.values<Record<string, { operationId?: string; deprecated?: boolean }>>(
@@ -39,7 +39,7 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
   });
 
   describe('before 5 December 2030', () => {
-    test.each(['GET', 'HEAD'])('%s of a pet tells of its removal', async (method) => {
+    test.each(['GET', 'HEAD'])('%s of a pet announces its removal', async (method) => {
       const answer = await service.call(method, `/v1/pets/${id}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('deprecation')).toMatch(/^@\d{10}$/);
@@ -49,12 +49,12 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
       expect(links['deprecation']).toMatch(/^\/docs/);
     });
 
-    test('the successor gives the same pet', async () => {
+    test('the successor returns the same pet', async () => {
       const pet = await service.call('GET', `/v1/pets/${id}`);
       expect((await service.call('GET', linksOf(pet)['successor-version']!)).body).toEqual([pet.body]);
     });
 
-    test('404 and 304 tell of it too', async () => {
+    test('404 and 304 announce it too', async () => {
       const missing = await service.call('GET', '/v1/pets/0');
       const unchanged = await service.call('GET', `/v1/pets/${id}`, { headers: { 'if-none-match': '*' } });
       expect([missing.status, unchanged.status]).toEqual([404, 304]);
@@ -77,7 +77,7 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
       );
     });
 
-    test('the last millisecond still answers', async () => {
+    test('the operation answers until the last millisecond', async () => {
       clock.set(removalMs - 1);
       expect((await service.call('GET', `/v1/pets/${id}`)).status).toBe(200);
     });
@@ -86,24 +86,24 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
   describe('from 2030-12-05T00:00:00Z on', () => {
     beforeAll(() => clock.set(removalMs));
 
-    test.each([0, 1, 366 * 24 * 3_600_000])('410, %i ms after it', async (ms) => {
+    test.each([0, 1, 366 * 24 * 3_600_000])('410 %i ms later', async (ms) => {
       clock.set(removalMs + ms);
       const answer = await service.call('GET', `/v1/pets/${id}`);
       expectError(answer, 410, 'operation_removed', '2030-12-05');
       expect(linksOf(answer)['successor-version']).toBe(`/v1/pets?ids=${id}`);
     });
 
-    test('410 whether there is such a pet or not, and to HEAD', async () => {
+    test('410 whether the pet exists or not, and to HEAD', async () => {
       expectError(await service.call('GET', '/v1/pets/0'), 410, 'operation_removed');
       expect((await service.call('HEAD', `/v1/pets/${id}`)).status).toBe(410);
     });
 
-    test('401 comes before it', async () => {
+    test('401 comes before 410', async () => {
       expectError(await service.call('GET', `/v1/pets/${id}`, { key: null }), 401, 'missing_api_key');
       expectError(await service.call('GET', `/v1/pets/${id}`, { key: 'nobodys' }), 401, 'invalid_api_key');
     });
 
-    test('429 comes before it, and a 410 is counted', async () => {
+    test('429 comes before 410, and a 410 counts against the limits', async () => {
       const get = () => service.call('GET', `/v1/pets/${id}`, { key: free });
       for (let sent = 0; sent < 60; sent += 1) expect((await get()).status).toBe(410);
       expectError(await get(), 429, 'rate_limit_exceeded');

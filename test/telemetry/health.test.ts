@@ -14,7 +14,7 @@ describe('GET /admin/health', () => {
   });
   afterAll(() => service.close());
 
-  test('is for operators, and costs nothing', async () => {
+  test('is for operators, and does not count against the limits', async () => {
     const { key } = await service.newAccount();
     expectError(await service.call('GET', '/v1/admin/health', { key: null }), 401, 'missing_api_key');
     expectError(await service.call('GET', '/v1/admin/health', { key }), 403, 'forbidden', 'operator');
@@ -24,7 +24,7 @@ describe('GET /admin/health', () => {
     expect(await remaining('/v1/admin/health')).toBe(before);
   });
 
-  test('says since when, and how the service fares from its start on', async () => {
+  test('returns the start of the process, and samples from then on', async () => {
     const health = async () => (await service.call('GET', '/v1/admin/health')).body;
     await expect.poll(async () => (await health()).samples).not.toEqual([]);
     expect(await health()).toEqual({
@@ -48,7 +48,7 @@ describe('GET /admin/health', () => {
   });
 });
 
-test('what waits is counted in the store', async () => {
+test('counts waiting messages and deliveries in the database', async () => {
   const service = await startOnSqlite({ settings: { webhooksAllowPrivate: 'true' } });
   const { database, newId } = await openEnvironment('production', service.settings);
   await database.transaction((tx) =>
@@ -104,7 +104,7 @@ describe('a sample', () => {
     };
   };
 
-  test('counts what came since the one before, over all routes and statuses', async () => {
+  test('counts the requests since the previous sample, over all routes and statuses', async () => {
     const { health, answer, last } = opened();
     answer('200', 0.7, 10);
     answer('429', 0.3, 4, '/v1/events');
@@ -116,7 +116,7 @@ describe('a sample', () => {
     expect(last()).toMatchObject({ requests: 2, refused: 0, failed: 0 });
   });
 
-  test('gives times within the bucket that holds them; none where there were no requests', async () => {
+  test('has response times within their bucket, and none without requests', async () => {
     const { health, answer, last } = opened();
     await health.take();
     expect(last()).not.toHaveProperty('medianMs');
@@ -130,7 +130,7 @@ describe('a sample', () => {
     expect(last()).toMatchObject({ medianMs: 2_500, p99Ms: 2_500 });
   });
 
-  test('says what waits, and is kept for half an hour', async () => {
+  test('has the lengths of the queues, and is kept for half an hour', async () => {
     const { health, wait, last } = opened();
     wait({ messages: 2, deliveries: 7 });
     await health.take();

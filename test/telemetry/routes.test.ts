@@ -71,7 +71,7 @@ describe('/metrics', () => {
     expect(seconds).toBeLessThan(2);
   });
 
-  test('does not grow with what clients make up', async () => {
+  test('does not grow with unknown paths and methods', async () => {
     for (let i = 0; i < 30; i += 1) {
       await service.call('GET', `/v1/made/up/${i}`);
       await service.call('GET', `/made/up/${i}`);
@@ -81,7 +81,7 @@ describe('/metrics', () => {
     expect([...routes].filter((route) => /made|\d\d/.test(route ?? ''))).toEqual([]);
   });
 
-  test('counts 429s by what refused them', async () => {
+  test('counts 429s by the limit that refused them', async () => {
     const name = 'petstore_limit_refusals_total{by="minute",environment="production"}';
     const { key } = await service.newAccount({ limits: { perMinute: 2, perDay: 100 } });
     const before = (await samples())[name] ?? 0;
@@ -89,7 +89,7 @@ describe('/metrics', () => {
     expect((await samples())[name]).toBe(before + 3);
   });
 
-  test('counts commits and their sizes: writes that come together are committed together', async () => {
+  test('counts commits and their sizes: concurrent writes share a commit', async () => {
     const [count, sum] = ['count', 'sum'].map((of) => `petstore_commit_size_${of}{environment="production"}`) as [
       string,
       string,
@@ -111,7 +111,7 @@ describe('/metrics', () => {
     expect(after[count]! - before[count]!).toBeLessThan(20);
   });
 
-  test('counts requests in flight, and forgets those whose client has gone', async () => {
+  test('counts requests in flight, without those whose client has disconnected', async () => {
     const name = 'petstore_http_requests_in_flight{environment="production"}';
     expect((await samples())[name]).toBe(1);
     const slow = await rawClient(service.origin);
@@ -126,7 +126,7 @@ describe('/metrics', () => {
     await expect.poll(async () => (await samples())[name]).toBe(1);
   });
 
-  test('tells of the process too: memory, event loop', async () => {
+  test('includes the memory and the event loop of the process', async () => {
     const found = Object.keys(await samples());
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
       expect(found).toContain(`${name}{environment="production"}`);

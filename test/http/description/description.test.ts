@@ -17,11 +17,11 @@ afterAll(() => service.close());
 
 const operation = (operationId: string) => operations.find((found) => found.operationId === operationId)!;
 
-test('openapi.json is what the service serves (npm run docs writes it)', () => {
+test('openapi.json equals what the service serves (npm run docs)', () => {
   expect(JSON.parse(readFileSync('openapi.json', 'utf8'))).toEqual(openapi);
 });
 
-test('is served without a key, as JSON, the same in both environments', async () => {
+test('is served without a key, as JSON, and is the same in both environments', async () => {
   const staging = await startOnSqlite({ environment: 'staging' });
   const answer = await staging.call('GET', '/v1/openapi.json', { key: null });
   await staging.close();
@@ -30,7 +30,7 @@ test('is served without a key, as JSON, the same in both environments', async ()
   expect(answer.body).toEqual(openapi);
 });
 
-test('says what it is: OpenAPI 3.1, version 1.0.0, a bearer key for all of it', () => {
+test('is OpenAPI 3.1, version 1.0.0, with a bearer key for every operation', () => {
   expect(openapi).toMatchObject({
     openapi: expect.stringMatching(/^3\.1\./),
     info: { version: '1.0.0' },
@@ -50,13 +50,13 @@ describe('every route', () => {
     await other.close();
   });
 
-  test('under /v1 is described, and everything described is a route', () => {
+  test('under /v1 is described, and every described operation is a route', () => {
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} /v1${path}`);
     expect(described.toSorted()).toEqual(routes.filter((route) => route.includes(' /v1/')).toSorted());
     expect(described.length).toBeGreaterThan(15);
   });
 
-  test('elsewhere is known: nothing is served by accident', () => {
+  test('outside /v1 is in this list', () => {
     const elsewhere = routes.filter((route) => !route.includes(' /v1/'));
     expect(elsewhere.toSorted()).toEqual([
       'DELETE /session',
@@ -76,13 +76,13 @@ describe('every route', () => {
 });
 
 describe('every operation', () => {
-  test('has an operationId of its own, in camel case', () => {
+  test('has a unique operationId in camel case', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids)).toHaveLength(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
   });
 
-  test('has a summary, a description, and one tag that is declared', () => {
+  test('has a summary, a description and one declared tag', () => {
     const tags = openapi.tags.map(({ name }: { name: string }) => name);
     for (const { operationId, summary, description, tags: own } of operations) {
       expect.soft([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[A-Z][^.]*$/)]);
@@ -92,7 +92,7 @@ describe('every operation', () => {
     expect(new Set(operations.flatMap((found) => found.tags))).toEqual(new Set(tags));
   });
 
-  test('describes its parameters, the ones of its path included', () => {
+  test('describes its parameters, those of its path included', () => {
     for (const { path, parameters } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect.soft(parameters.filter((found) => found.in === 'path').map(({ name }) => name)).toEqual(inPath);
@@ -104,7 +104,7 @@ describe('every operation', () => {
     }
   });
 
-  test('has one success and every failure that any operation can have', () => {
+  test('has one success and every failure that all operations share', () => {
     for (const { operationId, method, responses, security } of operations) {
       const statuses = Object.keys(responses).map(Number);
       expect.soft([operationId, statuses.filter((status) => status < 300).length]).toEqual([operationId, 1]);
@@ -115,7 +115,7 @@ describe('every operation', () => {
     }
   });
 
-  test('says of each response which headers it carries', () => {
+  test('lists the headers of each response', () => {
     const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     for (const { operationId, responses } of operations) {
       for (const [status, { headers }] of Object.entries(responses)) {
@@ -131,7 +131,7 @@ describe('every operation', () => {
     }
   });
 
-  test('has an example of each body, which its schema takes', () => {
+  test('has a valid example of each body', () => {
     const check = shapeCheck(openapi);
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [requestBody, ...Object.values(responses)].filter((found) => found?.content !== undefined);
@@ -152,7 +152,7 @@ describe('every operation', () => {
     }
   });
 
-  test('needs a key, but for signing up and this description', () => {
+  test('needs a key, except signing up and this description', () => {
     const open = operations.filter(({ security }) => security.length === 0);
     expect(open.map(({ operationId, security }) => [operationId, security])).toEqual([
       ['getDescription', []],
@@ -229,7 +229,7 @@ describe('the operations of the specification', () => {
     expect(Object.keys(found.responses).filter((status) => status < '300')).toEqual([statuses[0]]);
   });
 
-  test('listPets has limit (1–100, 20 unless said) and status, both optional', () => {
+  test('listPets has limit (1–100, default 20) and status, both optional', () => {
     const parameters = Object.fromEntries(operation('listPets').parameters.map((found) => [found.name, found]));
     expect(parameters['limit']).toMatchObject({
       in: 'query',
@@ -274,7 +274,7 @@ describe('the operations of the specification', () => {
   });
 });
 
-/** `GET /v1/pets` and so on, out of Fastify's tree of routes; HEAD goes with GET. */
+/** Reads `GET /v1/pets` and so on from Fastify's tree of routes, without HEAD. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

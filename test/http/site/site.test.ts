@@ -38,7 +38,7 @@ afterAll(async () => {
 const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   service.call(method, path, { key: null, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
-/** The bytes as they come over the wire, which `fetch` would have decompressed. */
+/** The bytes on the wire, which `fetch` would decompress. */
 function raw(path: string, encodings: string): Promise<{ headers: IncomingMessage['headers']; bytes: Buffer }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ headers: IncomingMessage['headers']; bytes: Buffer }>();
   get(`${service.origin}${path}`, { agent: false, headers: { 'accept-encoding': encodings } }, (response) => {
@@ -53,7 +53,7 @@ const settingsIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="page-settings">(.*?)<\/script><\/head>/.exec(html)?.[1] ?? '{}');
 
 describe('the document', () => {
-  test.each([...documents, ...guides])('is the answer at %s, GET and HEAD', async (path) => {
+  test.each([...documents, ...guides])('is served at %s, to GET and HEAD', async (path) => {
     const answer = await read(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -62,7 +62,7 @@ describe('the document', () => {
     expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'text/html; charset=utf-8']);
   });
 
-  test('lets nothing in it run, and nothing come from elsewhere', async () => {
+  test('runs no inline script and loads nothing from other origins', async () => {
     for (const path of ['/', '/portal', '/nothing/here', '/assets/app-5f0c2a8e.js', '/page-settings']) {
       const { headers } = await read(path);
       const policy = Object.fromEntries(
@@ -86,14 +86,14 @@ describe('the document', () => {
     }
   });
 
-  test('is not kept, but asked for anew: 304 while it is the same', async () => {
+  test('is revalidated for each use: 304 while it is unchanged', async () => {
     const { headers } = await read('/');
     expect(headers.get('cache-control')).toBe('no-cache');
     const again = await read('/portal', { 'if-none-match': headers.get('etag')! });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  test('has the settings of the service in it, so that nobody waits for them', async () => {
+  test('contains the settings of the service', async () => {
     const { body, headers } = await read('/page-settings');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
@@ -106,7 +106,7 @@ describe('the document', () => {
     expect(settingsIn((await read('/')).text)).toEqual(body);
   });
 
-  test('of staging says so, everywhere', async () => {
+  test('of staging names its environment on every path', async () => {
     const staging = await startOnSqlite({ environment: 'staging', pages: folder, settings: { signup: 'closed' } });
     for (const path of documents) {
       const { text } = await staging.call('GET', path, { key: null });
@@ -120,19 +120,19 @@ describe('the document', () => {
   });
 });
 
-describe('a part of the pages', () => {
+describe('a file of the site', () => {
   test.each([
     ['/assets/app-5f0c2a8e.js', 'text/javascript; charset=utf-8'],
     ['/assets/app-5f0c2a8e.css', 'text/css; charset=utf-8'],
     ['/assets/mono-1a2b3c4d.woff2', 'font/woff2'],
     ['/favicon.svg', 'image/svg+xml'],
-  ])('%s comes as %s', async (path, type) => {
+  ])('%s has the type %s', async (path, type) => {
     const answer = await read(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect(answer.text).toBe(files[path.slice(1) as keyof typeof files]);
   });
 
-  test('is kept for ever where its name changes with it', async () => {
+  test('is immutable if its name contains a hash', async () => {
     const { headers } = await read('/assets/app-5f0c2a8e.js');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await read('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
@@ -144,7 +144,7 @@ describe('a part of the pages', () => {
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['identity', undefined, (bytes: Buffer) => bytes],
     ['', undefined, (bytes: Buffer) => bytes],
-  ] as const)('comes compressed to whoever accepts %j: %s', async (accepted, encoding, decompress) => {
+  ] as const)('is compressed for a client that accepts %j: %s', async (accepted, encoding, decompress) => {
     const { headers, bytes } = await raw('/assets/app-5f0c2a8e.js', accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toBe('Accept-Encoding');
@@ -152,7 +152,7 @@ describe('a part of the pages', () => {
     expect(decompress(bytes).toString()).toBe(script);
   });
 
-  test('has a tag of its own in each encoding', async () => {
+  test('has an ETag for each encoding', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => (await raw('/assets/app-5f0c2a8e.js', encoding)).headers.etag),
     );
@@ -163,7 +163,7 @@ describe('a part of the pages', () => {
     expect([await status(`W/"x", ${brotli}`), await status('"x"')]).toEqual([304, 200]);
   });
 
-  test('may be read by other sites if it is for them, and only then', async () => {
+  test('is readable for other sites only if it is for embedding', async () => {
     const origin = { origin: 'https://shelter.example' };
     const embed = await read('/embed.js', origin);
     expect(embed.headers.get('access-control-allow-origin')).toBe('*');
@@ -172,8 +172,8 @@ describe('a part of the pages', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('is 404 with the document to a browser, and an Error to all others', async () => {
+describe('an unknown path', () => {
+  test('is 404 with the document for a browser, and with an Error for other clients', async () => {
     for (const path of ['/nothing', '/assets/gone-00000000.js', '/index.html', '/portals', '/pets/1/photos']) {
       const page = await read(path);
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
@@ -182,7 +182,7 @@ describe('what is not there', () => {
     expectError(await service.call('POST', '/portal', { key: null, body: {} }), 404, 'route_not_found');
   });
 
-  test('is nothing outside of the folder', async () => {
+  test('never leaves the folder', async () => {
     for (const path of [
       '/../package.json',
       '/assets/../../x',
@@ -193,7 +193,7 @@ describe('what is not there', () => {
       expect([path, (await read(path, { accept: '*/*' })).status]).toEqual([path, 404]);
   });
 
-  test('is everything but the interface, where the pages were not built; its description stands for the docs', async () => {
+  test('is every path outside the API without a built site; /docs then redirects to the description', async () => {
     const bare = await startOnSqlite();
     for (const path of ['/', '/portal']) {
       const answer = await bare.call('GET', path, { key: null, headers: { accept: 'text/html' } });
@@ -224,10 +224,10 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
     await board.call('POST', '/v1/pets', { body: { name: 'Tom', categoryId: 2 } });
   });
   afterAll(() => board.close());
-  // Each visitor's address may write five times a minute.
+  // The limit is five writes a minute for each visitor's address.
   beforeEach(() => clock.advance(60_000));
 
-  test('is the same every time, and after a restart', async () => {
+  test('stays the same, also after a restart', async () => {
     expect((await settings()).boardKey).toBe(key);
     const other = await start({ dataDir: board.dataDir });
     expect((await other.call('GET', '/page-settings', { key: null })).body.boardKey).toBe(key);
@@ -242,7 +242,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
     }
   });
 
-  test('places orders and messages from there, for the board itself', async () => {
+  test('places orders and sends messages from there', async () => {
     const order = await call('POST', '/v1/store/orders', { ...sameOrigin, origin: board.origin }, { petId: 1 });
     expect(order.status).toBe(201);
     expect((await call('POST', '/v1/messages', { origin: board.origin }, { message: 'Is Rex well?' })).status).toBe(
@@ -258,13 +258,13 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
     }
   });
 
-  test('403 for all that needs a secret key', async () => {
+  test('403 for operations that need a secret key', async () => {
     for (const path of ['/v1/account', '/v1/store/orders', '/v1/messages', '/v1/webhooks', '/v1/admin/accounts'])
       expect([path, (await call('GET', path, sameOrigin)).status]).toEqual([path, 403]);
     expect((await call('POST', '/v1/pets', sameOrigin, { name: 'X', categoryId: 1 })).status).toBe(403);
   });
 
-  test('is replaced once it has been revoked', async () => {
+  test('is replaced after it has been revoked', async () => {
     const { body: accounts } = await board.call('GET', '/v1/admin/accounts');
     expect(accounts[0]).toMatchObject({ email: 'board@localhost', name: 'Adoption board', role: 'member' });
     const store = await openEnvironment('production', board.settings);
@@ -278,7 +278,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
   });
 });
 
-test("any publishable key works on the service's own pages, as in the portal's preview of a board", async () => {
+test("every publishable key works on the service's own site, as in the portal's preview of a board", async () => {
   const { body } = await service.call('POST', '/v1/account/keys', {
     body: { kind: 'publishable', origins: ['https://shelter.example'] },
   });
@@ -289,7 +289,7 @@ test("any publishable key works on the service's own pages, as in the portal's p
   expect(await status({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('with TLS before it, browsers are told to stay with TLS', async () => {
+test('behind a proxy with TLS the site sends Strict-Transport-Security', async () => {
   const behind = await startOnSqlite({ pages: folder, settings: { trustedProxies: ['127.0.0.1'] } });
   const page = openPage(behind, { 'x-forwarded-proto': 'https' });
   for (const path of ['/', '/portal', '/session'])
