@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, destination } from 'pino';
 import { keyPrincipals } from './accounts/keys/principals.ts';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
@@ -273,8 +272,7 @@ async function buildService(
     site,
     addSessionRoutes(app) {
       signIn.addRoutes(app);
-      const sessionOf = (request: FastifyRequest) => signIn.principals.find(signIn.cookie.read(request) ?? '');
-      importRoutes(app, { database, pets, categories, sessionOf, strictCategories, log });
+      importRoutes(app, { database, pets, categories, strictCategories, log });
     },
     webhookEvents: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
     onBan: (keyId) => {

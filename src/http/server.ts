@@ -15,6 +15,7 @@ import { batch } from './pipeline/batch.ts';
 import { browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { cors } from './pipeline/cors.ts';
 import { rateLimit } from './pipeline/rate-limit.ts';
+import { requireSession } from './pipeline/require-session.ts';
 import { Paths, requireRoute } from './pipeline/route.ts';
 import { requireSameOrigin } from './pipeline/same-origin.ts';
 import { track } from './pipeline/track.ts';
@@ -71,6 +72,8 @@ export function buildServer(options: ServerOptions): App {
     checkForm, // 400, 431
     requireRoute(paths, now), // 404, 405
     requireSameOrigin, // 403
+    requireSession(options.credentials), // 401
+    authorize, // 403
   ];
   const siteRequest: Step[] = [browserHeaders];
   const unknownRequest: Step[] = [limitRate, checkForm];

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { CategoryStore } from '../categories/store.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { App } from '../http/app.ts';
-import { ApiError } from '../http/errors.ts';
-import { authorize } from '../http/pipeline/authorize.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
+import { principalOf } from '../http/principal.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
@@ -26,8 +23,6 @@ interface ImportRouteParts {
   readonly database: Database;
   readonly pets: PetStore;
   readonly categories: CategoryStore;
-  /** Finds who is signed in. */
-  readonly sessionOf: (request: FastifyRequest) => Principal | undefined | Promise<Principal | undefined>;
   readonly strictCategories: boolean;
   readonly log: Log;
 }
@@ -54,17 +49,8 @@ const pieceBytes = 16_384;
  * docs/decisions/0024-one-importer.md.
  */
 export function importRoutes(app: App, parts: ImportRouteParts): void {
-  const { database, pets, categories, sessionOf, strictCategories, log } = parts;
+  const { database, pets, categories, strictCategories, log } = parts;
   void app.register(async (files: App) => {
-    // Before the body is read.
-    files.addHook('onRequest', async (request) => {
-      request.principal = await sessionOf(request);
-      if (request.principal === undefined)
-        throw new ApiError('not_signed_in', 'The session has ended; sign in again.', {
-          headers: { 'www-authenticate': 'Bearer realm="petstore"' },
-        });
-    });
-    files.addHook('onRequest', authorize);
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(
       'application/octet-stream',

@@ -69,6 +69,7 @@ describe('every route', () => {
       'GET /session',
       'POST /session',
       'POST /session/forgotten-password',
+      'POST /session/import',
       'POST /session/password',
       'POST /session/reset-password',
     ]);
