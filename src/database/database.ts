@@ -1,51 +1,52 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Runs queries: either on what is committed, or inside one transaction. */
+/** Runs queries, either on committed data or inside one transaction. */
 export type Queries = Kysely<Tables>;
 
-/** How events come into the table `events`, numbered in the order in which their transactions commit. */
+/** Numbers the events in the table `events` in the order in which their transactions commit. */
 export interface EventOrder {
-  /** The table to which a change appends its events. */
+  /** The table to which a transaction appends its events. */
   readonly appendTo: 'events' | 'pending_events';
   /**
-   * Sees to it that `events` holds the events of all changes that were committed before this call. Whoever has read there up to a
-   * number never meets one up to it later.
+   * Resolves when `events` holds the events of all transactions committed before this call. No event with a smaller number appears
+   * later.
    */
-  number(): Promise<void>;
-  /** Until this transaction is over nobody else numbers events: those that it writes to `events` itself are in order there. */
-  hold(tx: Queries): Promise<void>;
+  assignNumbers(): Promise<void>;
+  /** Keeps all others from assigning numbers until this transaction ends, so that it can write to `events` itself. */
+  lock(tx: Queries): Promise<void>;
 }
 
-/** One environment's database, whichever engine it is. Stores know no more of it than this. */
+/** One environment's database, on either engine. Stores depend on this interface only. */
 export interface Database {
-  /** Sees what is committed, and only that. Refuses to write. */
+  /** Reads committed data only. Refuses to write. */
   readonly read: Queries;
   /**
    * Runs `work` as one atomic, durable unit: when the promise resolves, its effects have reached the disk; when `work`
-   * throws, nothing of it has happened. `work` must await nothing but the queries it makes on `tx`, for others may be waiting in the
-   * same commit, and have no other lasting effect, for it may be run again.
+   * throws, it has had no effect. `work` must await only its own queries on `tx`, because others may wait for the same commit, and
+   * must have no other lasting effect, because it may run again.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
-   * A number that changes with every commit, of this process or another. What was read under a number is exact for as long
-   * as the number stays. Calls without a pause between them may share an answer. Undefined if the engine cannot tell.
+   * A number that changes with every commit of any process: data that was read under a number stays exact as long as the number stays.
+   * Calls in one piece of synchronous code may share an answer. Undefined if the engine cannot detect commits.
    */
   version(): number | undefined;
   readonly events: EventOrder;
-  /** How many rows a query may walk over at once without holding up other requests. */
+  /** The number of rows that one query may scan without delaying other requests noticeably. */
   readonly scanRows: number;
   /**
-   * Begins a request, which may ask for several things one after the other: together they wait hardly longer for an engine that does not
-   * answer than one of them alone would.
+   * Handles a request whose queries and transactions share one deadline: if the engine does not answer, a request that makes several waits
+   * hardly longer than one that makes a single one.
    */
-  together(request: () => void): void;
-  /** Resolves when the engine answers, rejects with the cause when it does not. */
+  withDeadline(request: () => void): void;
+  /** Resolves when the engine answers; rejects with the cause when it does not. */
   ping(): Promise<void>;
+  /** Waits for the transactions in progress and releases everything. Each step runs even if an earlier one fails. */
   close(): Promise<void>;
 }
 
-/** The engine cannot answer now, and may in a while: busy, out of disk, gone. Answered with 503. */
+/** The engine cannot answer at the moment: it is busy, out of disk space or unreachable. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is unavailable.', { cause });
@@ -53,7 +54,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A row that must be the only one of its kind is there already. */
+/** A row with the same unique value exists already. */
 export class UniqueViolation extends Error {
   constructor(cause: unknown) {
     super('A unique constraint is violated.', { cause });

@@ -1,12 +1,12 @@
 import type { ColumnDefinitionBuilder } from 'kysely';
 
-/** All that differs between the engines in the tables' definitions. */
+/** The differences between the engines in the definitions of tables. */
 export interface Engine {
-  /** A column that is the table's id, which the engine assigns: from 1 on, and never one twice. */
+  /** An id column whose values the engine assigns, from 1 on. It never assigns a value twice. */
   readonly assignedId: {
     readonly type: 'integer' | 'bigserial';
     readonly define: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   };
-  /** Whether transactions overlap, so that events are numbered after their commits: see `EventOrder`. */
-  readonly numbersLater: boolean;
+  /** Whether transactions overlap, so that events receive their numbers after the commit: see `EventOrder`. */
+  readonly numbersAfterCommit: boolean;
 }

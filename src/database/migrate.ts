@@ -10,7 +10,7 @@ import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-
 import { usageByDay } from './migrations/0007-usage-by-day.ts';
 import type { Tables } from './tables.ts';
 
-/** In the order of their names; one that has been released never changes. */
+/** Applied in the order of their names. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0001-accounts-and-pets': accountsAndPets,
   '0002-categories-and-orders': categoriesAndOrders,
@@ -21,12 +21,12 @@ const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
   '0007-usage-by-day': () => usageByDay,
 };
 
-/** In their order. */
+/** The names of all migrations, in order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
-/** Brings the schema to the newest version. Does nothing where it is there. Throws what the engine throws. */
+/** Applies the pending migrations. Throws the engine's own errors. */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  // Whoever only asks for the names need not wait until Kysely is loaded.
+  // Loaded here because callers of `migrationNames` alone do not need Kysely.
   const { Migrator } = await import('kysely/migration');
   const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(engine)]));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

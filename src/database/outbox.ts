@@ -4,17 +4,17 @@ import type { Database, Queries } from './database.ts';
 import { preparedInsert } from './prepared.ts';
 
 /**
- * The facts about what changed, each written in the transaction of its change: there is no change without its event and no event
- * without its change. They are numbered in the order in which their transactions commit: see `EventOrder`.
+ * The transactional outbox: a change writes its event in its own transaction, so that neither exists without the other. Events are
+ * numbered in the order in which their transactions commit: see `EventOrder`.
  */
 export interface Outbox {
   /**
    * @param data the resource after the change
-   * @param concerned the accounts that are told; undefined tells all
+   * @param concerned the accounts that receive the event; undefined for all
    * @returns the event's id
    */
   append(tx: Queries, kind: EventKind, data: object, concerned?: Concerned): Promise<string>;
-  /** The same, and the event has its number at once. For rare ones: other changes may have to wait for the end of the transaction. */
+  /** Like `append`, but the event has its number at once. For rare events: it may block other transactions until this one ends. */
   appendNumbered(tx: Queries, kind: EventKind, data: object, concerned?: Concerned): Promise<string>;
 }
 
@@ -29,8 +29,8 @@ interface NewEvent {
   readonly otherAccountId: number | null;
 }
 
-/** The column that counts the rows. */
-const assignedIn = { events: 'sequence', pending_events: 'place' } as const;
+/** The auto-increment column of each table. */
+const assignedColumn = { events: 'sequence', pending_events: 'place' } as const;
 
 export function openOutbox(options: {
   readonly database: Database;
@@ -39,7 +39,7 @@ export function openOutbox(options: {
 }): Outbox {
   const { read, events } = options.database;
   const insertInto = (table: 'events' | 'pending_events') =>
-    preparedInsert<NewEvent, typeof table>(read, { table, assigned: assignedIn[table] }, (db, p) =>
+    preparedInsert<NewEvent, typeof table>(read, { table, assigned: assignedColumn[table] }, (db, p) =>
       db.insertInto(table).values({
         id: p.id,
         kind: p.kind,
@@ -61,7 +61,7 @@ export function openOutbox(options: {
   return {
     append: appending(insertInto(events.appendTo)),
     async appendNumbered(tx, ...event) {
-      await events.hold(tx);
+      await events.lock(tx);
       return appendNumbered(tx, ...event);
     },
   };

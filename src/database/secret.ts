@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** The store's own value for `name`, made from `make()` the first time it is asked for and the same ever after, in every process. */
+/** Returns the database's secret called `name`. The first call creates it with `make()`; all processes then use the same value. */
 export async function keptSecret(database: Database, name: string, make: () => Buffer): Promise<Buffer> {
   const find = () => database.read.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
-  const kept =
+  const stored =
     (await find()) ??
     (await database
       .transaction((tx) =>
@@ -14,6 +14,6 @@ export async function keptSecret(database: Database, name: string, make: () => B
           .execute(),
       )
       .then(find));
-  if (kept === undefined) throw new Error(`The store did not keep its ${name}.`);
-  return Buffer.from(kept.value, 'base64');
+  if (stored === undefined) throw new Error(`The database did not store its ${name}.`);
+  return Buffer.from(stored.value, 'base64');
 }

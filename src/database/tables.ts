@@ -3,34 +3,34 @@ import type { Int64 } from '../vocabulary/int64.ts';
 
 /** Times in all tables are Unix milliseconds. Ids are assigned by the database, start at 1, and are never used again. */
 export interface Tables {
-  /** One row a name: facts about this store itself, such as the secret that signs its cursors. */
+  /** Facts about the database itself, one row per name, such as the secret that signs its cursors. */
   meta: { name: string; value: string };
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
-  /** The day window of each account that has one open. */
+  /** The open day window of each account. */
   quota_days: { account_id: number; used: number; resets_at: number };
   /** The last ban of each key that was ever banned; `level` counts from 1. */
   bans: { key_id: number; level: number; until: number };
   /** Requests of each account on each UTC day (days since 1970-01-01). */
   usage_days: { account_id: number; day: number; admitted: number; refused: number; strikes: number };
   pets: PetsTable;
-  /** By what an animal was known in the file that it was imported from; it stays when the animal is removed. */
+  /** The reference of an imported animal in its source file. It stays when the animal is removed. */
   import_references: { account_id: number; reference: string; pet_id: number };
   categories: CategoriesTable;
-  /** The next id to assign, where ids can be given too. */
+  /** The next id to assign, for tables where clients can choose ids too. */
   id_counters: { name: string; next: number };
   orders: OrdersTable;
   idempotency_keys: IdempotencyKeysTable;
   events: EventsTable;
-  /** Events of changes that are committed, or will be, on an engine that numbers them later: see `EventOrder`. */
+  /** Events without a number, on an engine that numbers them after the commit: see `EventOrder`. */
   pending_events: Omit<EventsTable, 'sequence'> & { place: Generated<number> };
   messages: MessagesTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;
-  /** The number of the last event that each reader of the outbox is done with. */
+  /** The number of the last event that each reader of the outbox has processed. */
   outbox_readers: { name: string; sequence: number };
   sessions: SessionsTable;
-  /** Each lets whoever has its token set the account's password, once. `hash` is the token's SHA-256, in hex. */
+  /** Single-use links for setting an account's password. `hash` is the token's SHA-256, in hex. */
   password_links: { hash: string; account_id: number; expires_at: number };
 }
 
@@ -53,11 +53,11 @@ interface AccountsTable {
 interface ApiKeysTable {
   id: Generated<number>;
   account_id: number;
-  /** SHA-256 of the whole key, in hex. The key itself is nowhere. */
+  /** SHA-256 of the whole key, in hex. The key itself is not stored. */
   hash: string;
   kind: string;
   name: string | null;
-  /** What people recognise the key by: `psk_live_` and its last four characters. */
+  /** Shown with the last four characters so that people recognise the key, such as `psk_live_`. */
   prefix: string;
   last_four: string;
   /** Separated by spaces. */
@@ -72,11 +72,11 @@ interface PetsTable {
   id: Generated<number>;
   account_id: number;
   name: string;
-  /** The name as it is searched: compatibility-normalised and in one case. */
+  /** The name for searching: compatibility-normalised and case-folded. */
   name_folded: string;
   category_id: Int64;
   status: string;
-  /** Counts the changes, for the ETag. */
+  /** The number of changes, for the ETag. */
   version: number;
   created_at: number;
   updated_at: number;
@@ -86,7 +86,7 @@ interface CategoriesTable {
   id: Int64;
   name: string;
   description: string | null;
-  /** Null of the categories that were there from the start. */
+  /** Null for the built-in categories. */
   account_id: number | null;
 }
 
@@ -105,7 +105,7 @@ interface OrdersTable {
   version: number;
 }
 
-/** An answer that is given again to the same request. */
+/** The stored answer to a request with an `Idempotency-Key`. */
 interface IdempotencyKeysTable {
   account_id: number;
   method: string;
@@ -119,7 +119,7 @@ interface IdempotencyKeysTable {
   created_at: number;
 }
 
-/** The outbox. `sequence` counts in the order of the commits. */
+/** The outbox. `sequence` follows the order of commits. */
 interface EventsTable {
   sequence: Generated<number>;
   id: string;
@@ -127,24 +127,24 @@ interface EventsTable {
   at: number;
   /** JSON. */
   data: string;
-  /** The accounts that are told; both null tells all. */
+  /** The accounts that receive the event; all accounts if both are null. */
   account_id: number | null;
   other_account_id: number | null;
 }
 
 interface MessagesTable {
-  /** In the order in which they were accepted. */
+  /** The order in which messages were accepted. */
   sequence: Generated<number>;
   id: string;
   account_id: number;
   message: string;
   status: string;
-  /** How often its delivery was tried. */
+  /** The number of attempts to deliver it. */
   attempts: number;
-  /** Until when the process that delivers it may take; after that another one takes it over. */
+  /** When the delivering process's claim ends; another process then takes over. */
   claimed_until: number | null;
   created_at: number;
-  /** When it came into the store's inbox. */
+  /** When it reached the shelter's inbox. */
   delivered_at: number | null;
 }
 
@@ -152,21 +152,21 @@ interface WebhooksTable {
   id: Generated<number>;
   account_id: number;
   url: string;
-  /** The kinds wanted, separated by spaces. */
+  /** The subscribed kinds, separated by spaces. */
   events: string;
-  /** It is told of no event up to this one: of none from before it was made, or while it was disabled. */
+  /** Events up to this number are not sent: they predate the webhook, or happened while it was disabled. */
   after_sequence: number;
   description: string | null;
   disabled_at: number | null;
-  /** Why the service disabled it by itself. */
+  /** Why the service disabled it. */
   disabled_reason: string | null;
   secret: string;
-  /** Signs too, until `previous_secret_until`. */
+  /** Signs as well until `previous_secret_until`. */
   previous_secret: string | null;
   previous_secret_until: number | null;
-  /** Since when every attempt has failed. */
+  /** The first of the latest uninterrupted failures. */
   failing_since: number | null;
-  /** From then on nobody sees it; it goes when the last of its deliveries has gone. */
+  /** Hidden since then; the row is deleted after the last of its deliveries. */
   deleted_at: number | null;
   version: number;
   created_at: number;
@@ -176,17 +176,17 @@ interface WebhooksTable {
 interface DeliveriesTable {
   id: Generated<number>;
   webhook_id: number;
-  /** The event, as it is sent in every attempt. */
+  /** The event's id; every attempt sends the same event. */
   event_id: string;
   kind: string;
   body: string;
   status: string;
   attempts: number;
-  /** When the next attempt is due; null when there is none any more. */
+  /** When the next attempt is due; null if there is none. */
   next_attempt_at: number | null;
-  /** Until when the process that sends it may take; after that another one takes it over. */
+  /** When the sending process's claim ends; another process then takes over. */
   claimed_until: number | null;
-  /** Of the last attempt. */
+  /** The last attempt. */
   attempted_at: number | null;
   response_status: number | null;
   response_body: string | null;
@@ -196,10 +196,10 @@ interface DeliveriesTable {
 }
 
 interface SessionsTable {
-  /** SHA-256 of the token, in hex. The token itself is in the browser's cookie only. */
+  /** SHA-256 of the token, in hex. Only the browser's cookie has the token itself. */
   hash: string;
   account_id: number;
-  /** It ends then unless it is used before; never later than `ends_at`. */
+  /** The session ends then unless it is used before; never later than `ends_at`. */
   idle_until: number;
   ends_at: number;
 }

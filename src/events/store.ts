@@ -61,12 +61,12 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
 
   return {
     async after(sequence, count) {
-      await events.number();
+      await events.assignNumbers();
       return (await rowsAfter(sequence, count).execute()).map(storedOf);
     },
 
     async list({ accountId, kinds }, after, count) {
-      await events.number();
+      await events.assignNumbers();
       const last = await end('max');
       const found: StoredEvent[] = [];
       let position = Math.max(after, (await end('min')) - 1);
@@ -96,7 +96,7 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
     },
 
     async last() {
-      await events.number();
+      await events.assignNumbers();
       return end('max');
     },
 

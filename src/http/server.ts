@@ -54,7 +54,7 @@ export function buildServer(options: ServerOptions): App {
   const checkForm = requireWellFormed(limits.urlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
-  const everyRequest: Step[] = [trackRequest, batch((handle) => database.together(handle))];
+  const everyRequest: Step[] = [trackRequest, batch((handle) => database.withDeadline(handle))];
   const apiRequest = (paths: Paths): Step[] => [
     cors,
     authenticate(options.credentials), // notes a 401

@@ -74,7 +74,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     handler: async (request, reply) => {
       requireUrl(request.body.url);
       // The webhook receives only events with a higher number than all earlier ones, so these must be numbered first.
-      await database.events.number();
+      await database.events.assignNumbers();
       return effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         requireScopes(principal, request.body.events);
@@ -127,7 +127,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       if (request.body.url !== undefined) requireUrl(request.body.url);
-      await database.events.number();
+      await database.events.assignNumbers();
       const saved = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const found = await requireWebhook(webhooks, request, tx);

@@ -1,29 +1,17 @@
-import type * as Files from 'node:fs/promises';
-import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import files, { type FileHandle, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from '../../src/database/sqlite/lock.ts';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof Files>();
-  return { ...real, open: vi.fn<typeof open>(real.open) };
-});
-/** Every connection that the test has opened. */
-const connections = vi.hoisted(() => [] as SqliteDatabase.Database[]);
-vi.mock('better-sqlite3', async (load) => {
-  const { default: RealDatabase } = await load<{ default: typeof SqliteDatabase }>();
-  class RecordedDatabase extends RealDatabase {
-    constructor(...parameters: ConstructorParameters<typeof RealDatabase>) {
-      super(...parameters);
-      connections.push(this);
-    }
-  }
-  return { default: RecordedDatabase };
-});
-const { open: realOpen } = await vi.importActual<typeof Files>('node:fs/promises');
+const realOpen = files.open;
+const replaceOpen = (open: typeof realOpen): void => {
+  Object.assign(files, { open });
+  syncBuiltinESMExports();
+};
 
 let folder: string;
 let file: string;
@@ -33,20 +21,20 @@ beforeEach(async () => {
   file = join(folder, 'store.sqlite');
 });
 afterEach(async () => {
-  vi.mocked(open).mockImplementation(realOpen);
-  connections.length = 0;
+  replaceOpen(realOpen);
   await rm(folder, { recursive: true });
 });
 
 /** Replaces how the write-ahead log is opened. */
 function openLogWith(openLog: (path: string) => Promise<FileHandle>): void {
-  vi.mocked(open).mockImplementation((path, ...rest) =>
-    String(path).endsWith('-wal') ? openLog(String(path)) : realOpen(path, ...rest),
-  );
+  replaceOpen((path, ...rest) => (String(path).endsWith('-wal') ? openLog(String(path)) : realOpen(path, ...rest)));
 }
 
 async function expectAllClosed(): Promise<void> {
-  expect(connections.filter((connection) => connection.open)).toEqual([]);
+  const paths = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  expect(paths.filter((path) => path.startsWith(folder))).toEqual([]);
   const unlock = await takeLock(file);
   expect(unlock).toBeTypeOf('function');
   unlock?.();
@@ -57,7 +45,7 @@ describe('an embedded database that cannot be opened leaves nothing open', () =>
     openLogWith(() => Promise.reject(new Error('EMFILE: too many open files')));
     await expect(openSqlite({ file })).rejects.toThrow('EMFILE');
     await expectAllClosed();
-    vi.mocked(open).mockImplementation(realOpen);
+    replaceOpen(realOpen);
     await (await openSqlite({ file })).close();
   });
 

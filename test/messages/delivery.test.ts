@@ -23,7 +23,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
       return { messages, run: () => deliver(new AbortController().signal) };
     };
     const events = async () => {
-      await database.events.number();
+      await database.events.assignNumbers();
       const rows = await database.read
         .selectFrom('events')
         .selectAll()

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { databaseFile, databaseUrlOf } from '../../database-location.ts';
-import { BadStore, inspectStore } from '../../database/sqlite/copy.ts';
+import { BadDatabaseFile, inspectDatabase } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import type { Settings } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
@@ -22,7 +22,7 @@ async function checkDatabase(environment: Environment, settings: Settings): Prom
   const remedy = `Stop the service, keep a copy of ${file}, and restore a backup: petstore restore <file> --environment ${environment} --force`;
   if (!(await exists(file))) return [{ about, level: 'well', says: 'does not exist yet; the first start creates it' }];
   try {
-    const contents = inspectStore(file);
+    const contents = inspectDatabase(file);
     if (contents.problem !== undefined)
       return [{ about, level: 'bad', says: `${file} is damaged: ${contents.problem}`, todo: remedy }];
     if (contents.unknown.length > 0)
@@ -47,7 +47,7 @@ async function checkDatabase(environment: Environment, settings: Settings): Prom
       ...clockOf(about, contents.newestMs),
     ];
   } catch (error) {
-    if (!(error instanceof BadStore)) throw error;
+    if (!(error instanceof BadDatabaseFile)) throw error;
     return [{ about, level: 'bad', says: `${file} ${error.message}.`, todo: remedy }];
   }
 }

@@ -2,12 +2,12 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { databaseFile, databaseUrlOf } from '../../database-location.ts';
 import {
-  BadStore,
-  copyStore,
-  inspectStore,
+  BadDatabaseFile,
+  copyDatabase,
+  inspectDatabase,
   removeFiles,
-  settleStore,
-  type StoreContents,
+  mergeLog,
+  type DatabaseContents,
   syncToDisk,
 } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
@@ -42,7 +42,7 @@ export async function backup(
     throw new Failure(`There is no folder ${dirname(target)}. Create it, or choose another.`);
   const startMs = performance.now();
   const partial = `${target}.partial`;
-  const copied = await copyStore(database, partial).catch((error: unknown) => {
+  const copied = await copyDatabase(database, partial).catch((error: unknown) => {
     throw failureOf(database, error);
   });
   await rename(partial, target);
@@ -71,12 +71,12 @@ export async function restore(
     throw new Failure(`A service is using the database ${database}. Stop it first, and start it again afterwards.`);
   try {
     await requireReplaceable(database, force);
-    const copied = await copyStore(file, partial).catch((error: unknown) => {
+    const copied = await copyDatabase(file, partial).catch((error: unknown) => {
       throw failureOf(file, error);
     });
     try {
       requireFit(file, copied, environment);
-      await settleStore(database).catch((error: unknown) => {
+      await mergeLog(database).catch((error: unknown) => {
         throw failureOf(database, error);
       });
       await rename(partial, database);
@@ -105,18 +105,18 @@ async function requireReplaceable(database: string, force: boolean): Promise<voi
   if (force || !(await exists(database))) return;
   let held: string;
   try {
-    const contents = inspectStore(database);
+    const contents = inspectDatabase(database);
     if (contents.rows['accounts'] === 0) return;
     held = `holds ${summary(contents)}`;
   } catch (error) {
-    if (!(error instanceof BadStore)) throw error;
+    if (!(error instanceof BadDatabaseFile)) throw error;
     held = error.message;
   }
   throw new Failure(`The database ${database} ${held}. Use --force to replace it.`);
 }
 
 /** @throws Failure if the backup is of a newer version, or of the other environment, whose API keys would not work here */
-function requireFit(file: string, { unknown, keyPrefixes }: StoreContents, environment: Environment): void {
+function requireFit(file: string, { unknown, keyPrefixes }: DatabaseContents, environment: Environment): void {
   if (unknown.length > 0)
     throw new Failure(
       `${file} is from a newer version of Petstore (${unknown.join(', ')}). Install that version first.`,
@@ -130,7 +130,7 @@ function requireFit(file: string, { unknown, keyPrefixes }: StoreContents, envir
 }
 
 function failureOf(file: string, error: unknown): unknown {
-  if (error instanceof BadStore) return new Failure(`${file} ${error.message}.`, { cause: error });
+  if (error instanceof BadDatabaseFile) return new Failure(`${file} ${error.message}.`, { cause: error });
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (/^(E[A-Z]+|SQLITE_\w+)$/.test(code))
     return new Failure(`${file} cannot be copied: ${message}.`, { cause: error });
@@ -138,7 +138,7 @@ function failureOf(file: string, error: unknown): unknown {
 }
 
 /** A summary such as `2 accounts, 14 pets, 3 orders, 40 events`. */
-export const summary = ({ rows }: StoreContents): string =>
+export const summary = ({ rows }: DatabaseContents): string =>
   ['accounts', 'pets', 'orders', 'events'].map((table) => counted(rows[table] ?? 0, table)).join(', ');
 
 const counted = (count: number, things: string): string =>

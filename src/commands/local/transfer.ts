@@ -144,7 +144,7 @@ async function numberEvents(source: Location, environment: Environment): Promise
   if (source.url === '') return;
   const { openDatabase } = await import('../../open-database.ts');
   const database = await openDatabase({ ...source, environment });
-  await database.events.number();
+  await database.events.assignNumbers();
   await database.close();
 }
 

@@ -1,10 +1,10 @@
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 
-export function eventsBeforeTheirNumbers({ assignedId, numbersLater }: Engine): Migration {
+export function eventsBeforeTheirNumbers({ assignedId, numbersAfterCommit }: Engine): Migration {
   return {
     async up(db) {
-      if (!numbersLater) return;
+      if (!numbersAfterCommit) return;
       await db.schema
         .createTable('pending_events')
         .addColumn('place', assignedId.type, assignedId.define)

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable, UniqueViolation } from '../database.ts';
 
-/** A transaction that ran beside others in a way in which none can have run before the other. Nothing of it has happened. */
+/** A transaction that cannot be serialised with others that ran at the same time. It was rolled back. */
 export class Overlap extends DatabaseUnavailable {
   override readonly name = 'Overlap';
 }
@@ -10,18 +10,17 @@ export class Overlap extends DatabaseUnavailable {
 const overlapStates = new Set(['40001', '40P01']);
 
 /**
- * Connection exceptions, a lack of resources, an operator's intervention (a timeout, a shutdown), errors of the system, waiting too
- * long for a lock or in a transaction, and a server that only reads: of a transaction that writes a standby says that this is not a
- * feature of it.
+ * Connection exceptions, insufficient resources, operator intervention (a timeout, a shutdown), system errors, lock and transaction
+ * timeouts, and a read-only server: a standby reports feature_not_supported (0A000) for a transaction that writes.
  */
 const unavailableStates = /^(08|53|57|58)|^(0A000|25P03|25P04|25006|55P03)$/;
 
-/** The error in the words of the seam. */
+/** Translates an error of the driver into those of `database.ts`. */
 export function translated(error: unknown): unknown {
-  // All else that comes out of the driver is about the connection.
+  // The driver's other errors concern the connection.
   if (!(error instanceof DatabaseError)) return new DatabaseUnavailable(error);
   const { code = '' } = error;
-  // They show whole rows and values, which logs must not.
+  // These contain rows and values, which logs must not contain.
   error.detail = undefined;
   error.where = undefined;
   if (overlapStates.has(code)) return new Overlap(error);

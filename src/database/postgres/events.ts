@@ -4,24 +4,23 @@ import type { EventOrder, Queries } from '../database.ts';
 import type { Connections } from './pool.ts';
 import { run } from './queries.ts';
 
-/** Of the advisory lock that whoever numbers events holds to the end of its transaction. */
+/** The key of the advisory lock on numbering events, which is held to the end of the transaction. */
 const lockKey = 7_023_991_554_871_001n;
-const movedAtOnce = 1_000;
+const eventsPerMove = 1_000;
 
-const lock: RawBuilder<unknown> = sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`;
+const takeLock: RawBuilder<unknown> = sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`;
 
 /**
- * Transactions overlap here: had an event its number from the moment when it is written, one that commits late would appear behind the
- * back of a reader who has passed its number. So a change appends to `pending_events`, and whoever is about to read the events first moves
- * to `events` what has been committed. Only one at a time does that, and the numbers are taken under the lock, which goes after the
- * commit: numbers appear in their order. Each statement of the text sees what was committed before it begins, so the one that moves
- * sees what was committed by the time at which the lock was had.
+ * Transactions overlap here: if events received their numbers when they are written, one that commits late would appear behind a reader
+ * that has passed its number. So a transaction appends to `pending_events`, and a reader first moves the committed events to `events`. The
+ * lock, released after the commit, lets one process move at a time, so that numbers appear in order. At READ COMMITTED each statement sees
+ * everything committed before it begins; the move therefore sees all events committed before it got the lock.
  */
 const move = `
   begin isolation level read committed read write;
   select pg_advisory_xact_lock(${lockKey});
   with moved as (
-    delete from pending_events where place in (select place from pending_events order by place limit ${movedAtOnce})
+    delete from pending_events where place in (select place from pending_events order by place limit ${eventsPerMove})
     returning *
   )
   insert into events (id, kind, at, data, account_id, other_account_id)
@@ -33,18 +32,18 @@ export function postgresEvents(connections: Connections, read: Queries): EventOr
     (await read.selectFrom('pending_events').select('place').limit(1).executeTakeFirst()) !== undefined;
 
   const moveSome = async (): Promise<number> => {
-    const results = await connections.inTime((turn) => turn.connected((client) => run(client, move)));
-    // One for each statement of the text.
+    const results = await connections.inTime((deadline) => deadline.connected((client) => run(client, move)));
+    // One result for each statement of the text.
     const [, , inserted] = results as unknown as QueryResult[];
     return inserted?.rowCount ?? 0;
   };
 
   async function numberAll(): Promise<void> {
     if (!(await hasPending())) return;
-    while ((await moveSome()) === movedAtOnce);
+    while ((await moveSome()) === eventsPerMove);
   }
 
-  /** The work that runs, and the one that begins after it, for all who have asked meanwhile. */
+  /** The current run, and the next one, which all calls meanwhile share. */
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
@@ -58,8 +57,8 @@ export function postgresEvents(connections: Connections, read: Queries): EventOr
 
   return {
     appendTo: 'pending_events',
-    number() {
-      // What runs may have looked before the caller's change was committed. Both together must not take longer than one.
+    assignNumbers() {
+      // The current run may have begun before the caller's commit. Both runs share one deadline.
       return connections.inTime(() => {
         if (running === undefined) return start();
         next ??= running.then(begin, begin);
@@ -70,8 +69,8 @@ export function postgresEvents(connections: Connections, read: Queries): EventOr
         return start();
       }
     },
-    async hold(tx) {
-      await lock.execute(tx);
+    async lock(tx) {
+      await takeLock.execute(tx);
     },
   };
 }

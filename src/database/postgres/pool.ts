@@ -3,31 +3,31 @@ import { Pool, type PoolClient, type QueryConfig, TypeOverrides } from 'pg';
 import { narrow } from '../../vocabulary/int64.ts';
 import { DatabaseUnavailable } from '../database.ts';
 
-/** One after the other, within one time. */
-export interface Turn {
-  /** Whether the time is over. */
+/** The deadline of a piece of work, which may use several connections one after another. */
+export interface Deadline {
+  /** Whether the deadline has passed. */
   readonly isOver: boolean;
-  /** Runs `work` on a connection that nobody else has meanwhile. */
+  /** Runs `work` with exclusive use of a connection. */
   connected<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
 }
 
 export interface Connections {
   readonly deadlineMs: number;
   /**
-   * Runs `work`, and rejects with DatabaseUnavailable when that takes longer than the deadline: whatever it waits for, a connection
-   * included. A connection that it has then is cut: a server that is frozen would never give it back.
+   * Runs `work`, and rejects with DatabaseUnavailable if it has not finished at the deadline, including the wait for a connection. A
+   * connection in use is then destroyed, because a frozen server would never release it.
    */
-  inTime<T>(work: (turn: Turn) => Promise<T>): Promise<T>;
-  /** Begins a request, the works of which have one deadline: each has what those before have left of it, and a moment at least. */
-  together(request: () => void): void;
+  inTime<T>(work: (deadline: Deadline) => Promise<T>): Promise<T>;
+  /** Handles a request whose works share one deadline: each gets the time that the earlier ones have left, but at least `minWorkMs`. */
+  withDeadline(request: () => void): void;
   close(): Promise<void>;
 }
 
-/** Four processes that serve two environments stay below the 100 connections that PostgreSQL allows by default. */
+/** Four processes that serve two environments stay below PostgreSQL's default of 100 connections. */
 export const maxConnections = 10;
 const idleMs = 30_000;
-/** So long a work may take in any case: its request may have been busy with something else than the database. */
-const momentMs = 200;
+/** The minimum time for one work: its request may have spent the rest on other things than the database. */
+const minWorkMs = 200;
 const int8 = 20;
 
 export function openConnections(url: string, name: string, deadlineMs: number): Connections {
@@ -37,11 +37,11 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
   return {
     deadlineMs,
 
-    together: (request) => untilMs.run(performance.now() + deadlineMs, request),
+    withDeadline: (request) => untilMs.run(performance.now() + deadlineMs, request),
 
     async inTime(work) {
       let current: PoolClient | undefined;
-      const turn = {
+      const deadline = {
         isOver: false,
         async connected<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
           requireTime();
@@ -54,24 +54,24 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
             return await use(client);
           } finally {
             current = undefined;
-            // One that is still within a transaction has failed in a way that nobody can mend.
+            // A connection that is still in a transaction is in an unknown state: it is destroyed.
             client.release(client.getTransactionStatus() !== 'I');
           }
         },
       };
       const requireTime = (): void => {
-        if (turn.isOver) throw new DatabaseUnavailable(new Error('The time was over before there was a connection.'));
+        if (deadline.isOver) throw new DatabaseUnavailable(new Error('There was no connection before the deadline.'));
       };
       const leftMs = (untilMs.getStore() ?? Infinity) - performance.now();
-      const timeMs = Math.min(deadlineMs, Math.max(momentMs, leftMs));
+      const timeMs = Math.min(deadlineMs, Math.max(minWorkMs, leftMs));
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
-        turn.isOver = true;
+        deadline.isOver = true;
         current?.connection.stream.destroy();
         late.reject(new DatabaseUnavailable(new Error(`PostgreSQL took longer than ${Math.round(timeMs)} ms.`)));
       }, timeMs);
       try {
-        return await Promise.race([work(turn), late.promise]);
+        return await Promise.race([work(deadline), late.promise]);
       } finally {
         clearTimeout(timer);
       }
@@ -81,8 +81,8 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
 }
 
 /**
- * @param limits.deadlineMs after it the server stops a statement by itself, for which nobody waits any more
- * @param limits.connectMs how long to wait for a connection
+ * @param limits.deadlineMs the server cancels a statement after this time, because nobody waits for it any more
+ * @param limits.connectMs the longest wait for a connection
  */
 export function openPool(
   url: string,
@@ -92,34 +92,34 @@ export function openPool(
   const pool = new Pool({
     connectionString: url,
     fallback_application_name: name,
-    // Who means to write says so.
+    // Transactions that write say so explicitly.
     options: `-c statement_timeout=${deadlineMs} -c default_transaction_read_only=on`,
     max,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
-    // A connection to a server that does not answer must not hold up the end of the process.
+    // A connection to a server that does not respond must not keep the process alive.
     allowExitOnIdle: true,
     types: exactTypes(),
     verify: (client, done) => void refuseStandby(client, connectMs).then(() => done(), done),
   });
-  // A connection that breaks while nobody uses it is replaced; while somebody does, the query fails.
+  // The pool replaces an idle connection that breaks; a query on a broken connection fails.
   const ignore = () => {};
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
 }
 
-/** A standby is behind the server that it follows: what was read there would be old. None that writes becomes one without a restart. */
+/** A standby lags behind its primary, so its data would be stale. A primary becomes a standby only by a restart. */
 async function refuseStandby(client: PoolClient, timeoutMs: number): Promise<void> {
   const query: QueryConfig & { readonly query_timeout: number } = {
     text: 'select pg_is_in_recovery() as standby',
-    // Nobody else puts an end to the wait for one that is frozen, or a PgBouncer without a server.
+    // Nothing else limits the wait for a frozen server, or for a PgBouncer without a server.
     query_timeout: timeoutMs,
   };
   const { rows } = await client.query<{ standby: boolean }>(query);
   if (rows[0]?.standby === true) throw new Error('the server is a standby, which only reads');
 }
 
-/** The same values as from the other engine: int64 without loss, as numbers where they are safe and as bigints beyond. */
+/** Reads int64 without loss, as SQLite does: as numbers where they are safe, as bigints beyond. */
 export function exactTypes(): TypeOverrides {
   const types = new TypeOverrides();
   types.setTypeParser(int8, (text: string) => (text.length < 16 ? Number(text) : narrow(BigInt(text))));

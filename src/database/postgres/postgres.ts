@@ -11,22 +11,22 @@ import { serializable } from './transactions.ts';
 
 const engine: Engine = {
   assignedId: { type: 'bigserial', define: (column) => column.primaryKey() },
-  numbersLater: true,
+  numbersAfterCommit: true,
 };
 
-/** Requests are answered within two seconds even while the server says nothing, and this process has much else to do. */
+/** Leaves half a second, so that a busy process too answers within two seconds while the server does not respond. */
 const usualDeadlineMs = 1_500;
 const oldestVersion = 150_000;
 const connectMs = 10_000;
-/** Of the advisory lock that whoever brings the tables to a new version holds. */
+/** The key of the advisory lock on migrations. */
 const migrationLock = 7_023_991_554_871_000n;
 
-/** A PostgreSQL database, which any number of processes share. */
+/** Opens a PostgreSQL database, which any number of processes share. */
 export async function openPostgres(options: {
   readonly url: string;
   readonly environment: Environment;
   readonly onCommit?: (size: number) => void;
-  /** After so long a query or a transaction counts as not answered. */
+  /** A query or transaction without a result after this time fails with DatabaseUnavailable. */
   readonly deadlineMs?: number;
 }): Promise<Database> {
   const { url, environment, onCommit = () => {}, deadlineMs = usualDeadlineMs } = options;
@@ -46,7 +46,7 @@ export async function openPostgres(options: {
     version: () => undefined,
     events: postgresEvents(connections, read),
     scanRows: 20_000,
-    together: (request) => connections.together(request),
+    withDeadline: (request) => connections.withDeadline(request),
     async ping() {
       await sql`select 1`.execute(read);
     },
@@ -54,7 +54,7 @@ export async function openPostgres(options: {
   };
 }
 
-/** Brings the tables to this version, on a connection without the time limits of requests. Two processes may start at once. */
+/** Applies the migrations on a connection without the time limits of requests. Several processes may start at once. */
 async function prepare(url: string, name: string, environment: Environment): Promise<void> {
   const pool = openPool(url, name, { max: 1, deadlineMs: usualDeadlineMs, connectMs });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -87,7 +87,7 @@ async function requireSuitable(tx: Queries): Promise<void> {
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, but it must be UTF8`);
 }
 
-/** Two addresses may name the same database: it remembers whose it is. */
+/** Records in the database which environment owns it, because two URLs may name the same database. */
 async function requireOwn(tx: Queries, environment: Environment): Promise<void> {
   const name = 'environment';
   await tx

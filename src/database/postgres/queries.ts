@@ -8,13 +8,13 @@ import type { Connections } from './pool.ts';
 
 type Run = (query: QueryConfig) => Promise<unknown>;
 
-/** Each query in a time of its own, on whichever connection is free. */
+/** Runs each query with a deadline of its own on any free connection. */
 export const queriesOnAny = (connections: Connections): Queries =>
-  queries((query) => connections.inTime((turn) => turn.connected((client) => run(client, query))));
+  queries((query) => connections.inTime((deadline) => deadline.connected((client) => run(client, query))));
 
 const known = new WeakMap<PoolClient, Queries>();
 
-/** All queries on this connection. */
+/** Runs all queries on this connection. */
 export function queriesOn(client: PoolClient): Queries {
   let found = known.get(client);
   if (found === undefined) {
@@ -24,13 +24,13 @@ export function queriesOn(client: PoolClient): Queries {
   return found;
 }
 
-/** Runs one query, or several in one text without values. Throws in the words of the seam. */
+/** Runs one query, or several in one text without values. Throws the errors of `database.ts`. */
 export const run = (client: PoolClient, query: QueryConfig | string) =>
   client.query(query).catch((error: unknown) => {
     throw translated(error);
   });
 
-/** Kysely on what is to it a pool of one connection. */
+/** A Kysely whose pool appears to have one connection. */
 function queries(runOne: Run): Queries {
   const client: PostgresPoolClient = {
     query: ((text: string, values: readonly unknown[]) => runOne(named(text, values))) as PostgresPoolClient['query'],
@@ -41,14 +41,14 @@ function queries(runOne: Run): Queries {
   });
 }
 
-/** Statements with more values than this come in too many sizes to keep a plan of each. */
+/** Statements with more values vary too much in size to keep a plan of each. */
 const maxKeptValues = 32;
 const maxNames = 500;
 const names = new Map<string, string>();
 
 /**
- * A statement with a name is planned once on each connection, and not each time. The name is made of the text, because PgBouncer gives
- * the same connection to several processes.
+ * Names a statement so that each connection plans it once. The name is a hash of the text because PgBouncer gives the same connection to
+ * several processes.
  */
 function named(text: string, values: readonly unknown[]): QueryConfig {
   const query = { text, values: values as unknown[] };

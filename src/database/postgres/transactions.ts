@@ -5,50 +5,50 @@ import { Overlap } from './errors.ts';
 import { type Connections, maxConnections } from './pool.ts';
 import { queriesOn, run } from './queries.ts';
 
-/** By so much the gate widens with each transaction that did not overlap. */
+/** How much each transaction without an overlap widens the gate. */
 const widening = 0.05;
-/** Up to so long a transaction waits that overlapped with one of another process. */
-const longestWaitMs = 10;
+/** The longest random wait before a transaction runs again after an overlap. */
+const maxRetryWaitMs = 10;
 
 /**
- * What the stores do was written for one writer at a time. SERIALIZABLE lets transactions overlap as long as they could have run one
- * after the other; those that could not run again.
+ * Runs transactions that the stores wrote for a single writer. SERIALIZABLE lets transactions overlap if some serial order gives the same
+ * result; others fail and run again.
  */
 export function serializable(connections: Connections): <T>(work: (tx: Queries) => Promise<T>) => Promise<T> {
   const gate = openGate();
-  // A process that stops in the middle of a transaction must not hold up the others for longer than they wait.
+  // A process that stops in the middle of a transaction must not block others for longer than their deadline.
   const begin = `
     begin isolation level serializable read write;
     set local statement_timeout = ${connections.deadlineMs};
     set local idle_in_transaction_session_timeout = ${connections.deadlineMs}`;
   return (work) =>
-    connections.inTime(async (turn) => {
+    connections.inTime(async (deadline) => {
       for (let isFirst = true; ; isFirst = false) {
         await gate.enter(isFirst);
         let hasOverlapped = false;
         try {
-          return await turn.connected((client) => runOnce(client, begin, work));
+          return await deadline.connected((client) => runOnce(client, begin, work));
         } catch (error) {
           hasOverlapped = error instanceof Overlap;
-          if (!hasOverlapped || turn.isOver) throw error;
+          if (!hasOverlapped || deadline.isOver) throw error;
         } finally {
           gate.leave(hasOverlapped);
         }
-        await setTimeout(Math.random() * longestWaitMs);
+        await setTimeout(Math.random() * maxRetryWaitMs);
       }
     });
 }
 
 /**
- * How many of this process's transactions run at once. Where each overlaps with the next, one after the other is faster than all at
- * once and most of them again: the gate narrows with each overlap, and widens slowly.
+ * Limits how many of this process's transactions run at once. If transactions overlap often, running them one after another is faster than
+ * running most of them twice: the gate halves its width after each overlap, and widens slowly.
  */
 function openGate() {
   const waiting: (() => void)[] = [];
   let width = maxConnections;
   let inside = 0;
   return {
-    /** Those that come again go before the others. */
+    /** Transactions that run again go first. */
     async enter(isFirst: boolean): Promise<void> {
       if (inside < Math.floor(width)) {
         inside += 1;
@@ -78,12 +78,12 @@ async function runOnce<T>(client: PoolClient, begin: string, work: (tx: Queries)
   try {
     value = await work(queriesOn(client));
   } catch (error) {
-    // Where the connection is at fault, it is thrown away, and the server rolls back by itself.
+    // A broken connection is destroyed, and the server rolls back.
     if (!(error instanceof DatabaseUnavailable) || error instanceof Overlap) await run(client, 'rollback');
     throw error;
   }
-  // When no answer comes, nobody knows whether it was committed: that is no overlap, and it is never run again.
+  // Without an answer it is unknown whether the transaction was committed: it must not run again.
   const { command } = await run(client, 'commit');
-  if (command !== 'COMMIT') throw new Error('A statement had failed in a transaction that went on.');
+  if (command !== 'COMMIT') throw new Error('A transaction continued after a failed statement.');
   return value;
 }

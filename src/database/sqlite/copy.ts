@@ -7,32 +7,32 @@ import { makePrivateFile } from './lock.ts';
 
 type Connection = SqliteDatabase.Database;
 
-/** What a store of the embedded engine holds. */
-export interface StoreContents {
+/** The contents of an embedded database. */
+export interface DatabaseContents {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Migrations that this version knows and the store has not had, and those that the store has had and this version does not know. */
+  /** `pending` migrations are not applied yet; `unknown` ones were applied by a newer version. */
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
-  /** When its newest event happened; 0 where there is none. Unix milliseconds. */
+  /** The time of the newest event in Unix milliseconds; 0 if there is none. */
   readonly newestMs: number;
-  /** How the keys in it begin, such as `psk_live_`. */
+  /** The prefixes of the API keys, such as `psk_live_`. */
   readonly keyPrefixes: readonly string[];
 }
 
-/** The file is no store of ours, or a damaged one; the message ends a sentence that begins with the file. */
-export class BadStore extends Error {
-  override readonly name = 'BadStore';
+/** The file is not a Petstore database, or is damaged. The message continues a sentence that begins with the file name. */
+export class BadDatabaseFile extends Error {
+  override readonly name = 'BadDatabaseFile';
 }
 
 /**
- * Makes `to` a copy of the store as it stands at one moment, while others may go on writing. When it resolves the copy has been verified, is on the
- * disk, and is one file that needs no other beside it. When it rejects there is none.
+ * Copies a snapshot of the database while others may write. When it resolves, the copy is verified, on the disk, and complete in one file.
+ * When it rejects, there is no copy.
  *
- * @param to a file of this name is replaced
- * @throws BadStore
+ * @param to replaced if it exists
+ * @throws BadDatabaseFile
  */
-export async function copyStore(from: string, to: string): Promise<StoreContents & { readonly bytes: number }> {
+export async function copyDatabase(from: string, to: string): Promise<DatabaseContents & { readonly bytes: number }> {
   await removeFiles(to);
   await makePrivateFile(to);
   try {
@@ -46,10 +46,10 @@ export async function copyStore(from: string, to: string): Promise<StoreContents
   }
 }
 
-async function copyAtOneMoment(from: string, to: string): Promise<StoreContents> {
+async function copyAtOneMoment(from: string, to: string): Promise<DatabaseContents> {
   const source = openToRead(from);
   try {
-    // The snapshot lasts as long as the transaction: what is written meanwhile neither gets into the copy nor makes it begin anew.
+    // The transaction holds the snapshot: writes meanwhile neither enter the copy nor restart it.
     source.exec('begin');
     const contents = contentsOf(source);
     await source.backup(to, { progress: () => 1_000 });
@@ -59,16 +59,16 @@ async function copyAtOneMoment(from: string, to: string): Promise<StoreContents>
   }
 }
 
-function verify(file: string, expected: StoreContents): void {
+function verify(file: string, expected: DatabaseContents): void {
   const copy = new SqliteDatabase(file);
   try {
     copy.pragma('journal_mode = delete');
     const problem = problemOf(copy, 'integrity_check');
-    if (problem !== undefined) throw new BadStore(`is damaged: ${problem}`);
+    if (problem !== undefined) throw new BadDatabaseFile(`is damaged: ${problem}`);
     const { rows } = contentsOf(copy);
     for (const [table, count] of Object.entries(expected.rows)) {
       if (rows[table] !== count)
-        throw new BadStore(`has ${rows[table]} rows of ${table} where its source had ${count}`);
+        throw new BadDatabaseFile(`has ${rows[table]} rows of ${table} where its source had ${count}`);
     }
   } finally {
     copy.close();
@@ -76,12 +76,12 @@ function verify(file: string, expected: StoreContents): void {
 }
 
 /**
- * Looks through a store without changing it.
+ * Inspects a database without changing it.
  *
- * @returns what it holds, and what is wrong with it: a sentence, or undefined when nothing is
- * @throws BadStore
+ * @returns its contents, and the first problem found; undefined if there is none
+ * @throws BadDatabaseFile
  */
-export function inspectStore(file: string): StoreContents & { readonly problem: string | undefined } {
+export function inspectDatabase(file: string): DatabaseContents & { readonly problem: string | undefined } {
   const connection = openToRead(file);
   try {
     return { ...contentsOf(connection), problem: problemOf(connection, 'quick_check') };
@@ -92,13 +92,14 @@ export function inspectStore(file: string): StoreContents & { readonly problem: 
 
 const openToRead = (file: string): Connection => new SqliteDatabase(file, { readonly: true, timeout: 5_000 });
 
-function contentsOf(connection: Connection): StoreContents {
+function contentsOf(connection: Connection): DatabaseContents {
   const column = (sql: string): string[] => connection.prepare<[], string>(sql).pluck().all();
   try {
     const tables = column(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
     );
-    if (!tables.includes('kysely_migration') || !tables.includes('pets')) throw new BadStore('is no store of Petstore');
+    if (!tables.includes('kysely_migration') || !tables.includes('pets'))
+      throw new BadDatabaseFile('is no store of Petstore');
     const had = new Set(column('select name from kysely_migration'));
     const known = new Set(migrationNames());
     return {
@@ -110,7 +111,7 @@ function contentsOf(connection: Connection): StoreContents {
     };
   } catch (cause) {
     if (!(cause instanceof SqliteDatabase.SqliteError)) throw cause;
-    throw new BadStore(`cannot be read: ${cause.message}`, { cause });
+    throw new BadDatabaseFile(`cannot be read: ${cause.message}`, { cause });
   }
 }
 
@@ -127,31 +128,31 @@ function problemOf(connection: Connection, check: 'integrity_check' | 'quick_che
 }
 
 /**
- * Brings all that a store has beside it into the store itself, so that it can be replaced by one rename. A damaged one is left as it is.
+ * Merges the write-ahead log into the database file, so that one rename can replace it. A damaged database stays as it is.
  *
- * @throws BadStore when somebody has it open who does not take its lock, such as a person with `sqlite3`
+ * @throws BadDatabaseFile if a program that does not take our lock, such as `sqlite3`, has the database open
  */
-export async function settleStore(file: string): Promise<void> {
+export async function mergeLog(file: string): Promise<void> {
   const connection = new SqliteDatabase(file);
   try {
     connection.pragma('journal_mode = delete');
   } catch (error) {
-    if (isBusy(error)) throw new BadStore('is open in another program; end that first', { cause: error });
+    if (isBusy(error)) throw new BadDatabaseFile('is open in another program; end that first', { cause: error });
     if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
   } finally {
     connection.close();
   }
-  // The journal of a store must not meet the store that comes in its place.
+  // The journal of the old database must not be applied to its replacement.
   for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
   await syncToDisk(dirname(file));
 }
 
-/** A file with what SQLite may have left beside it. */
+/** Removes a database file and the files that SQLite may have left beside it. */
 export async function removeFiles(file: string): Promise<void> {
   for (const beside of ['', '-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
 }
 
-/** A file's contents, or which files a folder has. */
+/** Syncs a file's contents, or a folder's entries. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,16 +1,16 @@
 import type { Queries } from '../database.ts';
 import type { WalSync } from './wal-sync.ts';
 
-/** The statements that delimit transactions on the one connection that writes. All are synchronous. */
+/** The synchronous statements that delimit transactions on the writing connection. */
 export interface Delimiters {
   begin(): void;
-  /** Does what was put off until the commit. */
+  /** Runs the inserts that were deferred until the commit. */
   flush(): void;
   commit(): void;
   rollback(): void;
-  /** False once the engine has given up the transaction by itself, as it does when the disk is full. */
+  /** False after the engine has rolled the transaction back itself, for example because the disk is full. */
   inTransaction(): boolean;
-  /** How many statements have written so far. */
+  /** The number of writing statements so far. */
   writes(): number;
   /** Whether the error says that another process holds the write lock. */
   isBusy(error: unknown): boolean;
@@ -22,20 +22,20 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many share the cost of a commit well: they need not wait for more. */
+/** With this many pieces of work a commit begins without waiting for more. */
 const enough = 32;
 const busyRetryMs = 5;
 const busyLimitMs = 5_000;
 
 /**
- * Group commit: all the work that waits when the writer is free becomes one transaction, and every piece is acknowledged after the one
- * fsync of the common commit. A single fsync then carries as many writes as there are concurrent clients. While it goes on, the next
- * transaction is under way; a piece is told of its failure, too, only once all that it may have seen is on the disk.
+ * Group commit: all work that waits when the writer is free becomes one transaction, and every piece is acknowledged after the one fsync
+ * of the common commit. A single fsync then carries as many writes as there are concurrent clients. Meanwhile the next transaction runs.
+ * Failures too are reported only after everything that the piece may have read is on the disk.
  *
- * A piece that fails before it has written anything leaves nothing behind and fails alone. When one fails after it has written, all is
- * rolled back and each piece runs again in a transaction of its own; so rare a case is cheaper than a savepoint around every piece.
+ * A piece that fails before it has written anything fails alone. If one fails after writing, the transaction is rolled back and each piece
+ * runs again in a transaction of its own; this is rare, and cheaper than a savepoint around every piece.
  *
- * @param onCommit is told how many pieces of work each commit carried.
+ * @param onCommit receives the number of pieces of work in each commit
  */
 export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit: (size: number) => void) {
   let waiting: Job[] = [];
@@ -43,7 +43,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
 
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
-      await untilNoMoreCome();
+      await untilArrivalsStop();
       const begun = await beginWhenFree();
       const jobs = waiting;
       waiting = [];
@@ -53,8 +53,8 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     running = undefined;
   }
 
-  /** As long as each turn of the event loop brings more, they may all join the commit. */
-  async function untilNoMoreCome(): Promise<void> {
+  /** Waits as long as each turn of the event loop brings more work, all of which joins the commit. */
+  async function untilArrivalsStop(): Promise<void> {
     let count = 0;
     while (count < waiting.length && waiting.length < enough) {
       count = waiting.length;
@@ -62,7 +62,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     }
   }
 
-  /** Says whether it is over with the jobs; if not, nothing of them has happened. The transaction has begun. */
+  /** Runs the jobs in the transaction that has begun. Returns false if it was rolled back and each job must run again alone. */
   async function runTogether(jobs: readonly Job[]): Promise<boolean> {
     const settled: (() => void)[] = [];
     const writesAtFirst = sql.writes();
@@ -72,14 +72,14 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
         const value = await job.work(tx);
         settled.push(() => job.resolve(value));
       } catch (error) {
-        if (!sql.inTransaction() || sql.writes() !== writesBefore) return giveUp(jobs, error);
+        if (!sql.inTransaction() || sql.writes() !== writesBefore) return rollBack(jobs, error);
         settled.push(() => job.reject(error));
       }
     }
     try {
       sql.flush();
     } catch (error) {
-      return giveUp(jobs, error);
+      return rollBack(jobs, error);
     }
     try {
       sql.commit();
@@ -94,8 +94,8 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     return true;
   }
 
-  /** One of several jobs has failed after writing: not one of them has happened. One that was alone is over. */
-  function giveUp(jobs: readonly Job[], error: unknown): boolean {
+  /** Rolls back after a job has failed after writing. Returns whether all jobs are settled. */
+  function rollBack(jobs: readonly Job[], error: unknown): boolean {
     if (!sql.inTransaction()) {
       rejectAll(jobs, error);
       return true;
@@ -121,7 +121,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     else await runTogether([job]);
   }
 
-  /** Waits for another process's write without blocking the event loop, as the engine's own busy handler would. */
+  /** Waits for another process's write without blocking the event loop, which the engine's own busy handler would do. */
   async function beginWhenFree(): Promise<Error | undefined> {
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
@@ -143,7 +143,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
         running ??= runAll();
       });
     },
-    /** Resolves when everything that was asked for so far is over. */
+    /** Resolves when all transactions so far are settled. */
     async idle(): Promise<void> {
       await running;
       await Promise.allSettled([wal.durable()]);

@@ -1,26 +1,29 @@
 import { DatabaseUnavailable } from '../database.ts';
 
-/** Brings commits to the disk on another thread, while the event loop goes on with other requests. */
+/**
+ * Syncs commits to the disk on another thread while the event loop handles other requests. It saves no CPU, but `POST /v1/pets` reaches 57 %
+ * more requests a second than with SQLite's own fsync on the event loop (docs/decisions/0026).
+ */
 export interface WalSync {
-  /** Is told of each commit. */
+  /** Call this after each commit. */
   committed(): void;
   /**
-   * Resolves when all that this process committed before this call is on the disk.
+   * Resolves when all commits of this process before this call are on the disk.
    *
-   * @throws DatabaseUnavailable from the first failure on: the kernel forgets what it could not write, so that a later success of
-   *   the same call would mean nothing
+   * @throws DatabaseUnavailable from the first failure on: the kernel drops pages that it could not write, so that a later success
+   *   would prove nothing
    */
   durable(): Promise<void>;
-  /** From that failure on nothing more may be written: it would stay, and whoever wrote it be told otherwise. */
+  /** Throws after such a failure. Further writes might persist although their clients receive an error. */
   assertWorking(): void;
 }
 
-/** @param sync brings to the disk what was written before it was called */
+/** @param sync syncs everything that was written before the call */
 export function walSync(sync: () => Promise<void>): WalSync {
   let isBehind = false;
-  /** Covers every commit but those since it began, which `isBehind` tells of. */
+  /** Covers all commits before it began; `isBehind` is true if there were more. */
   let latest = Promise.resolve();
-  /** Begins after `latest`; whoever commits meanwhile shares it. */
+  /** Begins after `latest`, and covers all commits made until then. */
   let next: Promise<void> | undefined;
   let failure: DatabaseUnavailable | undefined;
 
