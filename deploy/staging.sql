@@ -1,2 +1,2 @@
--- PostgreSQL runs this once, when it initialises its data. Each environment has its own database.
+-- PostgreSQL runs this once, when it initializes its data. Each environment has its own database.
 create database petstore_staging owner petstore;
