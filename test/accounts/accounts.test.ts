@@ -60,7 +60,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
     );
 
     test(
-      '201: name is optional, and absent when it was not given',
+      '201: name is optional, and absent if not given',
       using(start, {}, async (service) => {
         const { status, body } = await signUp(service, { email: ann.email, password: ann.password });
         expect(status).toBe(201);
@@ -69,7 +69,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
     );
 
     test(
-      '409 account_exists: the address in whichever case, and nothing else is told',
+      '409 account_exists: the address in any case, and reveals nothing else',
       using(start, {}, async (service) => {
         await signUp(service);
         const again = await signUp(service, { email: ' ANN@shelter.example', password: 'another password' });
@@ -79,7 +79,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
     );
 
     test(
-      '409: of any number of sign-ups with one address at the same time exactly one wins',
+      '409: of any number of concurrent sign-ups with one address exactly one wins',
       using(start, {}, async (service) => {
         const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(service)));
         expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
     );
 
     test(
-      '429: each try costs ten of what the address may send',
+      "429: each attempt costs ten requests of the address's limit",
       using(start, { settings: { anonymousPerMinute: 25 } }, async (service) => {
         expect((await signUp(service)).status).toBe(201);
         expect((await signUp(service)).status).toBe(409);
@@ -184,7 +184,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
   });
 
   describe('GET /account/usage', () => {
-    test('200: both windows, and thirty days with today the last; it costs nothing', async () => {
+    test('200: both windows, and thirty days ending today; it costs nothing', async () => {
       const clock = testClock(Date.UTC(2026, 10, 20, 9, 30, 0, 1));
       await using(start, { now: clock.now }, async (service) => {
         const limits = { perMinute: 3, perDay: 1_000 };
@@ -221,7 +221,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
       })();
     });
 
-    test('is kept for as long as it is shown', async () => {
+    test('is kept as long as it is shown', async () => {
       await using(start, {}, async (service) => {
         const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
         const store = limitStore(database);

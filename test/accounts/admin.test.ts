@@ -36,7 +36,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     }
   });
 
-  test('404 account_not_found: what is none', async () => {
+  test('404 account_not_found: an id that is invalid or unknown', async () => {
     for (const accountId of [0, -1, 'abc', '9223372036854775807', '9223372036854775808', 999_999]) {
       expectError(await service.call('GET', `${list}/${accountId}`), 404, 'account_not_found', '`accountId`');
       expectError(await change(accountId, {}), 404, 'account_not_found');
@@ -61,7 +61,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     expectError(await service.call('GET', `${list}?cursor=abc`), 400, 'invalid_cursor');
   });
 
-  test('PATCH of the plan holds from the next request on, and what is used stays used', async () => {
+  test('PATCH of the plan applies from the next request on, and keeps the usage', async () => {
     const { key, accountId } = await service.newAccount({ plan: 'free' });
     expect(await limitOf(key)).toBe('60');
     const { status, body } = await change(accountId, { plan: 'business' });
@@ -72,7 +72,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('998');
   });
 
-  test('PATCH of custom limits: for Enterprise only, null takes them away, another plan as well', async () => {
+  test('PATCH of custom limits: for Enterprise only; null or another plan removes them', async () => {
     const { key, accountId } = await service.newAccount({ plan: 'pro' });
     const limits = { perMinute: 5_000, perDay: 2_000_000 };
     expectError(await change(accountId, { limits }), 400, 'invalid_body', 'enterprise');
@@ -111,7 +111,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     expect((await get(accountId)).body).toEqual(before);
   });
 
-  test('PATCH suspends: every request is 403 account_suspended until it is taken back', async () => {
+  test('PATCH suspends: every request is 403 account_suspended until the suspension ends', async () => {
     const { key, accountId } = await service.newAccount();
     expect((await service.call('GET', '/v1/account', { key })).status).toBe(200);
     expect((await change(accountId, { suspended: true })).body).toMatchObject({ suspended: true });
@@ -132,7 +132,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     expect((await change(1, { suspended: false })).status).toBe(200);
   });
 
-  test('what another process changes is seen within a second', async () => {
+  test('a change by another process applies within a second', async () => {
     const { key, accountId } = await service.newAccount({ plan: 'pro' });
     expect(await limitOf(key)).toBe('300');
     const beside = await openEnvironment('production', service.settings, { now: clock.now });

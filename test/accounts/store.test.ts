@@ -41,7 +41,7 @@ describe('the operator account', () => {
     ]);
   });
 
-  test('is made once when many processes start at the same time', async () => {
+  test('is made once if many processes start at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
     const firstKeys = await Promise.all(stores.map(({ accounts }) => accounts.ensureOperator()));
     expect(firstKeys.filter((key) => key !== undefined)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('the operator account', () => {
 });
 
 describe('a key from the command line', () => {
-  test('makes an account of its own, or joins the one of the email', async () => {
+  test('makes a new account, or belongs to the account of the email', async () => {
     const { accounts } = await open('staging');
     const first = await accounts.createKey({});
     const second = await accounts.createKey({ plan: 'pro', email: ' Ann@Shelter.example' });
@@ -76,7 +76,7 @@ describe('a key from the command line', () => {
     expect(await accounts.list(10)).toHaveLength(1);
   });
 
-  test("for the operator's email is the operator's, even before the first start", async () => {
+  test("for the operator's email belongs to the operator, even before the first start", async () => {
     const { accounts } = await open();
     const { accountId } = await accounts.createKey({ plan: 'enterprise', email: 'operator@localhost' });
     expect(await accounts.find(accountId)).toMatchObject({ role: 'operator' });
@@ -106,7 +106,7 @@ describe('principals', () => {
     expect(lookups()).toBe(0);
   });
 
-  test('are found once for many requests at a time, and then at once for 900 ms', async () => {
+  test('are looked up once for concurrent requests, and then cached for 900 ms', async () => {
     const { accounts, principals, lookups } = await openCounted();
     const { key, keyId, accountId } = await accounts.createKey({ plan: 'pro' });
     const found = await Promise.all(Array.from({ length: 50 }, async () => principals.find(key)));
@@ -128,7 +128,7 @@ describe('principals', () => {
     expect(lookups()).toBe(2);
   });
 
-  test('of keys that nobody has are looked up each time', async () => {
+  test('of unknown keys are looked up each time', async () => {
     const { accounts, principals, lookups } = await openCounted();
     const elsewhere = await mkdtemp(join(tmpdir(), 'petstore-elsewhere-'));
     const other = await openEnvironment('production', { ...readSettings({}), dataDir: elsewhere });
@@ -142,7 +142,7 @@ describe('principals', () => {
     expect(await accounts.keysOf(1)).toEqual([]);
   });
 
-  test('see within 900 ms what another process changed', async () => {
+  test('reflect a change by another process within 900 ms', async () => {
     const { accounts, principals } = await openCounted();
     const { key, keyId, accountId } = await accounts.createKey({ plan: 'enterprise' });
     const { accounts: beside, database } = await open();
@@ -172,7 +172,7 @@ describe('principals', () => {
     expect(lookups()).toBe(2);
   });
 
-  test('are not kept beyond the expiry of their key, nor when the clock is set back', async () => {
+  test('are not cached beyond the expiry of their key, nor after the clock is set back', async () => {
     const { accounts, database, principals, lookups } = await openCounted();
     const { accountId } = await accounts.createKey({});
     const expiresMs = clock.now() + 500;

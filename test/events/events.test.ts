@@ -4,7 +4,7 @@ import { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
 import { BACKENDS, linksOf, patientMs, testClock, type TestService } from '../support/service.ts';
-import { allEvents, type ToldEvent } from './streams.ts';
+import { allEvents, appendEvents, type ToldEvent } from './streams.ts';
 
 const dayMs = 86_400_000;
 
@@ -36,7 +36,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     }
   }
 
-  test('200: from the beginning, twenty unless said, and where to read on', async () => {
+  test('200: from the beginning, twenty by default, and the link to the next', async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -52,7 +52,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     expect(sequences((await list(linksOf(answer)['next']!.slice(10))).body)).toEqual([9, 10, 11, 12, 13]);
   });
 
-  test('200: at the end nothing, and the same place to read on', async () => {
+  test('200: nothing at the end, and a link to the same position', async () => {
     const last = await lastSequence();
     const answer = await list(`?after=${last}`);
     expect([answer.body, linksOf(answer)['next']]).toEqual([[], `/v1/events?after=${last}&limit=20`]);
@@ -63,7 +63,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     ]);
   });
 
-  test('200: only the kinds wanted', async () => {
+  test('200: only the requested kinds', async () => {
     await service.call('PATCH', '/v1/pets/1', { body: { status: 'sold' } });
     const { body } = await list('?types=pet.status_changed');
     expect(body).toMatchObject([{ type: 'pet.status_changed', data: { id: 1, status: 'sold' } }]);
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     expectError(await service.call('GET', '/v1/events', { key: null }), 401, 'missing_api_key');
   });
 
-  test('a key is told of what its scopes may read', async () => {
+  test('a key receives only events that its scopes may read', async () => {
     const after = await lastSequence();
     await service.call('POST', '/v1/account/keys', { body: { name: 'told of' } });
     await addPet(service, {});
@@ -146,7 +146,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     expect(new Set(events.map(({ data }) => data.id)).size).toBe(names.length);
   });
 
-  test('a reader who goes on while others write sees each event once, in order', async () => {
+  test('a reader that continues while others write sees each event once, in order', async () => {
     const after = await lastSequence();
     let isWriting = true;
     const writing = Promise.all(
@@ -202,14 +202,7 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     const { key, accountId } = await service.newAccount();
     const after = await lastSequence();
     const append = (count: number, concerned: number) =>
-      beside(async ({ database, outbox }) => {
-        for (let done = 0; done < count; done += 100) {
-          await database.transaction(async (tx) => {
-            for (let i = done; i < Math.min(done + 100, count); i++)
-              await outbox.append(tx, 'order.placed', { i }, [concerned]);
-          });
-        }
-      });
+      beside((opened) => appendEvents(opened, { kind: 'order.placed', count, accountId: concerned }));
     await append(5_000, 1);
     await append(1, accountId);
     await append(6_000, 1);

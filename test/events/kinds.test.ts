@@ -171,7 +171,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     expect(untold.length > 0).toBe(KINDS[kind].audience === 'concerned');
   });
 
-  test('a pet that becomes another and changes its status at once is two events', async () => {
+  test("a change of a pet's name and status at once makes two events", async () => {
     const pet = await addPet();
     const after = (await allEvents(service)).at(-1)!.sequence;
     const changed = await call('PATCH', `/pets/${pet.id}`, { name: 'Max', status: 'sold' });
@@ -181,7 +181,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     ]);
   });
 
-  test('an order tells of the order and of its animal, in one go', async () => {
+  test('an order writes the events of the order and of its animal in one transaction', async () => {
     const after = (await allEvents(service)).at(-1)!.sequence;
     await moved('approve', 'deliver', 'return');
     const events = await allEvents(service, { key: adopter, query: `?after=${after}` });
@@ -197,7 +197,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     ]);
   });
 
-  test('a change that changes nothing, and an answer that is replayed, tell nothing', async () => {
+  test('a change without effect and a replayed response write no event', async () => {
     const pet = await addPet();
     const headers = { 'idempotency-key': 'once' };
     const add = () =>

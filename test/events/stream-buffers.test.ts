@@ -89,7 +89,7 @@ test.each([
   streams.close();
 });
 
-test('streams that are behind leave room for others, however many they are and however fast their clients read', async () => {
+test('streams that catch up yield to other requests, however many they are and however fast their clients read', async () => {
   const { store } = manyEvents();
   const streams = openStreams({
     events: store,

@@ -36,7 +36,7 @@ async function followed(options: FollowOptions): Promise<TestStream> {
 const asked = (key: string, headers: Record<string, string> = {}) =>
   service.call('GET', '/v1/events', { key, headers: { accept: 'text/event-stream', ...headers } });
 
-test('429 too_many_streams: an account has no more open than it may send requests in a minute', async () => {
+test('429 too_many_streams: an account has no more open streams than requests per minute', async () => {
   await start();
   const { key } = await service.newAccount({ limits: { perMinute: 3, perDay: 1_000 } });
   const { key: other } = await service.newAccount();
@@ -59,7 +59,7 @@ test('429 too_many_streams: an account has no more open than it may send request
   });
 });
 
-test('an account with several keys has one count', async () => {
+test('all keys of an account share one count', async () => {
   await start();
   const { key } = await service.newAccount({ limits: { perMinute: 2, perDay: 1_000 } });
   const { body: second } = await service.call('POST', '/v1/account/keys', { key, body: {} });
@@ -70,7 +70,7 @@ test('an account with several keys has one count', async () => {
   for (const each of [key, second.key]) expectError(await asked(each), 429, 'too_many_streams');
 });
 
-test('a client that has gone before its stream begins is not counted', async () => {
+test('a client that disconnects before its stream begins is not counted', async () => {
   const streams = openStreams({
     events: { last: async () => 0, after: async () => [], list: async () => ({ found: [], upTo: 0 }) },
     principals: { find: () => undefined },
@@ -90,7 +90,7 @@ test('a client that has gone before its stream begins is not counted', async () 
   streams.close();
 });
 
-test('a visitor of a web page has no more than 20 of its key, and takes nothing from the others', async () => {
+test('a visitor of a web page has at most 20 streams of its key, and uses up no limit of others', async () => {
   await start();
   const { body: shown } = await service.call('POST', '/v1/account/keys', {
     body: { kind: 'publishable', origins: ['https://shelter.example'] },

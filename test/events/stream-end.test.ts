@@ -4,7 +4,7 @@ import { BACKENDS } from '../support/service.ts';
 import { follow } from './streams.ts';
 
 describe.each(BACKENDS)('the end of a service on %s', (_, start) => {
-  test('ends its streams, the slow ones too, and at once', async () => {
+  test('ends all streams at once, even of slow clients', async () => {
     // Draining would wait an hour for a stream that is not ended.
     const service = await start({ settings: { drainSeconds: 3_600 } });
     const [stream, paused] = [await follow(service), await follow(service, { query: '?after=0' })];

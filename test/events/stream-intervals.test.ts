@@ -48,7 +48,7 @@ function openScene() {
   return { streams, principals, lookups, add, follow };
 }
 
-test('one feed sends what is new, well within a second', async () => {
+test('one feed sends new events, and feeds follow within a second', async () => {
   expect(FEED_INTERVAL_MS).toBeLessThan(1_000);
   const { streams, add, follow } = openScene();
   const all = [await follow('ann'), await follow('bob')];
@@ -60,7 +60,7 @@ test('one feed sends what is new, well within a second', async () => {
   }
 });
 
-test('one check ends the streams of a revoked key and of a suspended account, within a second, and no other', async () => {
+test('one check ends the streams of a revoked key and of a suspended account, and no other; checks follow within a second', async () => {
   expect(CHECK_INTERVAL_MS).toBeLessThan(1_000);
   const { streams, principals, lookups, follow } = openScene();
   const [revoked, suspended, other] = [await follow('revoked'), await follow('suspended'), await follow('other')];

@@ -5,7 +5,7 @@ import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
-import { allEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
+import { allEvents, appendEvents, follow, type FollowOptions, type TestStream, type ToldEvent } from './streams.ts';
 
 const sequences = (events: readonly ToldEvent[]) => events.map(({ sequence }) => sequence);
 const has = (count: number) => (stream: TestStream) => stream.events.length >= count;
@@ -31,19 +31,15 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
   const openStreams = async () =>
     Number(/^petstore_event_streams\{[^}]*\} (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
   const untilOpen = (count: number) => eventually(async () => (await openStreams()) === count);
-  /** Appends events of the operator's, far faster than over HTTP. */
-  async function appendEvents(count: number, bytes = 10): Promise<void> {
-    const { database, outbox } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
-    for (let done = 0; done < count; done += 100) {
-      await database.transaction(async (tx) => {
-        for (let i = done; i < Math.min(done + 100, count); i++)
-          await outbox.append(tx, 'pet.created', { i, text: 'x'.repeat(bytes) });
-      });
-    }
-    await database.close();
+  /** Appends events for every account, far faster than over HTTP. */
+  async function append(count: number, bytes = 10): Promise<void> {
+    const opened = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    const text = 'x'.repeat(bytes);
+    await appendEvents(opened, { kind: 'pet.created', count, accountId: null }, (i) => ({ i, text }));
+    await opened.database.close();
   }
 
-  test('200: the headers of every answer, and those of a stream', async () => {
+  test('200: the headers of every response, and those of a stream', async () => {
     const { status, headers } = await followed();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -82,7 +78,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(`[${stream.texts.join(',')}]`).toBe((await service.call('GET', `/v1/events?after=${after}`)).text);
   });
 
-  test('resumes behind `after`, or behind `Last-Event-ID`, which counts more', async () => {
+  test('resumes after `after`, or after `Last-Event-ID`, which takes precedence', async () => {
     const events = await allEvents(service);
     const all = await followed({ query: '?after=0' });
     await all.until(has(events.length), 'all');
@@ -95,7 +91,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(unset.events).toEqual(events.slice(-1));
   });
 
-  test('tells each account what concerns it, of the kinds it wants', async () => {
+  test('sends each account the events that concern it, of the requested kinds', async () => {
     const [ann, bob] = [(await service.newAccount()).key, (await service.newAccount()).key];
     const [hers, his] = [
       await followed({ key: ann }),
@@ -114,7 +110,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(his.events.map(({ type, data }) => [type, data.id])).toEqual([['pet.deleted', id]]);
   });
 
-  test('goes on live where nothing that happened before was for it', async () => {
+  test('continues live if no earlier event was for the account', async () => {
     const { key } = await service.newAccount();
     const stream = await followed({ key, query: '?after=0&types=message.delivered' });
     await stream.until(({ comments }) => comments.length > 0, 'a heartbeat');
@@ -123,7 +119,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(stream.events).toMatchObject([{ type: 'message.delivered', data: { message: 'Hello' } }]);
   });
 
-  test('says that it is there while nothing happens', async () => {
+  test('sends heartbeats while nothing happens', async () => {
     const stream = await followed();
     await stream.until(({ comments }) => comments.length >= 3, 'three heartbeats');
     expect(new Set(stream.comments)).toEqual(new Set([': heartbeat']));
@@ -169,19 +165,19 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(reconnects).toBeGreaterThan(2);
   });
 
-  test('catches up with very much, and goes on live', async () => {
+  test('catches up with thousands of events, and continues live', async () => {
     const after = await last();
     // Both are more than the service reads at once, or remembers.
-    await appendEvents(3_000);
+    await append(3_000);
     const stream = await followed({ query: `?after=${after}` });
-    await appendEvents(1_500);
+    await append(1_500);
     await stream.until(has(4_500), 'all');
     await addPet(service, {});
     await stream.until(has(4_501), 'the live one');
     expect(sequences(stream.events)).toEqual(Array.from({ length: 4_501 }, (_, i) => after + 1 + i));
   });
 
-  test('goes on where everything has been swept away', async () => {
+  test('continues after all events were swept', async () => {
     const other = await followed();
     await addPet(service, {});
     await other.until(has(1), 'an event');
@@ -231,13 +227,13 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     await frozen.close();
   });
 
-  test('a client that does not read is cut off and nothing kept for it; others go on', async () => {
+  test('disconnects a client that does not read, and keeps nothing for it; others continue', async () => {
     const after = await last();
     const slow = await followed();
     const quick = await followed();
     slow.pause();
     await untilOpen(2);
-    for (let i = 0; i < 6; i++) await appendEvents(200, 30_000);
+    for (let i = 0; i < 6; i++) await append(200, 30_000);
     await quick.until(has(1_200), 'all');
     await untilOpen(1);
     slow.resume();
@@ -250,10 +246,10 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect([...sequences(slow.events), ...sequences(resumed.events)]).toEqual(sequences(quick.events));
   });
 
-  test('a client that reads slowly but steadily is told everything', async () => {
+  test('sends everything to a client that reads slowly but steadily', async () => {
     const after = await last();
     const stream = await followed({ query: `?after=${after}` });
-    await appendEvents(400, 20_000);
+    await append(400, 20_000);
     for (let i = 0; i < 6; i++) {
       stream.pause();
       await setTimeout(150);
@@ -264,7 +260,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     expect(sequences(stream.events)).toEqual(Array.from({ length: 400 }, (_, i) => after + 1 + i));
   });
 
-  test('200 streams at once are told all events', async () => {
+  test('sends all events to 200 streams at once', async () => {
     const after = await last();
     const streams = await Promise.all(Array.from({ length: 200 }, () => followed()));
     await untilOpen(200);

@@ -1,4 +1,6 @@
 import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { openEnvironment } from '../../src/open-environment.ts';
+import type { EventKind } from '../../src/vocabulary/event-kinds.ts';
 import type { Answer, TestService } from '../support/service.ts';
 
 /** An event as the feed and the stream tell it. */
@@ -143,5 +145,30 @@ export async function allEvents(
     if (page.body.length === 0) return events;
     events.push(...page.body);
     path = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
+  }
+}
+
+/**
+ * Appends events as the outbox does, with one statement for many.
+ *
+ * @param data of the event with this index
+ * @param accountId the account that receives the events; null for every account
+ */
+export async function appendEvents(
+  { database, now, newId }: Pick<Awaited<ReturnType<typeof openEnvironment>>, 'database' | 'now' | 'newId'>,
+  { kind, count, accountId }: { kind: EventKind; count: number; accountId: number | null },
+  data: (index: number) => object = (i) => ({ i }),
+): Promise<void> {
+  const rowOf = (i: number) => ({
+    id: newId('evt'),
+    kind,
+    at: now(),
+    data: JSON.stringify(data(i)),
+    account_id: accountId,
+    other_account_id: null,
+  });
+  for (let done = 0; done < count; done += 500) {
+    const rows = Array.from({ length: Math.min(500, count - done) }, (_, i) => rowOf(done + i));
+    await database.transaction((tx) => tx.insertInto(database.events.appendTo).values(rows).execute());
   }
 }

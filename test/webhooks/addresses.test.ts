@@ -15,7 +15,7 @@ describe('an address', () => {
   test.each(RESOLVED)('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
   test.each(PUBLIC)('%j is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
-  test('of IPv4 is as public as each IPv6 form that leads to it', () => {
+  test('of IPv4 is as public as each IPv6 form that embeds it', () => {
     const hex = (high: number, low: number) => ((high << 8) | low).toString(16);
     fc.assert(
       fc.property(fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)), ([a, b, c, d]) => {
@@ -61,7 +61,7 @@ describe('connecting', () => {
   });
   afterAll(() => void listener.close());
 
-  test('stops at the socket too, should an address have come there unchecked', async () => {
+  test('stops at the socket too, even for an unchecked address', async () => {
     const network = openNetwork({ allowPrivate: false, resolve: async () => [] });
     for (const scheme of ['http', 'https']) {
       for (const [host, address] of [
@@ -81,7 +81,7 @@ describe('connecting', () => {
     expect(connections).toBe(0);
   });
 
-  test('reaches the listener where private addresses are allowed: the test can fail', async () => {
+  test('reaches the listener if private addresses are allowed, which proves that these tests can fail', async () => {
     const network = openNetwork({ allowPrivate: true, resolve: async () => [] });
     network.connect(new URL(`http://127.0.0.1:${port}/`), ['127.0.0.1']).once('error', () => {});
     expect(await eventually(() => connections > 0)).toBe(true);

@@ -57,13 +57,13 @@ describe.each(BACKENDS)('400 of webhooks, on %s', (_, start) => {
     expectError(await post(body), 400, 'invalid_body', naming);
   });
 
-  test('a URL of 2,048 characters is fine, and any port', async () => {
+  test('a URL of 2,048 characters and any port is valid', async () => {
     expect(
       (await post({ url: `https://shelter.example:1/${'x'.repeat(2_022)}`, events: ['pet.created'] })).status,
     ).toBe(201);
   });
 
-  test('a change of the URL keeps to the same rules', async () => {
+  test('a change of the URL follows the same rules', async () => {
     const { path } = await addWebhook(service, { url });
     for (const wrong of ['http://shelter.example/', 'https://10.0.0.1/', null]) {
       expectError(await service.call('PATCH', path, { body: { url: wrong } }), 400, 'invalid_body', '`url`');

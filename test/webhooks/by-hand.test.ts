@@ -5,13 +5,13 @@ import { BACKENDS } from '../support/service.ts';
 import { expectSigned } from './receiver.ts';
 import { webhookScene } from './scene.ts';
 
-describe.each(BACKENDS)('what is done by hand, on %s', (_, start) => {
+describe.each(BACKENDS)('redelivery, tests and rolls, on %s', (_, start) => {
   const { clock, service, receiver, webhook, attempted, settled } = webhookScene(start);
 
   const hourMs = 3_600_000;
 
   describe('by hand', () => {
-    test('a redelivery is a delivery of its own with the same id and body', async () => {
+    test('a redelivery is a new delivery with the same id and body', async () => {
       const at = await receiver();
       const made = await webhook(at);
       await addPet(service(), {});
@@ -34,7 +34,7 @@ describe.each(BACKENDS)('what is done by hand, on %s', (_, start) => {
       expectSigned(two!, made.secret);
     });
 
-    test('a test goes to that webhook alone, whichever kinds it wants', async () => {
+    test('a test goes to that webhook only, whichever kinds it subscribes to', async () => {
       const [at, beside] = [await receiver(), await receiver()];
       const made = await webhook(at, { events: ['order.placed'] });
       await webhook(beside);

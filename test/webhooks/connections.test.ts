@@ -63,7 +63,7 @@ describe.each(BACKENDS)('private addresses, on %s', (_, start) => {
     expect(connections).toBe(0);
   });
 
-  test('none is connected to that a name resolves to', async () => {
+  test('are never connected to if a name resolves to them', async () => {
     for (const [i, address] of RESOLVED.entries()) {
       const host = `name${i}.example`;
       answers.set(host, [[address]]);
@@ -75,7 +75,7 @@ describe.each(BACKENDS)('private addresses, on %s', (_, start) => {
     expect(connections).toBe(0);
   });
 
-  test('none is connected to beside a public one', async () => {
+  test('are skipped if a name also resolves to a public address', async () => {
     const network = openNetwork({
       allowPrivate: false,
       resolve: async () => ['127.0.0.1', '1.1.1.1', '::1', '64:ff9b::7f00:1'],
@@ -83,7 +83,7 @@ describe.each(BACKENDS)('private addresses, on %s', (_, start) => {
     expect(await network.addressesOf(new URL('https://both.example/'))).toEqual(['1.1.1.1']);
   });
 
-  test('a name is asked once for each attempt, and what it answers later is not connected to', async () => {
+  test('each attempt resolves a name once and connects to that address, whatever DNS answers later', async () => {
     // Public when it is checked, private when a second look-up would be made: the address of the check is the one connected to.
     answers.set('rebound.example', [['100.128.0.1'], ['127.0.0.1']]);
     const network = openNetwork({
@@ -107,13 +107,13 @@ describe.each(BACKENDS)('private addresses, on %s', (_, start) => {
     expect(connections).toBe(0);
   });
 
-  test('a name that does not resolve says so', async () => {
+  test('an unresolvable name is reported', async () => {
     const made = await webhook('nowhere.example');
     expect((await sent(made)).lastAttempt).toMatchObject({ error: "The host's name could not be resolved." });
     await remove(made);
   });
 
-  test('an address that was stored while they were allowed is refused once they are not', async () => {
+  test('a URL stored while they were allowed is refused after they are not', async () => {
     const open = await start({ settings: { webhooksAllowPrivate: 'true' } });
     const kept = [];
     for (const host of [
@@ -141,7 +141,7 @@ describe.each(BACKENDS)('private addresses, on %s', (_, start) => {
     expect(connections).toBe(0);
   });
 
-  test('the environment names no proxy that is used', async () => {
+  test('proxies of the environment variables are not used', async () => {
     const before = { ...process.env };
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']) {
       process.env[name] = `http://127.0.0.1:${port}`;

@@ -9,7 +9,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
   const { clock, service, otherKey, another, receiver, webhook, attempted, settled } = webhookScene(start);
 
   describe('a request', () => {
-    test('is the event, signed as Standard Webhooks asks', async () => {
+    test('is the event, signed as Standard Webhooks requires', async () => {
       const at = await receiver();
       const made = await webhook(at);
       const id = await addPet(service(), { name: 'Rex' });
@@ -28,7 +28,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expectSigned(request!, made.secret);
     });
 
-    test('is written down', async () => {
+    test('is recorded', async () => {
       const at = await receiver((response) => response.writeHead(201).end('thank you'));
       const made = await webhook(at);
       await addPet(service(), {});
@@ -50,7 +50,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect((await service().call('GET', `${made.path}/deliveries/${delivery.id}`)).body).toEqual(delivery);
     });
 
-    test('carries integers to the last digit', async () => {
+    test('has exact integers', async () => {
       const at = await receiver();
       const made = await webhook(at);
       await service().call('POST', '/v1/pets', { body: '{"name":"Rex","categoryId":9223372036854775807}' });
@@ -60,8 +60,8 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
     });
   });
 
-  describe('who is told', () => {
-    test('each webhook of the kinds it wants, once, in any number of accounts', async () => {
+  describe('who receives an event', () => {
+    test('each webhook that subscribes to its kind, once, in any number of accounts', async () => {
       const [pets, all, none] = [await receiver(), await receiver(), await receiver()];
       await webhook(pets, { events: ['pet.created'] });
       await webhook(all, { events: ['pet.created', 'pet.updated', 'pet.deleted'] }, otherKey());
@@ -78,7 +78,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect(none.received).toEqual([]);
     });
 
-    test('of orders and keys only the accounts that they concern', async () => {
+    test('only the accounts that an order or a key concerns', async () => {
       const [ann, bob] = [await service().newAccount(), await service().newAccount()];
       const [toAnn, toBob, toShelter] = [await receiver(), await receiver(), await receiver()];
       const events = ['order.placed', 'api_key.created'];
@@ -94,7 +94,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect(toBob.received).toEqual([]);
     });
 
-    test('nobody of what was before, of what a disabled one missed, or once it is deleted', async () => {
+    test('no webhook made later, disabled at the time, or deleted', async () => {
       const [early, paused, deleted] = [await receiver(), await receiver(), await receiver()];
       await addPet(service(), { name: 'before' });
       await webhook(early);
@@ -112,7 +112,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect(deleted.received).toEqual([]);
     });
 
-    test('none of a suspended account', async () => {
+    test('no webhook of a suspended account', async () => {
       const { key, accountId } = await service().newAccount();
       const at = await receiver();
       await webhook(at, {}, key);
@@ -127,7 +127,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       expect(at.received.map(({ event }) => event.data.name)).toEqual(['seen']);
     });
 
-    test('none of a suspended account again, until it is no longer suspended', async () => {
+    test('no webhook of a suspended account for a retry, until the suspension ends', async () => {
       const { key, accountId } = await service().newAccount();
       const at = await receiver(500);
       const made = await webhook(at, {}, key);

@@ -76,7 +76,7 @@ describe.each(BACKENDS)('the receiver of the guide, on %s', (_, start) => {
     return { printed, stop, origin };
   }
 
-  test('takes a real delivery, and nothing that is not signed with its secret', async () => {
+  test('accepts a real delivery, and nothing that is not signed with its secret', async () => {
     const port = await freePort();
     const made = await addWebhook(service, { url: `http://127.0.0.1:${port}/` });
     const { printed, stop, origin } = await run(port, made.secret);
@@ -100,7 +100,7 @@ describe.each(BACKENDS)('the receiver of the guide, on %s', (_, start) => {
     expect(printed.join('')).not.toContain('forged');
   });
 
-  test('goes on with the old secret after a roll, and refuses another secret', async () => {
+  test('works with the old secret after a roll, and refuses another secret', async () => {
     const port = await freePort();
     const made = await addWebhook(service, { url: `http://127.0.0.1:${port}/` });
     const last = () => eventually(async () => (await deliveriesOf(service, made))[0]?.lastAttempt);

@@ -18,13 +18,13 @@ import { anyCharacter } from '../support/any-character.ts';
 import { testClock } from '../support/service.ts';
 
 describe('the schedule', () => {
-  test('is the one of the design, and ends', () => {
+  test('is the one of the design, with an end', () => {
     const [s, min, h] = [1_000, 60_000, 3_600_000];
     expect(SCHEDULE_MS).toEqual([0, 5 * s, 5 * min, 30 * min, 2 * h, 5 * h, 10 * h, 14 * h, 20 * h, 24 * h]);
     expect(retryDelayMs(SCHEDULE_MS.length, () => 0.5)).toBeUndefined();
   });
 
-  test('is kept to within a tenth either way, by chance', () => {
+  test('varies randomly by up to a tenth either way', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, chance) => {
         const wantedMs = SCHEDULE_MS[attempts]!;
@@ -39,7 +39,7 @@ describe('the schedule', () => {
 });
 
 describe('a signature', () => {
-  test('is what the oracle comes to, of any body, with each secret', () => {
+  test("equals the reference library's, of any body, with each secret", () => {
     const secrets = [newSecret(randomBytes), newSecret(randomBytes)];
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.integer({ min: 0, max: 4e12 }), (body, nowMs) => {
@@ -50,7 +50,7 @@ describe('a signature', () => {
     );
   });
 
-  test('made now is verified by the oracle; of another body, id or secret it is not', () => {
+  test('made now is verified by the reference library; of another body, id or secret it is not', () => {
     const secret = newSecret(randomBytes);
     const body = '{"type":"pet.created"}';
     const headers = signedHeaders([secret], { id: 'evt_1', body }, Date.now());
@@ -73,7 +73,7 @@ describe('the fair shares', () => {
     toFailing: fc.integer({ min: -5, max: MAX_IN_FLIGHT.toFailing }),
   });
 
-  test('keeps to every bound, and leaves nobody out while there is room', () => {
+  test('respect every bound, and skip no webhook while there is capacity', () => {
     fc.assert(
       fc.property(waitings, frees, (waiting, free) => {
         const shares = fairShares(waiting, free);
@@ -94,7 +94,7 @@ describe('the fair shares', () => {
     );
   });
 
-  test('gives everybody one before anybody gets a second', () => {
+  test('give each webhook one request before any gets a second', () => {
     const waiting = Array.from({ length: 60 }, (_, i) => ({ webhookId: i + 1, isFailing: false, inFlight: 0 }));
     const shares = [...fairShares(waiting, { total: 70, toFailing: 50 }).values()];
     expect(shares).toEqual([...Array.from({ length: 10 }, () => 2), ...Array.from({ length: 50 }, () => 1)]);
@@ -102,7 +102,7 @@ describe('the fair shares', () => {
 });
 
 describe('the sender', () => {
-  test('comes to everybody in turn, however many fail and whoever else is served between', async () => {
+  test('serves every webhook in turn, however many fail and whichever is served in between', async () => {
     const healthy = 60;
     const inFlight = new Map<number, () => void>();
     const tried = new Set<number>();
@@ -193,7 +193,7 @@ describe('the store of deliveries', () => {
   const claim = (webhookId: number, count: number) =>
     opened.database.transaction((tx) => deliveries.claim(tx, webhookId, count));
 
-  test('gives each to one who asks, until the claim runs out', async () => {
+  test('gives each delivery to one claimant, until the claim expires', async () => {
     const id = await newWebhook();
     await add(id, 5);
     const claims = [...(await claim(id, 3)), ...(await claim(id, 3))];
@@ -209,7 +209,7 @@ describe('the store of deliveries', () => {
     expect(await claim(id, 9)).toHaveLength(5);
   });
 
-  test('calls failing what has done nothing else for a minute', async () => {
+  test('reports a webhook as failing after a minute of failures only', async () => {
     const id = await newWebhook();
     await add(id, 1);
     const isFailing = async () => (await deliveries.waiting(id - 1, 1))[0]!.isFailing;
@@ -225,7 +225,7 @@ describe('the store of deliveries', () => {
     expect(await isFailing()).toBe(false);
   });
 
-  test('takes one answer to an attempt, not two', async () => {
+  test('records one outcome of an attempt, not two', async () => {
     const id = await newWebhook();
     await add(id, 1);
     const [mine] = await claim(id, 1);
@@ -243,7 +243,7 @@ describe('the store of deliveries', () => {
     expect([await settle(theirs), await settle(mine)]).toEqual([true, false]);
   });
 
-  test('says who waits, from webhook to webhook, as many as are asked for', async () => {
+  test('lists waiting webhooks in order of id, as many as requested', async () => {
     const ids = [await newWebhook(), await newWebhook(), await newWebhook()];
     for (const id of ids) await add(id, 3);
     const pages = [
@@ -254,7 +254,7 @@ describe('the store of deliveries', () => {
     expect(pages.map((page) => page.map(({ webhookId }) => webhookId))).toEqual([[ids[0], ids[1]], [ids[2]], []]);
   });
 
-  test('forgets a delivery after thirty days, not before', async () => {
+  test('deletes a delivery after thirty days, not before', async () => {
     const id = await newWebhook();
     await add(id, 700);
     const sweep = () => opened.database.transaction((tx) => deliveries.sweep(tx));
@@ -267,7 +267,7 @@ describe('the store of deliveries', () => {
     expect(await left(id)).toBe(0);
   });
 
-  test('lets nothing remain of a webhook that was removed', async () => {
+  test('deletes all rows of a deleted webhook', async () => {
     const [id, other] = [await newWebhook(), await newWebhook()];
     await add(id, 700);
     await add(other, 1);

@@ -193,7 +193,7 @@ describe.each(BACKENDS)('bad receivers, on %s', (_, start) => {
     await service.close();
   });
 
-  test('delay no other, and are read no further than is kept', async () => {
+  test('delay no other receiver, and their responses are read no further than is kept', async () => {
     const added: number[] = [];
     for (let i = 0; i < pets; i++) {
       await addPet(service, { name: `Rex ${i}` });

@@ -6,7 +6,7 @@ import { BACKENDS } from '../support/service.ts';
 import { deliveriesOf, expectSigned, type MadeWebhook } from './receiver.ts';
 import { webhookScene } from './scene.ts';
 
-describe.each(BACKENDS)('what fails, on %s', (_, start) => {
+describe.each(BACKENDS)('retries and disabling, on %s', (_, start) => {
   const { clock, service, otherKey, receiver, webhook, attempted, settled } = webhookScene(start);
 
   const hourMs = 3_600_000;
@@ -40,7 +40,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       for (const request of at.received) expectSigned(request, made.secret);
     });
 
-    test('a success ends it', async () => {
+    test('a success ends the retries', async () => {
       const at = await receiver(503);
       const made = await webhook(at);
       await addPet(service(), {});
@@ -53,7 +53,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       expect(at.received).toHaveLength(2);
     });
 
-    test('is any answer but a 2xx, and a redirect is not followed', async () => {
+    test('any response other than 2xx fails, and no redirect is followed', async () => {
       const elsewhere = await receiver();
       const statuses = [100, 199, 200, 201, 202, 204, 299, 300, 301, 302, 303, 307, 308, 400, 401, 404, 429, 500, 599];
       const webhooks = new Map<number, MadeWebhook>();
@@ -83,7 +83,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
   });
 
   describe('a webhook is disabled', () => {
-    test('at once by a 410, and what waits goes on when it is enabled', async () => {
+    test('at once by a 410, and waiting deliveries continue when it is enabled', async () => {
       const at = await receiver(500);
       const made = await webhook(at);
       await addPet(service(), { name: 'waits' });
@@ -110,7 +110,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       expect(at.received[2]!.event.data.name).toBe('waits');
     });
 
-    test('but not by a 410 of a URL that it no longer has', async () => {
+    test('but not by a 410 of a previous URL', async () => {
       let answer = () => {};
       const at = await receiver((response) => (answer = () => void response.writeHead(410).end()));
       const made = await webhook(at);
@@ -144,7 +144,7 @@ describe.each(BACKENDS)('what fails, on %s', (_, start) => {
       expect((await service().call('GET', made.path)).body.disabledReason).toBe('failing');
     });
 
-    test('and a success in between begins the five days anew', async () => {
+    test('and a success in between restarts the five days', async () => {
       const at = await receiver(500);
       const made = await webhook(at);
       for (const [status, afterMs] of [

@@ -38,12 +38,12 @@ describe.each(BACKENDS)('TLS, on %s', (_, start) => {
     return delivery.lastAttempt;
   };
 
-  test('of a certificate that nobody vouches for is a failure', async () => {
+  test('with an untrusted certificate fails', async () => {
     expect((await attemptAt('hooks.example')).error).toBe('The request failed: DEPTH_ZERO_SELF_SIGNED_CERT.');
     expect(received).toBe(0);
   });
 
-  test('of one that is trusted is fine, for its own name alone', async () => {
+  test('with a trusted certificate works, for its own name only', async () => {
     setDefaultCACertificates([...trusted, cert]);
     expect(await attemptAt('hooks.example')).toMatchObject({ responseStatus: 200, responseBody: 'safe' });
     for (const host of ['other.example', '127.0.0.1']) {

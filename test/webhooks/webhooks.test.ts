@@ -28,7 +28,7 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       key = await newKey();
     });
 
-    test('is the webhook with its secret, its place and its version', async () => {
+    test('is the webhook with its secret, its location and its version', async () => {
       const answer = await post({ url, events: ['pet.created', 'order.placed'], description: ' Our site ' });
       expect(answer.status, answer.text).toBe(201);
       expect(answer.body).toEqual({
@@ -59,17 +59,17 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       }
     });
 
-    test('gives each webhook a secret of its own', async () => {
+    test('each webhook has its own secret', async () => {
       const secrets = [await addWebhook(service, { url }, key), await addWebhook(service, { url }, key)];
       expect(new Set(secrets.map(({ secret }) => secret))).toHaveLength(2);
     });
 
-    test('keeps each kind once, and may begin disabled', async () => {
+    test('keeps each kind once, and may be created disabled', async () => {
       const answer = await post({ url, events: ['pet.created', 'pet.created'], disabled: true });
       expect(answer.body).toMatchObject({ events: ['pet.created'], disabled: true });
     });
 
-    test('is given again to the same Idempotency-Key, to the same API key only', async () => {
+    test('is repeated for the same Idempotency-Key, with the same API key only', async () => {
       const body = { url, events: ['pet.created'] };
       const headers = { 'idempotency-key': 'hook-1' };
       const first = await post(body, { headers });
@@ -89,11 +89,11 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       key = await newKey();
     });
 
-    test('a key is needed', async () => {
+    test('require a key', async () => {
       expectError(await service.call('GET', '/v1/webhooks', { key: null }), 401, 'missing_api_key');
     });
 
-    test('and the scope `webhooks`', async () => {
+    test('require the scope `webhooks`', async () => {
       const narrow = await narrowKey(['pets:read']);
       const { path } = await addWebhook(service, { url }, key);
       for (const [method, at] of [
@@ -112,7 +112,7 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       }
     });
 
-    test('and the scope of each kind that is wanted, at a change too', async () => {
+    test('require the scope of each kind subscribed to, at a change too', async () => {
       const narrow = await narrowKey(['webhooks', 'pets:read']);
       const wanted = { url, events: ['pet.created', 'order.placed'] };
       expectError(await post(wanted, { key: narrow }), 403, 'insufficient_scope', '`orders:read`');
@@ -123,7 +123,7 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       expect((await change(['pet.deleted'])).body.events).toEqual(['pet.deleted']);
     });
 
-    test('an account has twenty at most, of which deleted ones do not count', async () => {
+    test('an account has at most twenty; deleted ones do not count', async () => {
       key = await newKey();
       const made = [];
       for (let i = 0; i < 20; i++) made.push(await addWebhook(service, { url }, key));
@@ -188,7 +188,7 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       key = await newKey();
     });
 
-    test('patches what it names, and moves the version', async () => {
+    test('patches the members it names, and increments the version', async () => {
       const { path } = await addWebhook(service, { url, description: 'ours' }, key);
       clock.advance(60_000);
       const answer = await service.call('PATCH', path, { key, body: { disabled: true, description: null } });
@@ -199,13 +199,13 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       expect((await service.call('GET', path, { key })).body).toEqual(answer.body);
     });
 
-    test('that changes nothing keeps the version', async () => {
+    test('without effect keeps the version', async () => {
       const { path } = await addWebhook(service, { url }, key);
       const same = await service.call('PATCH', path, { key, body: { url, events: ['pet.created'], disabled: false } });
       expect(same.headers.get('etag')).toBe('"1"');
     });
 
-    test('is refused when the webhook has moved on: 412', async () => {
+    test('412 if the webhook has changed since', async () => {
       const { path } = await addWebhook(service, { url }, key);
       const stale = { headers: { 'if-match': '"1"' }, key };
       expect((await service.call('PATCH', path, { ...stale, body: { description: 'x' } })).status).toBe(200);
@@ -220,14 +220,14 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
       expect(unchanged.status).toBe(304);
     });
 
-    test('removes: 204, then 404', async () => {
+    test('deletes: 204, then 404', async () => {
       const { path } = await addWebhook(service, { url }, key);
       expect((await service.call('DELETE', path, { key })).status).toBe(204);
       expectError(await service.call('GET', path, { key }), 404, 'webhook_not_found');
       expectError(await service.call('DELETE', path, { key }), 404, 'webhook_not_found');
     });
 
-    test('of the secret shows a new one, once', async () => {
+    test('of the secret shows the new one once', async () => {
       const { path, secret } = await addWebhook(service, { url }, key);
       const answer = await service.call('POST', `${path}/roll-secret`, { key });
       expect(answer.status, answer.text).toBe(200);
@@ -239,7 +239,7 @@ describe.each(BACKENDS)('webhooks, on %s', (_, start) => {
     });
   });
 
-  test('a list has the newest first, page by page, of the own account only', async () => {
+  test('a list has the newest first, page by page, of its own account only', async () => {
     key = await newKey();
     const ids = [];
     for (let i = 0; i < 5; i++) ids.unshift((await addWebhook(service, { url }, key)).id);

@@ -52,7 +52,7 @@ test('a key with any one character changed is refused', () => {
   );
 });
 
-test('a key with two neighbours swapped is refused', () => {
+test('a key with two adjacent characters swapped is refused', () => {
   fc.assert(
     fc.property(keys, fc.nat(45), ({ key, environment }, at) => {
       fc.pre(key[at] !== key[at + 1]);
@@ -63,7 +63,7 @@ test('a key with two neighbours swapped is refused', () => {
   );
 });
 
-test('a key that is cut, or has more around it, is refused', () => {
+test('a truncated or extended key is refused', () => {
   fc.assert(
     fc.property(keys, fc.nat(47), fc.string({ minLength: 1, maxLength: 3 }), ({ key, environment }, length, more) => {
       fc.pre(length < key.length);
@@ -74,11 +74,11 @@ test('a key that is cut, or has more around it, is refused', () => {
   );
 });
 
-test('any text at all can be asked about', () => {
+test('any text can be checked', () => {
   fc.assert(fc.property(fc.string(), environments, (text, environment) => !isWellFormed(text, environment)));
 });
 
-test('bytes that would favour some characters are left out', () => {
+test('bytes that would favor some characters are skipped', () => {
   const bytes = [
     ...Array.from({ length: 40 }, () => 255),
     ...Array.from({ length: 40 }, () => 248),

@@ -29,7 +29,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
   const statusOf = async (key: string) => (await service.call('GET', '/v1/pets', { key })).status;
 
   describe('POST /account/keys', () => {
-    test('201: a secret key with all scopes, shown this once', async () => {
+    test('201: a secret key with all scopes, shown only in this response', async () => {
       const { key, accountId } = await newAccount();
       const answer = await create(key);
       expect(answer.status).toBe(201);
@@ -121,7 +121,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       expect((await service.call('GET', keysPath, { key })).body).toHaveLength(1);
     });
 
-    test('403 insufficient_scope: no key makes one that can do more than itself', async () => {
+    test('403 insufficient_scope: no key creates a key with more scopes', async () => {
       const { key } = await newAccount();
       const { body: limited } = await create(key, { scopes: ['account', 'pets:read'] });
       expectError(await create(limited.key), 403, 'insufficient_scope', '`pets:write`');
@@ -173,7 +173,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
   });
 
   describe('GET, DELETE and roll of /account/keys/{keyId}', () => {
-    test('404 api_key_not_found: what is none, and what is of another account', async () => {
+    test('404 api_key_not_found: an unknown key, or one of another account', async () => {
       const [mine, theirs] = [await newAccount(), await newAccount()];
       for (const keyId of [theirs.keyId, 0, -1, 'abc', '1.0', '9223372036854775807', '9223372036854775808', 999_999]) {
         for (const [method, path] of [
@@ -219,7 +219,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
   });
 
   describe('POST /account/keys/{keyId}/roll', () => {
-    test('201: a like key; without overlap the old one is 401 at once', async () => {
+    test('201: a key with the same attributes; without overlap the old one is 401 at once', async () => {
       const { key } = await newAccount();
       const { body: old } = await create(key, {
         name: 'Website',
@@ -260,7 +260,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       expectError(await roll(key, old.id), 404, 'api_key_not_found');
     });
 
-    test('201: an overlap never prolongs a key, and the new one ends when the old one would have', async () => {
+    test('201: an overlap never extends a key, and the new key expires when the old one would have', async () => {
       const { key } = await newAccount();
       const expiresAt = new Date(clock.now() + hourMs).toISOString();
       const { body: old } = await create(key, { expiresAt });
@@ -283,7 +283,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       expect(await statusOf(key)).toBe(200);
     });
 
-    test('403 insufficient_scope: nobody gets at more scopes by rolling a key that has them', async () => {
+    test('403 insufficient_scope: a key cannot roll a key with more scopes', async () => {
       const { key, keyId } = await newAccount();
       const { body: limited } = await create(key, { scopes: ['account', 'pets:read'] });
       expectError(await roll(limited.key, keyId), 403, 'insufficient_scope', '`pets:write`');
@@ -311,7 +311,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
     await staging.stop();
   });
 
-  test('no key, hash or password is in any other answer, or in the log', async () => {
+  test('no other response and no log line contains a key, hash or password', async () => {
     const password = 'seven quiet otters';
     const { body } = await service.call('POST', '/v1/accounts', {
       key: null,

@@ -33,7 +33,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await reset(tokenIn(service.operatorLink)), 404, 'password_link_not_found');
   });
 
-  test('201: an operator makes one, which is shown this once and nowhere else', async () => {
+  test('201: an operator creates one, which only this response shows', async () => {
     const { accountId, email } = await newcomer();
     const answer = await linkFor(accountId);
     expect(answer.status).toBe(201);
@@ -48,7 +48,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await openPage(service).signIn(email, ann.password), 401, 'invalid_credentials');
   });
 
-  test('only operators make them, with a key that may do all that a session may', async () => {
+  test('only operators create them, with a key that has all scopes', async () => {
     const { accountId, key } = await newcomer();
     expectError(await linkFor(accountId, key), 403, 'forbidden', 'operator');
     const { body: narrow } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['account'] } });
@@ -63,7 +63,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await reset(token, 'ten great otters'), 404, 'password_link_not_found');
   });
 
-  test('of any number at the same time one works', async () => {
+  test('of any number of concurrent uses one works', async () => {
     const { accountId, email } = await newcomer();
     const token = tokenIn((await linkFor(accountId)).body.link);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => reset(token, `${password} ${i}`)));
@@ -96,7 +96,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await reset(second), 404, 'password_link_not_found');
   });
 
-  test('a changed password ends them too', async () => {
+  test('end when the password is changed', async () => {
     const { accountId, email } = await newcomer();
     const token = tokenIn((await linkFor(accountId)).body.link);
     const page = openPage(service);
@@ -106,7 +106,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await reset(token), 404, 'password_link_not_found');
   });
 
-  test('404 for what never was one, 400 for a password that is too short, which leaves the link', async () => {
+  test('404 for a token that never existed; 400 for a short password, after which the link still works', async () => {
     for (const token of ['x', `ppl_${'A'.repeat(43)}`, `pss_${'A'.repeat(43)}`])
       expectError(await reset(token), 404, 'password_link_not_found');
     const { accountId } = await newcomer();
@@ -115,7 +115,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('403 for a forgotten password where no mail is sent', async () => {
+  test('403 for a forgotten password if the service sends no mail', async () => {
     const answer = await openPage(service).call('POST', '/session/forgotten-password', { body: { email: ann.email } });
     expectError(answer, 403, 'forbidden', 'operator');
   });
@@ -142,7 +142,7 @@ describe('a forgotten password, with a mail server', () => {
 
   const forget = (email: string) => openPage(service).call('POST', '/session/forgotten-password', { body: { email } });
 
-  test('202: a link comes by mail, to the address of the account, and works once', async () => {
+  test("202: mails a link to the account's address, which works once", async () => {
     expect((await forget(' ANN@shelter.example ')).status).toBe(202);
     const mail = await mails.next();
     expect(mail).toMatchObject({ from: 'pets@shelter.example', to: [ann.email] });
@@ -154,7 +154,7 @@ describe('a forgotten password, with a mail server', () => {
     expectError(await page.call('POST', '/session/reset-password', { body }), 404, 'password_link_not_found');
   });
 
-  test('202 with the same words for an address without an account, and no mail', async () => {
+  test('202 with the same response for an address without an account, and no mail', async () => {
     clock.advance(61_000);
     const [known, unknown] = [await forget(ann.email), await forget('nobody@shelter.example')];
     const said = ({ status, text, headers }: typeof known) => [status, text, [...headers.keys()].toSorted()];
@@ -176,7 +176,7 @@ describe('a forgotten password, with a mail server', () => {
     expect(mails.waiting()).toBe(0);
   });
 
-  test('the link goes where the settings say, whatever host the request names', async () => {
+  test('the link has the origin of the settings, whatever host the request names', async () => {
     clock.advance(61_000);
     const page = openPage(service, { 'x-forwarded-host': 'evil.example' });
     await page.call('POST', '/session/forgotten-password', { body: { email: ann.email } });
@@ -199,7 +199,7 @@ describe('a forgotten password, with a mail server', () => {
     expectError(await forget('bob@shelter.example'), 429, 'daily_quota_exceeded');
   });
 
-  test('202 where the mail server is gone; the log says so without the address', async () => {
+  test('202 if the mail server is unreachable; the log says so without the address', async () => {
     const lines: string[] = [];
     const gone = await BACKENDS[0][1]({
       settings: { smtpUrl: 'smtp://127.0.0.1:1', logLevel: 'info' },
@@ -235,7 +235,7 @@ describe('at the command line', () => {
     expect(running.stdout()).not.toContain('set-password');
   });
 
-  test('a start names the addresses where people reach it, and that where this machine does', () => {
+  test('a start prints the public and the local address', () => {
     expect(running.stdout()).toMatch(
       /^ *Production +https:\/\/api\.shelter\.example\/v1 +from here http:\/\/127\.0\.0\.1:\d+\n/m,
     );
@@ -260,7 +260,7 @@ describe('at the command line', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('`accounts reset-link` says what it does not find', async () => {
+  test('`accounts reset-link` fails for an unknown account', async () => {
     const { code, stderr } = await petstore(['accounts', 'reset-link', 'nobody@shelter.example'], env);
     expect(code).toBe(1);
     expect(stderr).toBe(

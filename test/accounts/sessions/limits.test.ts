@@ -4,7 +4,7 @@ import { ann, openPage, type Page, signUp } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
 
-describe.each(BACKENDS)("the account's own accountCaller, on %s", (_, start) => {
+describe.each(BACKENDS)("limits of a session's own requests for the account, on %s", (_, start) => {
   const clock = testClock();
   let service: TestService;
   let people = 0;
@@ -30,7 +30,7 @@ describe.each(BACKENDS)("the account's own accountCaller, on %s", (_, start) => 
     }
   }
 
-  test('go on when a leaked key has used up the minute, and the key is revoked', async () => {
+  test('have requests left when a leaked key has used the minute up, and can revoke it', async () => {
     const { page, key, keyId } = await newcomer();
     await useUp(key, 60);
     expectError(await page.call('GET', '/v1/pets'), 429, 'rate_limit_exceeded');
@@ -43,7 +43,7 @@ describe.each(BACKENDS)("the account's own accountCaller, on %s", (_, start) => 
     expectError(await service.call('GET', '/v1/pets', { key }), 401, 'invalid_api_key');
   });
 
-  test('go on when it has used up the day', async () => {
+  test('have requests left when it has used the day up', async () => {
     const { page, key, keyId } = await newcomer();
     await useUp(key, PLANS.free.perDay);
     clock.advance(61_000);

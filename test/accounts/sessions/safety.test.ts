@@ -95,7 +95,7 @@ describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
     expect((await bare('POST', '/v1/pets', headers(), rex)).status).toBe(201);
   });
 
-  test('a form cannot be posted: its content types are none that is read', async () => {
+  test('a form cannot be posted: the service reads none of its content types', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const answer = await page.call('POST', '/session', {
         headers: { 'content-type': type },
@@ -122,7 +122,7 @@ describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('405 for another method, 404 beside, as everywhere', async () => {
+  test('405 for another method and 404 for another path, as everywhere', async () => {
     const answer = await page.call('PUT', '/session', { body: {} });
     expectError(answer, 405, 'method_not_allowed');
     expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
@@ -137,7 +137,7 @@ describe('the cookie', () => {
   const secureKnown =
     /^__Host-petstore-production-browser=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/;
 
-  test('is Secure, and of this host alone, behind a trusted proxy with TLS', async () => {
+  test('is Secure and `__Host-` behind a trusted proxy with TLS', async () => {
     const service = await startOnSqlite({ settings });
     await signUp(service);
     const page = openPage(service, behindTls);
@@ -155,7 +155,7 @@ describe('the cookie', () => {
     await service.close();
   });
 
-  test('is neither where nobody who may say so says that there is TLS', async () => {
+  test('is neither unless a trusted proxy reports TLS', async () => {
     const service = await startOnSqlite();
     await signUp(service);
     const answer = await openPage(service, behindTls).signIn(ann.email, ann.password);
@@ -164,7 +164,7 @@ describe('the cookie', () => {
     await service.close();
   });
 
-  test('of staging is not that of production, and opens nothing there: one host has one jar for all ports', async () => {
+  test('of staging opens nothing in production: a browser sends the cookies of a host to all its ports', async () => {
     const [production, staging] = await Promise.all([startOnSqlite(), startOnSqlite({ environment: 'staging' })]);
     await signUp(production);
     await signUp(staging);
@@ -186,7 +186,7 @@ describe('the cookie', () => {
 });
 
 describe('guessing', () => {
-  test('429 with Retry-After after five tries at an account in a minute, the right password included', async () => {
+  test('429 with Retry-After after five attempts at an account in a minute, even with the right password', async () => {
     const clock = testClock();
     const service = await startOnSqlite({ now: clock.now, settings: { trustedProxies: ['127.0.0.1'] } });
     await signUp(service);
@@ -230,7 +230,7 @@ describe('guessing', () => {
       return page;
     }
 
-    test('shuts nobody out of a browser in which they have signed in before', async () => {
+    test('locks nobody out of a known browser', async () => {
       const owner = await knownAt();
       await guess(ann.email);
       expectError(await browserAt('198.51.100.1').signIn(ann.email, ann.password), 429, 'rate_limit_exceeded');
@@ -239,14 +239,14 @@ describe('guessing', () => {
       expect((await owner.call('POST', '/session/password', { body })).status).toBe(200);
     });
 
-    test('nor does one who sends all that an address may', async () => {
+    test('locks nobody out, even by using the limit of the address up', async () => {
       const owner = await knownAt();
       for (let i = 0; i < 20; i += 1) await browserAt('198.51.100.1').signIn(`nobody-${i}@shelter.example`, 'wrong');
       expect((await browserAt('198.51.100.1').signIn(bob.email, bob.password)).status).toBe(429);
       expect((await owner.signIn(ann.email, ann.password)).status).toBe(200);
     });
 
-    test('a known browser has as many tries as an account, and no more', async () => {
+    test('a known browser has as many attempts as an account, and no more', async () => {
       const owner = await knownAt();
       clock.advance(61_000);
       for (let i = 0; i < 5; i += 1) expectError(await owner.signIn(ann.email, 'wrong'), 401, 'invalid_credentials');
@@ -255,7 +255,7 @@ describe('guessing', () => {
       expect((await browserAt('198.51.100.2').signIn(ann.email, ann.password)).status).toBe(200);
     });
 
-    test('is not known by the cookie of another account, nor by one that was made up, altered or of another service', async () => {
+    test('a cookie of another account, an invented or altered one, or one of another service makes no browser known', async () => {
       const { known } = await knownAt(bob);
       const own = (await knownAt()).known;
       const staging = await startOnSqlite({ environment: 'staging', now: clock.now });
@@ -298,7 +298,7 @@ describe('guessing', () => {
     });
   });
 
-  test('an account takes a hundred tries a day, from wherever they come', async () => {
+  test('an account takes a hundred attempts a day, whatever their addresses', async () => {
     const clock = testClock();
     const service = await startOnSqlite({ now: clock.now });
     const { database } = await openEnvironment('production', service.settings);
@@ -323,7 +323,7 @@ describe('guessing', () => {
     await service.close();
   });
 
-  test('429 after twenty tries from an address in a minute, whichever accounts they name', async () => {
+  test('429 after twenty attempts from an address in a minute, whichever accounts they name', async () => {
     const service = await startOnSqlite({ now: testClock().now });
     const statuses = [];
     for (let i = 0; i < 21; i += 1)
@@ -332,7 +332,7 @@ describe('guessing', () => {
     await service.close();
   });
 
-  test('a sign-in costs one hash, whether the password, the address or the account has one or not', async () => {
+  test('a sign-in computes one hash, whether the password is right, wrong or missing, or the account unknown', async () => {
     const counted = new CountedArgon2id();
     const service = await startOnSqlite({ argon2id: counted.argon2id });
     await signUp(service);

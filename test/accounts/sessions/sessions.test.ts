@@ -20,7 +20,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   afterAll(() => service.close());
 
   describe('POST /session', () => {
-    test('200: who it is and until when, and a cookie that no script reads and no other site sends', async () => {
+    test('200: the account, the end of the session, and an HttpOnly and SameSite cookie', async () => {
       const { email, password } = await newcomer();
       const page = openPage(service);
       const answer = await page.signIn(` ${email.toUpperCase()} `, password);
@@ -43,7 +43,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expect(again.body).toEqual(answer.body);
     });
 
-    test('401 invalid_credentials: another password, no such address, no password at all; all alike', async () => {
+    test('401 invalid_credentials: a wrong password, an unknown address and an account without a password look alike', async () => {
       const { email } = await newcomer();
       const { accountId } = await service.newAccount({ email: 'keys-only@shelter.example' });
       expect(accountId).toBeGreaterThan(0);
@@ -58,13 +58,13 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       }
     });
 
-    test('400 invalid_body: what is no sign-in', async () => {
+    test('400 invalid_body: members that are missing or invalid', async () => {
       const page = openPage(service);
       for (const body of [{}, { email: 'a@b.example' }, { email: 1, password: 'x' }, { email: 'a', password: '' }, []])
         expectError(await page.call('POST', '/session', { body }), 400, 'invalid_body');
     });
 
-    test('gives a token of its own each time, and ends the session that the browser had', async () => {
+    test("makes a new token each time, and ends the browser's previous session", async () => {
       const { email, password } = await newcomer();
       const page = openPage(service);
       await page.signIn(email, password);
@@ -77,7 +77,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expect((await page.call('GET', '/session')).status).toBe(200);
     });
 
-    test('never takes a token that the browser brings (fixation)', async () => {
+    test('never accepts a token that the browser sends (session fixation)', async () => {
       const { email, password } = await newcomer();
       const planted = `petstore-production=pss_${'A'.repeat(43)}`;
       const page = openPage(service);
@@ -90,7 +90,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
   });
 
-  test('the store holds no token, only its hash', async () => {
+  test('the database holds no token, only its hash', async () => {
     const { email, password } = await newcomer();
     const page = openPage(service);
     await page.signIn(email, password);
@@ -102,7 +102,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(4));
   });
 
-  test('DELETE ends it at once, and takes the cookie away; without one it is fine too', async () => {
+  test('DELETE ends the session at once and clears the cookie; 204 without a session too', async () => {
     const { email, password } = await newcomer();
     const page = openPage(service);
     await page.signIn(email, password);
@@ -116,7 +116,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     expect((await openPage(service).call('DELETE', '/session')).status).toBe(204);
   });
 
-  test('a session ends after a day without use, and use keeps it', async () => {
+  test('a session ends after a day without use, and each use extends it', async () => {
     const { email, password } = await newcomer();
     const page = openPage(service);
     await page.signIn(email, password);
@@ -131,7 +131,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     expectError(await page.call('GET', '/v1/account'), 401, 'missing_api_key');
   });
 
-  test('a session ends after two weeks, however much it is used', async () => {
+  test('a session ends after two weeks, even if it is used', async () => {
     const { email, password } = await newcomer();
     const page = openPage(service);
     const { body } = await page.signIn(email, password);
@@ -158,7 +158,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   }
 
   describe('POST /session/password', () => {
-    test('200: the new one holds, every other session has ended, and this one goes on with another token', async () => {
+    test('200: the new password works, every other session ends, and this one continues with a new token', async () => {
       const { email, password, key } = await newcomer();
       const here = openPage(service);
       const there = openPage(service);
@@ -181,7 +181,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expect((await service.call('GET', '/v1/account', { key })).status).toBe(200);
     });
 
-    test('401 without a session; 401 with another current password; 400 for a short new one', async () => {
+    test('401 without a session or with a wrong current password; 400 for a short new password', async () => {
       const { email, password } = await newcomer();
       const page = openPage(service);
       const change = (currentPassword: string, newPassword = 'eight loud otters') =>
@@ -193,7 +193,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expect((await page.call('GET', '/session')).status).toBe(200);
     });
 
-    test('a sign-in with the old one at the same time opens nothing that lasts', async () => {
+    test('a concurrent sign-in with the old password opens no session that lasts', async () => {
       const { email, password } = await newcomer();
       const here = openPage(service);
       await here.signIn(email, password);
@@ -204,7 +204,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expect((await there.call('GET', '/session')).status).toBe(204);
     });
 
-    test('of two changes at the same time one wins, and one session is left', async () => {
+    test('of two concurrent changes one wins, and one session remains', async () => {
       const { email, password } = await newcomer();
       const pages = [openPage(service), openPage(service)];
       for (const page of pages) await page.signIn(email, password);
@@ -222,7 +222,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
   });
 
   describe('on /v1 a session', () => {
-    test('is its account with all scopes, within its limits', async () => {
+    test('acts as its account with all scopes, within its limits', async () => {
       const { email, password, key } = await newcomer();
       const page = openPage(service);
       await page.signIn(email, password);
@@ -258,7 +258,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expectError(await make(), 422, 'idempotency_key_reused');
     });
 
-    test('of a suspended account gets 403, and still says who it is', async () => {
+    test('of a suspended account gets 403, and GET /session still returns the account', async () => {
       const { email, password, accountId } = await newcomer();
       await service.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: true } });
       const page = openPage(service);
@@ -266,7 +266,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expectError(await page.call('GET', '/v1/account'), 403, 'account_suspended');
     });
 
-    test('follows the live events, and is told no more once it has ended', async () => {
+    test('follows the live events until it ends', async () => {
       const { email, password } = await newcomer();
       const page = openPage(service);
       await page.signIn(email, password);
@@ -277,7 +277,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       expect(await stream.ended).toBe('ended');
     });
 
-    test('gives way to a key: with `Authorization` the cookie does not count', async () => {
+    test('gives way to a key: with `Authorization` the cookie is ignored', async () => {
       const { email, password } = await newcomer();
       const page = openPage(service);
       await page.signIn(email, password);
@@ -292,7 +292,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
       );
     });
 
-    test('is no bearer key, and a key is no session', async () => {
+    test('token is no API key, and an API key no session token', async () => {
       const { email, password, key } = await newcomer();
       const page = openPage(service);
       await page.signIn(email, password);
@@ -303,7 +303,7 @@ describe.each(BACKENDS)('sessions on %s', (_, start) => {
     });
   });
 
-  test('a token that is altered, cut or doubled is nobody', async () => {
+  test('an altered, truncated or repeated token is unauthenticated', async () => {
     const { email, password } = await newcomer();
     const page = openPage(service);
     await page.signIn(email, password);
