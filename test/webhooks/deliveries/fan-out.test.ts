@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addPet } from '../support/answers.ts';
-import { eventually } from '../support/eventually.ts';
-import { BACKENDS } from '../support/service.ts';
-import { expectSigned, type Receiver } from './receiver.ts';
-import { webhookScene } from './scene.ts';
+import { addPet } from '../../support/answers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { BACKENDS } from '../../support/service.ts';
+import { expectSigned, type Receiver } from '../receiver.ts';
+import { webhookScene } from '../scene.ts';
 
 describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
   const { clock, service, otherKey, another, receiver, webhook, attempted, settled } = webhookScene(start);

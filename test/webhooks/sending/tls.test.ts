@@ -2,10 +2,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
-import { certificateFor } from '../support/tls.ts';
-import { addWebhook, deliveriesOf } from './receiver.ts';
+import { eventually } from '../../support/eventually.ts';
+import { BACKENDS, type TestService } from '../../support/service.ts';
+import { certificateFor } from '../../support/tls.ts';
+import { addWebhook, deliveriesOf } from '../receiver.ts';
 
 describe.each(BACKENDS)('TLS, on %s', (_, start) => {
   let service: TestService;

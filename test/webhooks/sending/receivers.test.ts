@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPet } from '../support/answers.ts';
-import { eventually } from '../support/eventually.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
-import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from './receiver.ts';
+import { addPet } from '../../support/answers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { BACKENDS, type TestService } from '../../support/service.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver, type Receiver } from '../receiver.ts';
 
 /** More than the four requests to one webhook that may be in flight. */
 const pets = 8;

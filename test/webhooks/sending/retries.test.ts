@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FAILING_LIMIT_MS, SCHEDULE_MS } from '../../src/webhooks/sending/schedule.ts';
-import { addPet } from '../support/answers.ts';
-import { eventually } from '../support/eventually.ts';
-import { BACKENDS } from '../support/service.ts';
-import { deliveriesOf, expectSigned, type MadeWebhook } from './receiver.ts';
-import { webhookScene } from './scene.ts';
+import { FAILING_LIMIT_MS, SCHEDULE_MS } from '../../../src/webhooks/sending/schedule.ts';
+import { addPet } from '../../support/answers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { BACKENDS } from '../../support/service.ts';
+import { deliveriesOf, expectSigned, type MadeWebhook } from '../receiver.ts';
+import { webhookScene } from '../scene.ts';
 
 describe.each(BACKENDS)('retries and disabling, on %s', (_, start) => {
   const { clock, service, otherKey, receiver, webhook, attempted, settled } = webhookScene(start);

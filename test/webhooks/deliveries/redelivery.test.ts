@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addPet } from '../support/answers.ts';
-import { eventually } from '../support/eventually.ts';
-import { BACKENDS } from '../support/service.ts';
-import { expectSigned } from './receiver.ts';
-import { webhookScene } from './scene.ts';
+import { addPet } from '../../support/answers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { BACKENDS } from '../../support/service.ts';
+import { expectSigned } from '../receiver.ts';
+import { webhookScene } from '../scene.ts';
 
 describe.each(BACKENDS)('redelivery, tests and rolls, on %s', (_, start) => {
   const { clock, service, receiver, webhook, attempted, settled } = webhookScene(start);

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../../src/open-environment.ts';
+import { readSettings } from '../../../src/settings.ts';
+import { deliveryStore } from '../../../src/webhooks/deliveries/store.ts';
+import { endpointStore } from '../../../src/webhooks/sending/endpoint-store.ts';
+import { webhookStore } from '../../../src/webhooks/store.ts';
+import { testClock } from '../../support/service.ts';
+
+describe('the store of deliveries', () => {
+  const clock = testClock();
+  let dataDir: string;
+  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let webhooks: ReturnType<typeof webhookStore>;
+  let deliveries: ReturnType<typeof deliveryStore>;
+  let accountId: number;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'petstore-test-'));
+    opened = await openEnvironment('production', { ...readSettings({}), dataDir }, { now: clock.now });
+    webhooks = webhookStore(opened.database, { now: clock.now, random: randomBytes });
+    deliveries = deliveryStore(opened.database, clock.now);
+    ({ accountId } = await opened.accounts.createKey({ plan: 'free' }));
+  });
+  afterAll(async () => {
+    await opened.database.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const newWebhook = async () =>
+    (
+      await opened.database.transaction((tx) =>
+        webhooks.add(tx, accountId, { url: 'https://x.example', events: ['pet.created'] }),
+      )
+    ).webhook.id;
+  const add = (webhookId: number, count: number) =>
+    opened.database.transaction((tx) =>
+      deliveries.addAll(
+        tx,
+        Array.from({ length: count }, (_, i) => ({ webhookId, eventId: `evt_${i}`, kind: 'pet.created', body: '{}' })),
+      ),
+    );
+  const left = async (webhookId: number) => {
+    const rows = opened.database.read.selectFrom('deliveries').select('id').where('webhook_id', '=', webhookId);
+    return (await rows.execute()).length;
+  };
+  const claim = (webhookId: number, count: number) =>
+    opened.database.transaction((tx) => deliveries.claim(tx, webhookId, count));
+
+  test('gives each delivery to one claimant, until the claim expires', async () => {
+    const id = await newWebhook();
+    await add(id, 5);
+    const claims = [...(await claim(id, 3)), ...(await claim(id, 3))];
+    expect(new Set(claims.map(({ deliveryId }) => deliveryId)).size).toBe(5);
+    expect(await claim(id, 3)).toEqual([]);
+    expect(await deliveries.waiting(id - 1, 10)).toEqual([
+      { webhookId: id, isFailing: false, inFlight: 5, isDue: false },
+    ]);
+    clock.advance(20_000);
+    expect(await deliveries.waiting(id - 1, 10)).toEqual([
+      { webhookId: id, isFailing: false, inFlight: 0, isDue: true },
+    ]);
+    expect(await claim(id, 9)).toHaveLength(5);
+  });
+
+  test('reports a webhook as failing after a minute of failures only', async () => {
+    const id = await newWebhook();
+    await add(id, 1);
+    const isFailing = async () => (await deliveries.waiting(id - 1, 1))[0]!.isFailing;
+    const endpoints = endpointStore(clock.now);
+    const fail = () => opened.database.transaction((tx) => endpoints.noteFailure(tx, id, 'https://x.example', false));
+    await fail();
+    clock.advance(59_999);
+    await fail();
+    expect(await isFailing()).toBe(false);
+    clock.advance(1);
+    expect(await isFailing()).toBe(true);
+    await opened.database.transaction((tx) => endpoints.noteSuccess(tx, id));
+    expect(await isFailing()).toBe(false);
+  });
+
+  test('records one outcome of an attempt, not two', async () => {
+    const id = await newWebhook();
+    await add(id, 1);
+    const [mine] = await claim(id, 1);
+    clock.advance(20_000);
+    const [theirs] = await claim(id, 1);
+    const settle = (claimed: typeof mine) =>
+      opened.database.transaction((tx) =>
+        deliveries.settle(
+          tx,
+          claimed!,
+          { durationMs: 1, responseStatus: 200 },
+          { status: 'succeeded', attemptedMs: clock.now(), nextAttemptMs: null },
+        ),
+      );
+    expect([await settle(theirs), await settle(mine)]).toEqual([true, false]);
+  });
+
+  test('lists waiting webhooks in order of id, as many as requested', async () => {
+    const ids = [await newWebhook(), await newWebhook(), await newWebhook()];
+    for (const id of ids) await add(id, 3);
+    const pages = [
+      await deliveries.waiting(ids[0]! - 1, 2),
+      await deliveries.waiting(ids[1]!, 2),
+      await deliveries.waiting(ids[2]!, 2),
+    ];
+    expect(pages.map((page) => page.map(({ webhookId }) => webhookId))).toEqual([[ids[0], ids[1]], [ids[2]], []]);
+  });
+
+  test('deletes a delivery after thirty days, not before', async () => {
+    const id = await newWebhook();
+    await add(id, 700);
+    const sweep = () => opened.database.transaction((tx) => deliveries.sweep(tx));
+    clock.advance(30 * 24 * 3_600_000 - 1);
+    while (await sweep());
+    expect(await left(id)).toBe(700);
+    clock.advance(1);
+    expect(await sweep()).toBe(true);
+    while (await sweep());
+    expect(await left(id)).toBe(0);
+  });
+
+  test('deletes all rows of a deleted webhook', async () => {
+    const [id, other] = [await newWebhook(), await newWebhook()];
+    await add(id, 700);
+    await add(other, 1);
+    const found = await webhooks.find(accountId, id);
+    await opened.database.transaction((tx) => webhooks.remove(tx, found!));
+    expect(await deliveries.waiting(id - 1, 1)).toMatchObject([{ webhookId: id, isDue: false }]);
+    while (await opened.database.transaction((tx) => webhooks.sweep(tx)));
+    expect([await left(id), await left(other)]).toEqual([0, 1]);
+    const rows = await opened.database.read
+      .selectFrom('webhooks')
+      .select('id')
+      .where('id', 'in', [id, other])
+      .execute();
+    expect(rows).toEqual([{ id: other }]);
+  });
+});

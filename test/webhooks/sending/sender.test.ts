@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { type SenderParts, startSender } from '../../../src/webhooks/sending/sender.ts';
+
+describe('the sender', () => {
+  test('serves every webhook in turn, however many fail and whichever is served in between', async () => {
+    const healthy = 60;
+    const inFlight = new Map<number, () => void>();
+    const tried = new Set<number>();
+    let lastId = 0;
+    let sendDue = async (): Promise<unknown> => undefined;
+    const waiting = async (after: number, count: number) =>
+      Array.from({ length: 110 }, (_, i) => ({
+        webhookId: i + 1,
+        isFailing: i + 1 !== healthy,
+        inFlight: inFlight.has(i + 1) ? 1 : 0,
+        isDue: true,
+      }))
+        .filter(({ webhookId }) => webhookId > after)
+        .slice(0, count);
+    const parts = {
+      database: { transaction: (work: (tx: object) => Promise<unknown>) => work({}) },
+      deliveries: {
+        waiting,
+        claim: async (_: object, webhookId: number) => [{ deliveryId: ++lastId, webhookId, eventId: '', body: '' }],
+        settle: async () => false,
+      },
+      endpoints: { find: async (_: object, webhookId: number) => ({ url: String(webhookId), secrets: [] }) },
+      attempt: ({ url }: { url: string }) => {
+        tried.add(Number(url));
+        return new Promise((resolve) => inFlight.set(Number(url), () => resolve({ durationMs: 1 })));
+      },
+      background: {
+        every: (_ms: number, _name: string, work: (stop: AbortSignal) => Promise<unknown>) => {
+          sendDue = () => work(new AbortController().signal);
+          return () => {};
+        },
+      },
+      now: Date.now,
+      random: Math.random,
+    };
+    startSender(parts as unknown as SenderParts);
+    const answer = async (webhookId: number) => {
+      inFlight.get(webhookId)?.();
+      inFlight.delete(webhookId);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let round = 0; round < 150; round++) {
+      await sendDue();
+      await answer(healthy);
+      await answer([...inFlight.keys()].find((id) => id !== healthy)!);
+    }
+    expect(tried.size).toBe(110);
+  });
+});
