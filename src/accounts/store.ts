@@ -3,6 +3,7 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import type { Limits, Plan } from '../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
+import { normalizedEmail } from './email.ts';
 import type { ApiKeyWithSecret } from './keys/schema.ts';
 import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, type KeyStore, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
@@ -138,7 +139,7 @@ export function accountStore({
 
     createKey: ({ email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`, ...changes }) =>
       database.transaction(async (tx) => {
-        const role = folded(email) === OPERATOR_EMAIL ? 'operator' : 'member';
+        const role = normalizedEmail(email) === OPERATOR_EMAIL ? 'operator' : 'member';
         const found = (await accountByEmail(tx, email)) ?? (await insertAccount(tx, now(), { email, role }));
         const row = await updateAccount(tx, now(), found, changes);
         const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY);
@@ -166,9 +167,7 @@ const accountById = (db: Queries, id: Int64): Promise<AccountRow | undefined> =>
     .executeTakeFirst();
 
 const accountByEmail = (db: Queries, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').select(accountColumns).where('email', '=', folded(email)).executeTakeFirst();
-
-const folded = (email: string): string => email.trim().toLowerCase();
+  db.selectFrom('accounts').select(accountColumns).where('email', '=', normalizedEmail(email)).executeTakeFirst();
 
 interface NewRow {
   readonly email: string;
@@ -183,7 +182,7 @@ function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<Acc
   return tx
     .insertInto('accounts')
     .values({
-      email: folded(email),
+      email: normalizedEmail(email),
       name,
       password,
       role,

@@ -7,12 +7,12 @@ import { allEvents } from './streams.ts';
 
 const dayMs = 86_400_000;
 
-/** What a change has made, and who is told of it. */
+/** The data of the event that a change writes, and who receives it. */
 interface Change {
   readonly data: unknown;
-  /** Keys that are told and keys that are not; without them everybody is. */
-  readonly told?: readonly string[];
-  readonly untold?: readonly string[];
+  /** Keys that receive the event and keys that do not; without them every key does. */
+  readonly received?: readonly string[];
+  readonly excluded?: readonly string[];
 }
 
 describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
@@ -37,8 +37,12 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
   }
   const addPet = () => call('POST', '/pets', { name: 'Rex', categoryId: 1 });
   const addCategory = () => call('POST', '/categories', { name: 'Hens', description: 'They lay.' });
-  const ofOrder = (data: object) => ({ data, told: [shelter.key, adopter], untold: [stranger] });
-  const ofShelter = (data: object) => ({ data, told: [shelter.key], untold: [adopter, stranger, service.operatorKey] });
+  const ofOrder = (data: object) => ({ data, received: [shelter.key, adopter], excluded: [stranger] });
+  const ofShelter = (data: object) => ({
+    data,
+    received: [shelter.key],
+    excluded: [adopter, stranger, service.operatorKey],
+  });
 
   /** Places an order and moves it on, step by step. */
   async function moved(...steps: string[]) {
@@ -134,8 +138,8 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       clock.advance(60_000);
       return {
         data: expect.objectContaining({ id: keyId, lastFour: key.slice(-4) }),
-        told: [key],
-        untold: [shelter.key, stranger],
+        received: [key],
+        excluded: [shelter.key, stranger],
       };
     },
     'webhook.test': async () => {
@@ -147,9 +151,9 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
 
   test.each(EVENT_KINDS)('%s', async (kind) => {
     const after = (await allEvents(service)).at(-1)!.sequence;
-    const { data, told, untold = [] } = await CHANGES[kind]();
-    const everybody = [shelter.key, adopter, stranger, service.operatorKey];
-    for (const key of told ?? everybody) {
+    const { data, received, excluded = [] } = await CHANGES[kind]();
+    const everyKey = [shelter.key, adopter, stranger, service.operatorKey];
+    for (const key of received ?? everyKey) {
       const query = `?after=${after}&types=${kind}`;
       const events = await eventually(async () => {
         const found = await allEvents(service, { key, query });
@@ -166,9 +170,9 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       ]);
       expect(clock.now() - Date.parse(events[0]!.timestamp)).toBeLessThanOrEqual(60_000);
     }
-    for (const key of untold)
+    for (const key of excluded)
       expect(await allEvents(service, { key, query: `?after=${after}&types=${kind}` })).toEqual([]);
-    expect(untold.length > 0).toBe(KINDS[kind].audience === 'concerned');
+    expect(excluded.length > 0).toBe(KINDS[kind].audience === 'concerned');
   });
 
   test("a change of a pet's name and status at once makes two events", async () => {

@@ -107,7 +107,7 @@ test('after too many attempts the page says how long to wait', async () => {
   const page = await browser().open(`${service().origin}/portal/sign-in`);
   for (let guess = 1; guess <= 5; guess += 1) {
     await fillSignIn(page, { ...ann, password: `wrong guess ${guess}` });
-    await expectToSee(page.getByRole('alert').getByText('The email and the password do not belong together.'));
+    await expectToSee(page.getByRole('alert').getByText('The email or the password is wrong.'));
   }
   await fillSignIn(page);
   await expectToSee(page.getByText('Too many requests'));

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
+import { normalizedEmail } from '../email.ts';
 import type { PasswordHasher } from './hashing.ts';
 
 /** A correct password, as it is stored. */
@@ -23,7 +24,7 @@ export function passwordStore({ read }: Database, hasher: PasswordHasher): Passw
       const row = await read
         .selectFrom('accounts')
         .select(['id', 'password'])
-        .where('email', '=', email.trim().toLowerCase())
+        .where('email', '=', normalizedEmail(email))
         .executeTakeFirst();
       const isRight = await hasher.verify(password, row?.password);
       return isRight && row?.password != null ? { accountId: row.id, hashed: row.password } : undefined;

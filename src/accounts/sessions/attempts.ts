@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/errors.ts';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter } from '../../limits/limiter.ts';
+import { normalizedEmail } from '../email.ts';
 import { hashOf } from '../token.ts';
 
 /**
@@ -42,6 +43,6 @@ export function attemptCounter(limiter: Limiter): CountAttempt {
     const { bucket } = addressCaller(address, ofAddress.perMinute);
     await take({ bucket: `${kind}:${bucket}`, limits: ofAddress });
     // The hash keeps the email itself out of the limiter, and every bucket short.
-    if (email !== undefined) await take({ bucket: `${kind}:${hashOf(email.trim().toLowerCase())}`, limits: account });
+    if (email !== undefined) await take({ bucket: `${kind}:${hashOf(normalizedEmail(email))}`, limits: account });
   };
 }

@@ -31,7 +31,7 @@ export function siteCookie(name: string): SiteCookie {
   };
 }
 
-/** Undefined also if the name occurs twice: somebody else has set one of the two. */
+/** Undefined if the name occurs twice: another host of the domain has set one of the two. */
 function valueOf(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { normalizedEmail } from '../email.ts';
 import type { RandomBytes } from '../token.ts';
 import type { SiteCookie } from './cookie.ts';
 
@@ -19,7 +20,9 @@ const longestSeconds = 400 * 24 * 3_600;
 /** @param secret the same for all processes of an environment */
 export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: RandomBytes): KnownBrowsers {
   const sealOf = (id: string, email: string): string =>
-    createHmac('sha256', secret).update(`${id}\n${email.trim().toLowerCase()}`).digest('base64url');
+    createHmac('sha256', secret)
+      .update(`${id}\n${normalizedEmail(email)}`)
+      .digest('base64url');
 
   const find: KnownBrowsers['find'] = (request, email) => {
     const [id = '', seal = ''] = cookie.read(request)?.split('.') ?? [];

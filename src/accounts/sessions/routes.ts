@@ -53,7 +53,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
       const { email, password } = request.body;
       await attempt('sign-in', request.ip, email, browsers.find(request, email));
       const credential = await passwords.check(email, password);
-      if (credential === undefined) throw wrong('The email and the password do not belong together.');
+      if (credential === undefined) throw wrong('The email or the password is wrong.');
       return signIn(request, reply, async (tx) => {
         if (!(await passwords.isCurrent(tx, credential))) throw wrong('The password was changed at this moment.');
         return credential.accountId;

@@ -237,7 +237,7 @@ describe('at the command line', () => {
 
   test('a start prints the public and the local address', () => {
     expect(running.stdout()).toMatch(
-      /^ *Production +https:\/\/api\.shelter\.example\/v1 +from here http:\/\/127\.0\.0\.1:\d+\n/m,
+      /^ *Production +https:\/\/api\.shelter\.example\/v1 +\(local http:\/\/127\.0\.0\.1:\d+\)\n/m,
     );
     expect(running.stdout()).toContain('https://api.shelter.example/docs\n');
     expect(running.stdout()).toContain(`Staging     ${running.staging}/v1\n`);

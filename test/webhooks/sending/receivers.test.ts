@@ -194,18 +194,14 @@ describe.each(BACKENDS)('bad receivers, on %s', (_, start) => {
   });
 
   test('delay no other receiver, and their responses are read no further than is kept', async () => {
-    const added: number[] = [];
-    for (let i = 0; i < pets; i++) {
-      await addPet(service, { name: `Rex ${i}` });
-      added.push(performance.now());
+    for (let i = 0; i < pets; i++) await addPet(service, { name: `Rex ${i}` });
+    await eventually(() => good.every(({ received }) => received.length === pets));
+    // Nothing waited for a silent receiver: the first attempts at these still run.
+    for (const [i, { name, lasts }] of BAD.entries()) {
+      if (lasts === undefined) continue;
+      const deliveries = await deliveriesOf(service, webhooks.get(name)!, keyOf(i));
+      expect([name, deliveries.map(({ attempts }) => attempts)]).toEqual([name, Array<number>(pets).fill(0)]);
     }
-    await eventually(() => good.every(({ received }) => received.length === pets), 3_000);
-    const slowestMs = Math.max(
-      ...good.flatMap(({ received }) =>
-        received.map(({ event, atMs }) => atMs - added[Number(event.data.name.slice(4))]!),
-      ),
-    );
-    expect(slowestMs).toBeLessThan(3_000);
 
     for (const [i, bad] of BAD.entries()) {
       const webhook = webhooks.get(bad.name)!;
