@@ -10,8 +10,6 @@ export interface Received {
   readonly body: string;
   /** The event. */
   readonly event: any; // oxlint-disable-line typescript/no-explicit-any -- what came over the wire is not typed
-  /** By `performance.now()`. */
-  readonly atMs: number;
 }
 
 export interface Receiver {
@@ -29,7 +27,7 @@ export async function openReceiver(answer: Receiver['answer'] = 204): Promise<Re
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      const received = { headers: request.headers, body, event: JSON.parse(body), atMs: performance.now() };
+      const received = { headers: request.headers, body, event: JSON.parse(body) };
       receiver.received.push(received);
       if (typeof receiver.answer === 'number') response.writeHead(receiver.answer).end();
       else receiver.answer(response, received);
