@@ -29,7 +29,7 @@ describe.each(BACKENDS)('categories, on %s', (_, start) => {
     id = (await add({ name: 'Ponies' })).body.id;
   });
 
-  test('a first start has seven, 1 to 7, which an operator may change and nobody else', async () => {
+  test('a new database has seven categories, 1 to 7, which only operators may change', async () => {
     const fresh = await start();
     try {
       const { body } = await fresh.call('GET', '/v1/categories');
@@ -130,7 +130,7 @@ describe.each(BACKENDS)('categories, on %s', (_, start) => {
     });
   });
 
-  test('GET /categories: the highest id first, in pages that hang together', async () => {
+  test('GET /categories: the highest id first, in consecutive pages', async () => {
     for (const given of [minInt64, '-5', '0', '9007199254740993', maxInt64])
       await add(`{"id":${given},"name":"Given"}`);
     const all = await service.call('GET', '/v1/categories?limit=100');
@@ -158,7 +158,7 @@ describe.each(BACKENDS)('categories, on %s', (_, start) => {
       expect(answer.body.categoryId).toBe(405);
     });
 
-    test('true: only one that there is', async () => {
+    test('true: accepts only an existing category', async () => {
       const strict = await start({ settings: { strictCategories: 'true' } });
       try {
         const post = (body: object) => strict.call('POST', '/v1/pets', { body: { name: 'Rex', ...body } });

@@ -3,7 +3,7 @@ import { newCaller } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
 
-/** PATCH and DELETE of a category: who may, what changes, and what a client that saw an older one is told. */
+/** PATCH and DELETE of a category: who may use them, what they change, and how they answer a client with an outdated version. */
 describe.each(BACKENDS)('changing categories, on %s', (_, start) => {
   let service: TestService;
   let creator: TestService;
@@ -30,7 +30,7 @@ describe.each(BACKENDS)('changing categories, on %s', (_, start) => {
   });
 
   describe('PATCH /categories/{categoryId}', () => {
-    test('200: changes what it names; null takes the description away', async () => {
+    test('200: changes the given members; null removes the description', async () => {
       const path = `/v1/categories/${id}`;
       for (const [body, expected] of [
         [{ description: 'Small horses.' }, { id, name: 'Ponies', description: 'Small horses.' }],
@@ -102,7 +102,7 @@ describe.each(BACKENDS)('changing categories, on %s', (_, start) => {
       },
     );
 
-    test('204 once its last animal is gone', async () => {
+    test('204 once its last animal was removed', async () => {
       const petId = await addPet(service, { categoryId: id });
       await service.call('DELETE', `/v1/pets/${petId}`);
       expect((await remove()).status).toBe(204);
@@ -171,7 +171,7 @@ describe.each(BACKENDS)('changing categories, on %s', (_, start) => {
       expect((await remove(id, { headers: { 'if-match': current.headers.get('etag')! } })).status).toBe(204);
     });
 
-    test('an id that is given again is another category: what was known of the first does not hold', async () => {
+    test('a reused id is another category: the ETag of the first does not match', async () => {
       const first = await add({ id: 6_000_000, name: 'First' });
       const etag = first.headers.get('etag')!;
       await remove(6_000_000);

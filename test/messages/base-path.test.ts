@@ -10,7 +10,7 @@ describe.each(BACKENDS)('MESSAGES_BASE_PATH on %s', (_, start) => {
   });
   afterAll(() => service.close());
 
-  test('202: with the path of there', async () => {
+  test('202: with a Location under it', async () => {
     const answer = await service.call('POST', '/messages-api/v1/messages', { body: { message: 'x' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       202,
@@ -22,7 +22,7 @@ describe.each(BACKENDS)('MESSAGES_BASE_PATH on %s', (_, start) => {
     expect(list.headers.get('link')).toContain('</messages-api/v1/messages?');
   });
 
-  test('the whole pipeline runs there', async () => {
+  test('the whole pipeline runs under it', async () => {
     const at = (method: string, path: string, options: CallOptions = {}) =>
       service.call(method, `/messages-api/v1${path}`, options);
     expectError(await at('POST', '/messages', { key: null, body: { message: 'x' } }), 401, 'missing_api_key');
@@ -35,12 +35,12 @@ describe.each(BACKENDS)('MESSAGES_BASE_PATH on %s', (_, start) => {
     expect((await service.call('GET', '/v1/pets', { key })).headers.get('x-ratelimit-remaining')).toBe('58');
   });
 
-  test('nothing of it is under /v1, but the inbox', async () => {
+  test('only the inbox stays under /v1', async () => {
     expectError(await service.call('POST', '/v1/messages', { body: { message: 'x' } }), 404, 'route_not_found');
     expect((await service.call('GET', '/v1/admin/inbox')).status).toBe(200);
   });
 
-  test('the description says where', async () => {
+  test('the description names it', async () => {
     const { paths, servers } = (await service.call('GET', '/v1/openapi.json')).body;
     expect(servers[0].url).toBe('/v1');
     expect(paths['/messages']).toMatchObject({ servers: [{ url: '/messages-api/v1' }], post: {}, get: {} });

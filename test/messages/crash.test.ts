@@ -10,7 +10,7 @@ afterAll(endAll);
 const kills = 10;
 const clients = 8;
 
-test(`every message that was accepted is delivered once, and every event told once, over ${kills} kills with -9`, async () => {
+test(`every accepted message is delivered once, and every event is sent once, over ${kills} kills with -9`, async () => {
   const dataDir = await newFolder();
   const accepted = new Map<string, string>();
   const streamed: ToldEvent[] = [];
@@ -58,7 +58,7 @@ test(`every message that was accepted is delivered once, and every event told on
   }
   expect(accepted.size).toBeGreaterThanOrEqual(kills * 2 * clients);
 
-  // What a killed process had claimed is taken over when its claim has run out, in 20 s: the last start's clock is that far on.
+  // The claims of a killed process expire after 20 s: the clock of the last start is past that.
   const [[, start]] = BACKENDS;
   const service: TestService = await start({ dataDir, now: () => Date.now() + 31_000 });
   const operator = { origin: service.origin, operatorKey: key };
@@ -78,7 +78,7 @@ test(`every message that was accepted is delivered once, and every event told on
   const found = new Map(sent.map(({ id, message }) => [id, message]));
   expect(sent).toHaveLength(found.size);
   expect([...accepted].filter(([id, message]) => found.get(id) !== message)).toEqual([]);
-  // An answer that a kill cut may have been a message; nothing else may.
+  // A kill may have cut off the answer to a message that was accepted; no other message is unaccounted for.
   expect(found.size - accepted.size).toBeLessThanOrEqual(kills * clients);
   expect((await all('/v1/admin/inbox?limit=100')).map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
 

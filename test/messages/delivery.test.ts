@@ -7,7 +7,7 @@ import { logLines } from '../support/logs.ts';
 import { BACKENDS, patientMs, testClock } from '../support/service.ts';
 
 describe.each(BACKENDS)('the delivery on %s', (_, start) => {
-  /** A store with a delivery of its own, beside no service. */
+  /** A database with its own delivery, and no service that runs one. */
   async function scene() {
     const clock = testClock();
     const service = await start({ now: clock.now });
@@ -49,7 +49,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     };
   }
 
-  test('a claim that ran out is taken over, and the first owner then delivers nothing', async () => {
+  test('an expired claim is taken over, and its first owner then delivers nothing', async () => {
     const { add, database, delivery, clock, events, close } = await scene();
     const { messages, run } = delivery();
     await add('taken over');
@@ -71,17 +71,17 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     expect(await close()).toMatchObject([{ message: 'taken over', status: 'delivered' }]);
   });
 
-  test('two at once deliver each message once', async () => {
+  test('concurrent deliveries deliver each message once', async () => {
     const { add, delivery, events, close } = await scene();
     for (let i = 0; i < 250; i++) await add(`m${i}`);
     await Promise.all([delivery().run(), delivery().run(), delivery().run()]);
-    const told = (await events()).map(({ message }) => message);
-    expect(told).toHaveLength(250);
-    expect(new Set(told)).toHaveLength(250);
+    const delivered = (await events()).map(({ message }) => message);
+    expect(delivered).toHaveLength(250);
+    expect(new Set(delivered)).toHaveLength(250);
     await close();
   });
 
-  test('after five attempts that failed a message fails, and its sender is told once', async () => {
+  test('a message fails after five failed attempts, and its sender receives one event', async () => {
     const { add, outbox, delivery, clock, events, logs, close } = await scene();
     const broken = delivery({
       ...outbox,
@@ -112,7 +112,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
     ]);
   });
 
-  test('stops between batches when it is told to', async () => {
+  test('stops between batches when it is aborted', async () => {
     const { add, database, delivery, close } = await scene();
     for (let i = 0; i < 5; i++) await add('waits');
     const { messages } = delivery();

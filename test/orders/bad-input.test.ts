@@ -105,7 +105,7 @@ describe.each(BACKENDS)('bad input of orders, on %s', (_, start) => {
     },
   );
 
-  test('404 pet_not_found: a pet that was there', async () => {
+  test('404 pet_not_found: a removed pet', async () => {
     await service.call('DELETE', `/v1/pets/${petId}`);
     const answer = await adopter.call('POST', '/v1/store/orders', { body: { petId } });
     expectError(answer, 404, 'pet_not_found', '`petId`');
@@ -126,18 +126,18 @@ describe.each(BACKENDS)('bad input of orders, on %s', (_, start) => {
     await expectRefused({ petId, note: 'a'.repeat(70_000) }, 413, 'payload_too_large', '');
   });
 
-  test('validation comes before what the store knows', async () => {
+  test('validation comes before the lookup of the pet', async () => {
     await expectRefused({ petId: 999_999, note: '' }, 400, 'invalid_body', '`note`');
   });
 
-  describe('the moves', () => {
-    test('take no body, and any JSON that comes is ignored', async () => {
+  describe('the transitions', () => {
+    test('need no body, and ignore any JSON body', async () => {
       const id = await placeOrder(adopter, petId);
       const answer = await moveOrder(service, id, 'approve', { body: { status: 'delivered', petId: 1 } });
       expect(answer.body).toMatchObject({ petId, status: 'approved' });
     });
 
-    test('400: a body that is no JSON', async () => {
+    test('400: a body that is not JSON', async () => {
       const id = await placeOrder(adopter, petId);
       expectError(await moveOrder(service, id, 'approve', { body: '{' }), 400, 'invalid_json');
       const headers = { 'content-type': 'text/plain' };
@@ -146,7 +146,7 @@ describe.each(BACKENDS)('bad input of orders, on %s', (_, start) => {
       expect(await petStatus(service, petId)).toBe('pending');
     });
 
-    test('404 for a move that there is none, 405 for another method', async () => {
+    test('404 for an unknown transition, 405 for another method', async () => {
       const id = await placeOrder(adopter, petId);
       expectError(await moveOrder(service, id, 'expire'), 404, 'route_not_found');
       expectError(await service.call('GET', `/v1/store/orders/${id}/approve`), 405, 'method_not_allowed');

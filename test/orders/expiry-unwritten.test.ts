@@ -20,7 +20,7 @@ const whileSqliteLocked: WhileLocked = async ({ dataDir }, during) => {
   }
 };
 
-/** Another transaction lets nobody write the tables that an expiry changes; reading them is still possible. */
+/** Another transaction blocks writes, but not reads, of the tables that an expiry changes. */
 const whilePostgresLocked: WhileLocked = ({ settings }, during) =>
   sqlOn(settings.databaseUrl, async (client) => {
     await client.query('begin; lock table orders, pets in share row exclusive mode');
@@ -68,7 +68,7 @@ describe.each([
       write = addPet(service, { name: 'Later', status: 'sold' }).finally(() => (isWritten = true));
       write.catch(() => {});
       await during();
-      // Whatever ran until now has not waited for the lock.
+      // `during` has not waited for the lock.
       expect(isWritten).toBe(false);
     });
     await write;
@@ -184,7 +184,7 @@ describe.each([
     ['a change of its name', 200, (id) => changePet(service, id, { name: 'Max' })],
     ['its removal', 204, (id) => service.call('DELETE', `/v1/pets/${id}`)],
   ])(
-    '%s that waited for the lock meets the hold ended, and its events follow those of the expiry',
+    '%s that waited for the lock takes effect after the expiry, and its events follow those of the expiry',
     async (_, status, write) => {
       const after = await lastSequence();
       let waiting: Promise<Answer> | undefined;

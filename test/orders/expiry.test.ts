@@ -14,7 +14,7 @@ import {
 import { addPet, expectError, idsOf } from '../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 
-/** An order that nobody approves holds its animal until its time has come, and not a moment longer. */
+/** An order that nobody approves holds its animal until its hold ends, and not a millisecond longer. */
 describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
   let service: TestService;
   let adopter: TestService;
@@ -33,7 +33,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
     orderId = await placeOrder(adopter, petId);
   });
 
-  test('one millisecond before the end the hold holds', async () => {
+  test('one millisecond before its end the hold is in force', async () => {
     clock.advance(holdMs - 1);
     expect((await getOrder(adopter, orderId)).body.status).toBe('placed');
     expect(await petStatus(service, petId)).toBe('pending');
@@ -44,7 +44,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
     expect((await moveOrder(service, orderId, 'cancel')).body.status).toBe('cancelled');
   });
 
-  describe('at the end, whatever is asked first meets the order expired and the animal free', () => {
+  describe('from its end on, whichever request comes first sees the order expired and the animal available', () => {
     beforeEach(() => clock.advance(holdMs));
 
     test('the order', async () => {
@@ -54,7 +54,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
       expect(answer.headers.get('etag')).not.toBe('"1"');
     });
 
-    test('the order, to a client that knows it as it was placed', async () => {
+    test('the order, for a client that has its first version', async () => {
       const answer = await adopter.call('GET', `/v1/store/orders/${orderId}`, { headers: { 'if-none-match': '"1"' } });
       expect([answer.status, answer.body?.status]).toEqual([200, 'expired']);
     });
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
     expect((await moveOrder(service, orderId, 'deliver')).body.status).toBe('delivered');
   });
 
-  test('an order that is over does not expire any more, and leaves the next one alone', async () => {
+  test('a closed order does not expire, and does not affect the next one', async () => {
     await moveOrder(adopter, orderId, 'cancel');
     clock.advance(hourMs);
     const next = await placeOrder(service, petId);
@@ -121,7 +121,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
     expect(await petStatus(service, petId)).toBe('available');
   });
 
-  test('each order in its own time', async () => {
+  test('each order expires at its own time', async () => {
     clock.advance(hourMs);
     const later = await placeOrder(adopter, await addPet(service, {}));
     clock.advance(holdMs - hourMs);
@@ -134,7 +134,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
     expect(await statuses()).toEqual(['expired', 'expired']);
   });
 
-  test('many at once: one request meets them all expired', async () => {
+  test('many holds that end at once: one request sees them all expired', async () => {
     const before = (await service.call('GET', '/v1/store/inventory')).body;
     for (let i = 0; i < 9; i++) {
       const petIds = await Promise.all(Array.from({ length: 50 }, () => addPet(service, {})));
@@ -148,7 +148,7 @@ describe.each(BACKENDS)('the expiry of orders, on %s', (_, start) => {
 });
 
 describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
-  test('a restart finds what has ended meanwhile', async () => {
+  test('a restart shows the holds that ended in the meantime as expired', async () => {
     const clock = testClock();
     const first = await start({ now: clock.now });
     const petId = await addPet(first, {});
@@ -165,12 +165,12 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
     }
   });
 
-  test('without any request: in the background, by every process of the store', async () => {
+  test('any process writes it in the background, without a request', async () => {
     const clock = testClock();
     const first = await start({ now: clock.now });
     const petId = await addPet(first, {});
     const orderId = await placeOrder(first, petId);
-    // This one's clock stands still, so that it only sees what the other does.
+    // The clock of this service stands still, so that it shows only what the other has written.
     const watch = await start({ now: testClock().now, dataDir: first.dataDir });
     try {
       const caller = withKey(watch, first.operatorKey);
@@ -184,7 +184,7 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
     }
   });
 
-  test('a hold that another process made blocks nobody after its end', async () => {
+  test('a hold that another process made does not hold the animal after its end', async () => {
     const clock = testClock();
     const first = await start({ now: clock.now });
     const second = await start({ now: clock.now, dataDir: first.dataDir });
@@ -204,7 +204,7 @@ describe.each(BACKENDS)('the expiry of orders by itself, on %s', (_, start) => {
     }
   });
 
-  test('after the time that ORDER_HOLD sets', async () => {
+  test('a hold lasts as long as ORDER_HOLD says', async () => {
     const clock = testClock();
     const { orderHold } = readSettings({ ORDER_HOLD: '90s' });
     const service = await start({ now: clock.now, settings: { orderHold } });

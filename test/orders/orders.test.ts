@@ -51,7 +51,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect(await petStatus(adopter, petId)).toBe('pending');
     });
 
-    test('201: who adopts and a note of several lines are kept; what nobody asked for is not', async () => {
+    test('201: keeps the adopter and a note of several lines, and ignores unknown members', async () => {
       const note = 'On Saturday,\n\tat ten. 🐈';
       const person = { name: ' Ann Lee ', email: 'ann@example.org', age: 7 };
       const body = { petId, adopter: person, note, status: 'delivered', id: 1, expiresAt: '2099-01-01T00:00:00Z' };
@@ -62,7 +62,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect((await getOrder(adopter, answer.body.id)).text).toBe(answer.text);
     });
 
-    test('201: a note of 10,000 characters, each of which may be any', async () => {
+    test('201: a note of 10,000 characters of any kind', async () => {
       const note = '🐈'.repeat(10_000);
       const id = await placeOrder(adopter, petId, { note });
       expect((await getOrder(adopter, id)).body.note).toBe(note);
@@ -83,7 +83,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect((await adopter.call('GET', `/v1/store/orders?petId=${petId}`)).body).toEqual([]);
     });
 
-    test('409: an animal that an order holds, whoever asks', async () => {
+    test('409: an animal that an order holds, for every caller', async () => {
       await placeOrder(adopter, petId);
       for (const caller of [adopter, shelter, service]) {
         const answer = await caller.call('POST', '/v1/store/orders', { body: { petId } });
@@ -93,7 +93,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
     });
   });
 
-  test('the whole way: placed, approved, delivered, returned; each step changes the ETag and the time', async () => {
+  test('placed, approved, delivered, returned: each transition changes the ETag and `updatedAt`', async () => {
     const id = await placeOrder(adopter, petId, { note: 'With the blue lead.' });
     const placed = await getOrder(adopter, id);
     let etag = placed.headers.get('etag');
@@ -124,7 +124,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
     },
   );
 
-  describe('every move of every status', () => {
+  describe('every transition from every status', () => {
     const wrong = 'invalid_status_transition';
     const over = 'order_closed';
     const isRefusal = (to: string) => to === wrong || to === over;
@@ -161,7 +161,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       ORDER_STATUSES.map((status) => [move, status, row[status]] as const),
     );
 
-    test('no move has been left out', () => {
+    test('covers every transition', () => {
       const asked = Object.values(ORDER_TRANSITIONS).filter(({ by }) => by !== 'clock');
       expect(Object.keys(EXPECTED)).toEqual(asked.map(({ name }) => name));
     });
@@ -192,8 +192,8 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
     );
   });
 
-  describe('an animal that was given away again after the order', () => {
-    test('stays with its new home when the order is returned', async () => {
+  describe('an animal that was adopted again after the order', () => {
+    test('stays `sold` when the first order is returned', async () => {
       const first = await orderIn('delivered', { caller: shelter, petId, advance: clock.advance });
       await changePet(shelter, petId, { status: 'available' });
       const second = await orderIn('delivered', { caller: shelter, petId, advance: clock.advance });
@@ -203,7 +203,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect(await petStatus(shelter, petId)).toBe('available');
     });
 
-    test('stays held for the next when the order is returned', async () => {
+    test('stays `pending` for the next order when the first is returned', async () => {
       const first = await orderIn('delivered', { caller: shelter, petId, advance: clock.advance });
       await changePet(shelter, petId, { status: 'available' });
       const second = await placeOrder(adopter, petId);
@@ -212,7 +212,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect((await getOrder(adopter, second)).body.status).toBe('placed');
     });
 
-    test('or is gone: the order can still be returned', async () => {
+    test('or was removed: the order can still be returned', async () => {
       const id = await orderIn('delivered', { caller: shelter, petId, advance: clock.advance });
       expect((await shelter.call('DELETE', `/v1/pets/${petId}`)).status).toBe(204);
       expect((await moveOrder(shelter, id, 'return')).body).toMatchObject({ petId, status: 'returned' });
@@ -238,14 +238,14 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect(body).toEqual({ id: petId, name: 'Rex', categoryId: 1, status: 'pending' });
     });
 
-    test('may change its name and category, and be given the status that it has', async () => {
+    test('accepts a new name, a new category and its current status', async () => {
       await placeOrder(adopter, petId);
       const answer = await changePet(shelter, petId, { name: 'Max', categoryId: 2, status: 'pending' });
       expect(answer.body).toEqual({ id: petId, name: 'Max', categoryId: 2, status: 'pending' });
     });
 
     test.each(['cancelled', 'delivered', 'expired', 'returned'] as const)(
-      'is free again once it is %s',
+      'accepts changes of status and removal once the order is %s',
       async (status) => {
         await orderIn(status, { caller: shelter, petId, advance: clock.advance });
         const wanted = status === 'delivered' ? 'available' : 'sold';
@@ -270,7 +270,7 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
     expect(await inventory()).toEqual({ available: available - 1, pending, sold: sold + 1 });
   });
 
-  test('GET /store/inventory of an empty store is all zeros', async () => {
+  test('GET /store/inventory of an empty database is all zeros', async () => {
     const empty = await start();
     try {
       expect((await empty.call('GET', '/v1/store/inventory')).body).toEqual({ available: 0, pending: 0, sold: 0 });

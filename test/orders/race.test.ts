@@ -40,7 +40,7 @@ async function race<const Requests extends readonly (() => Promise<Answer>)[]>(r
   return Promise.all(answers) as Promise<{ [Name in keyof Requests]: Answer }>;
 }
 
-/** Whatever happens at once, an animal has at most one open order, and agrees with it. */
+/** Under any concurrent requests an animal has at most one open order, and its status agrees with that order. */
 describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
   let service: TestService;
   let shelter: TestService;
@@ -86,7 +86,7 @@ describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
     expect(orders.body[0].status).toBe('placed');
   });
 
-  test('of two services on one store likewise', async () => {
+  test('of clients of two services on one database exactly one succeeds', async () => {
     const second = await start({ now: clock.now, dataDir: service.dataDir });
     try {
       const petId = await addPet(service, {});
@@ -99,7 +99,7 @@ describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
     }
   });
 
-  test('approve against cancel, by both sides: one comes first, and the other is told what became of it', async () => {
+  test('approve against cancel, by both sides: one comes first, and the other is answered accordingly', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { petId, orderId } = await ordered();
@@ -161,7 +161,7 @@ describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
     expect([...outcomes].toSorted()).toEqual(['approved', 'expired']);
   });
 
-  test('a change or removal of the animal against its order: the one or the other', async () => {
+  test('a change or removal of the animal against its order: exactly one succeeds', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { body } = await shelter.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
@@ -181,7 +181,7 @@ describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  test('all moves of many animals at once', async () => {
+  test('all transitions for many animals at once', async () => {
     const scenes = await Promise.all(Array.from({ length: 40 }, ordered));
     const moves = ['approve', 'deliver', 'cancel', 'return', 'approve', 'deliver', 'cancel'];
     await Promise.all(

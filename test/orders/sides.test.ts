@@ -73,14 +73,14 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expect(await petStatus(service, petId)).toBe(pet);
     });
 
-    test('the adopter may cancel what is approved', async () => {
+    test('the adopter may cancel an approved order', async () => {
       const id = await placeOrder(callers.adopter, petId);
       await moveOrder(callers.shelter, id, 'approve');
       expect((await moveOrder(callers.adopter, id, 'cancel')).body.status).toBe('cancelled');
       expect(await petStatus(service, petId)).toBe('available');
     });
 
-    test('a publishable key places orders and does nothing more with them, not even by a retry of what staff did', async () => {
+    test('a publishable key places orders and can do nothing else with them, not even by replaying a request of staff', async () => {
       const { body } = await callers.shelter.call('POST', '/v1/account/keys', {
         body: { kind: 'publishable', scopes: ['orders:write'], origins: ['https://shelter.example'] },
       });
@@ -138,7 +138,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expectError(await service.call('POST', `/v1/store/orders/${id}/approve`), 404, 'order_not_found');
     });
 
-    test('stays visible when the animal is gone', async () => {
+    test('stays visible when the animal was removed', async () => {
       const id = await orderIn('cancelled', { caller: callers.adopter, petId, advance });
       await callers.shelter.call('DELETE', `/v1/pets/${petId}`);
       expect((await getOrder(callers.adopter, id)).body.petId).toBe(petId);
@@ -160,7 +160,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expect([changed.status, changed.body.status]).toEqual([200, 'approved']);
     });
 
-    test('412 to If-Match of another version: nothing moves', async () => {
+    test('412 to If-Match of another version: nothing changes', async () => {
       const id = await placeOrder(callers.adopter, petId);
       const placed = (await getOrder(callers.shelter, id)).headers.get('etag')!;
       const match = (etag: string) => ({ headers: { 'if-match': etag } });
@@ -209,7 +209,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
     };
     const named = (...indexes: number[]) => indexes.map((index) => orders[index]);
 
-    test('each side sees its own, newest first', async () => {
+    test('each side sees its own orders, newest first', async () => {
       expect(await list(sides.shelter)).toEqual(named(7, 6, 5, 4, 3, 2, 1, 0));
       expect(await list(sides.adopter)).toEqual(named(5, 4, 2, 1));
       expect(await list(sides.stranger)).toEqual(named(7));
@@ -217,7 +217,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expect(await list(service, 'limit=100')).toEqual(expect.arrayContaining(orders));
     });
 
-    test('filters: status, petId, both; of others’ nothing', async () => {
+    test('filters by status, petId and both, and shows no orders of other accounts', async () => {
       expect(await list(sides.shelter, 'status=placed')).toEqual(named(7, 6, 5, 4, 3, 0));
       expect(await list(sides.shelter, 'status=approved')).toEqual(named(1));
       expect(await list(sides.shelter, 'status=delivered')).toEqual([]);
@@ -231,7 +231,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       }
     });
 
-    test.each([1, 3, 7, 8, 9])('pages of %i hang together, to either side and with filters', async (limit) => {
+    test.each([1, 3, 7, 8, 9])('pages of %i are consecutive, for either side and with filters', async (limit) => {
       for (const caller of [sides.shelter, sides.adopter]) {
         const pages = await pagesOf(caller, `/v1/store/orders?limit=${limit}`);
         expect(pages.flatMap(idsOf)).toEqual(await list(caller));
@@ -241,7 +241,7 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
       expect(placed.flatMap(idsOf)).toEqual(await list(sides.shelter, 'status=placed'));
     });
 
-    test('paging while others place loses and repeats none', async () => {
+    test('paging while others place orders neither loses nor repeats an order', async () => {
       const before = await list(sides.shelter);
       const pages = await pagesOf(sides.shelter, '/v1/store/orders?limit=3', async () => {
         const { body } = await sides.shelter.call('POST', '/v1/pets', { body: { name: 'New', categoryId: 1 } });

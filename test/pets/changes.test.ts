@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, type CallOptions, type TestService } from '../support/service.ts';
 
-/** PATCH and DELETE of a pet: who may, what changes, and what a client that saw an older version is told. */
+/** PATCH and DELETE of a pet: who may use them, what they change, and how they answer a client with an outdated version. */
 describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
   let service: TestService;
   let owner: string;
@@ -25,7 +25,7 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
   });
 
   describe('PATCH', () => {
-    test('200: changes what it names, keeps the rest, and gives the pet with a new ETag', async () => {
+    test('200: changes the given members, keeps the others, and returns the pet with a new ETag', async () => {
       const before = await get();
       const answer = await patch({ name: ' Max ' });
       expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(BACKENDS)('changing pets, on %s', (_, start) => {
       expect((await get()).headers.get('etag')).toBe(before.headers.get('etag'));
     });
 
-    test('200: members that a patch does not know are ignored, the `id` of another pet among them', async () => {
+    test('200: unknown members are ignored, including the `id` of another pet', async () => {
       const other = await addPet(service, { name: 'Tom', categoryId: 2, status: 'sold' });
       const answer = await patch({ name: 'Max', id: other, accountId: 1, version: 100, colour: 'black' });
       expect([answer.status, answer.body]).toEqual([200, { id, name: 'Max', categoryId: 1, status: 'available' }]);

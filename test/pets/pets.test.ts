@@ -5,7 +5,7 @@ import { BACKENDS, linksOf, testClock, type TestService } from '../support/servi
 const minInt64 = '-9223372036854775808';
 const maxInt64 = '9223372036854775807';
 
-/** What `GET /v1/pets` finds, and how its pages hang together. */
+/** The filters and pages of `GET /v1/pets`. */
 describe.each(BACKENDS)('the list of pets, on %s', (_, start) => {
   let service: TestService;
   const clock = testClock();

@@ -4,7 +4,7 @@ import { type Answer, BACKENDS, type CallOptions, type TestService } from '../su
 
 const page = { origin: 'https://shelter.example' };
 
-/** What HTTP lets a client ask: not again what it has (If-None-Match), only the headers (HEAD), from a web page (CORS). */
+/** Conditional requests (If-None-Match), requests for headers only (HEAD), and requests from web pages (CORS). */
 describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
   let service: TestService;
   let path: string;
@@ -57,7 +57,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
   });
 
   describe('HEAD', () => {
-    const telling = [
+    const comparedHeaders = [
       'content-type',
       'content-length',
       'etag',
@@ -68,7 +68,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
       'www-authenticate',
       'x-ratelimit-limit',
     ];
-    const told = (answer: Answer) => [answer.status, ...telling.map((name) => answer.headers.get(name))];
+    const observed = (answer: Answer) => [answer.status, ...comparedHeaders.map((name) => answer.headers.get(name))];
 
     test.each([
       '/v1/pets',
@@ -82,7 +82,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
     ])('of %s answers as GET does, without the body', async (path) => {
       const whole = await service.call('GET', path);
       const head = await service.call('HEAD', path);
-      expect(told(head)).toEqual(told(whole));
+      expect(observed(head)).toEqual(observed(whole));
       expect(head.text).toBe('');
       expect(whole.text.length).toBeGreaterThan(0);
     });
@@ -111,7 +111,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
       expect(rateLimitOf(answer).limit).toBe(600);
     });
 
-    test('of a path that is not there is 404', async () => {
+    test('of an unknown path is 404', async () => {
       expectError(await service.call('OPTIONS', '/v1/nothing', { key: null }), 404, 'route_not_found');
     });
 
@@ -163,7 +163,7 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
       );
     });
 
-    test('and without an Origin no answer speaks of pages', async () => {
+    test('without an Origin no answer has CORS headers', async () => {
       const answer = await get();
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     });
