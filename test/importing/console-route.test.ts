@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
 import { ann, fromPage, openPage, type Page, signUp } from '../pages/page.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { BACKENDS, startOnSqlite, type TestService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 
 /** What the console sends: a file, and lines of NDJSON in return. How it looks is in test/pages/console-import.test.ts. */
@@ -110,11 +110,15 @@ test('ends with a line for the failure when the file as a whole cannot be import
   });
 });
 
-test('two imports of one file at the same time add each animal once', async () => {
+test.each(BACKENDS)('two imports of one file at the same time add each animal once on %s', async (_, start) => {
+  const own = await start();
+  const someone = await operatorOf(own);
   const rows = Array.from({ length: 1_000 }, (_, i) => `race${i},Race ${i},Dogs`);
-  const body = `id,name,species\n${rows.join('\n')}\n`;
-  const answers = await Promise.all([send(operator, body), send(operator, body)]);
+  const bodies = [rows, rows.toReversed()].map((half) => `id,name,species\n${half.join('\n')}\n`);
+  const answers = await Promise.all(bodies.map((body) => send(someone, body)));
   const summaries = answers.map(({ text }) => linesOf(text).at(-1));
   expect(summaries.reduce((sum, { added }) => sum + added, 0)).toBe(1_000);
   expect(summaries.reduce((sum, { already }) => sum + already, 0)).toBe(1_000);
+  expect((await own.call('GET', '/v1/store/inventory')).body.available).toBe(1_000);
+  await own.close();
 });
