@@ -17,12 +17,12 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-const keptMs = 24 * 60 * 60 * 1_000;
+const lifetimeMs = 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 
 export async function findAnswer(db: Queries, scope: KeyScope, nowMs: number): Promise<StoredAnswer | undefined> {
   const row = await scoped(db, scope)
-    .where('created_at', '>', nowMs - keptMs)
+    .where('created_at', '>', nowMs - lifetimeMs)
     .executeTakeFirst();
   return row === undefined ? undefined : { ...row, headers: JSON.parse(row.headers) as Record<string, string> };
 }
@@ -44,16 +44,16 @@ const scoped = (db: Queries, { accountId, method, path, key }: KeyScope) =>
 export async function storeAnswer(tx: Queries, scope: KeyScope, answer: StoredAnswer, nowMs: number): Promise<void> {
   const { accountId, method, path, key } = scope;
   const { fingerprint, status, headers, body } = answer;
-  const kept = { fingerprint, status, headers: JSON.stringify(headers), body, created_at: nowMs };
+  const stored = { fingerprint, status, headers: JSON.stringify(headers), body, created_at: nowMs };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
-    .values({ account_id: accountId, method, path, key, ...kept })
+    .values({ account_id: accountId, method, path, key, ...stored })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'method', 'path', 'key'])
-        .doUpdateSet(kept)
+        .doUpdateSet(stored)
         // An expired response may not have been swept yet.
-        .where('idempotency_keys.created_at', '<=', nowMs - keptMs),
+        .where('idempotency_keys.created_at', '<=', nowMs - lifetimeMs),
     )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) throw new UniqueViolation(new Error('The key has a response already.'));
@@ -64,7 +64,7 @@ export async function sweepAnswers(tx: Queries, nowMs: number): Promise<boolean>
   const oldest = await tx
     .selectFrom('idempotency_keys')
     .select('created_at')
-    .where('created_at', '<=', nowMs - keptMs)
+    .where('created_at', '<=', nowMs - lifetimeMs)
     .orderBy('created_at')
     .limit(sweptRows)
     .execute();

@@ -25,15 +25,15 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
   const files = await readStaticFiles(folder);
   const template = files.get('/index.html')?.bytes.toString('utf8');
   files.delete('/index.html');
-  let kept: { readonly text: string; readonly file: StaticFile } | undefined;
+  let cached: { readonly text: string; readonly file: StaticFile } | undefined;
 
   /** The document with the settings in it, which saves the browser a request. */
   async function document(markup: string): Promise<StaticFile> {
     const json = JSON.stringify(await settings()).replaceAll('<', String.raw`\u003c`);
     const script = `<script type="application/json" id="page-settings">${json}</script>`;
     const text = markup.replace('</head>', () => `${script}</head>`);
-    if (kept?.text !== text) kept = { text, file: staticFile('/index.html', Buffer.from(text)) };
-    return kept.file;
+    if (cached?.text !== text) cached = { text, file: staticFile('/index.html', Buffer.from(text)) };
+    return cached.file;
   }
 
   return {

@@ -96,7 +96,7 @@ const compress = {
 } as const;
 
 function encodedAs(encoding: Encoding, { bytes, encoded }: StaticFile): Promise<Buffer> {
-  const kept = encoded.get(encoding) ?? compress[encoding](bytes);
-  encoded.set(encoding, kept);
-  return kept;
+  const compressed = encoded.get(encoding) ?? compress[encoding](bytes);
+  encoded.set(encoding, compressed);
+  return compressed;
 }
