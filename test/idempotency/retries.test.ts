@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { etagOf, type Meant, shopkeeper } from '../pages/shopkeeper.ts';
 import { pagesOf } from '../support/answers.ts';
 import { seeded } from '../support/seeded.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 import { type CuttingProxy, MOMENTS, openCuttingProxy } from './cutting-proxy.ts';
 import { type RetryingClient, retryingClient } from './retrying-client.ts';
+import { etagOf, type Meant, shopkeeper } from './shopkeeper.ts';
 
 const share = 1 / 3;
 const limits = { perMinute: 1_000_000, perDay: 10_000_000 };

@@ -241,7 +241,7 @@ test('finds an account, suspends and resumes it, and sets its plan, limits and p
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToSee(page.getByText('Enter a whole number from 1 to 1,000,000,000.'));
   await page.getByLabel('Requests a minute').fill('50');
-  // Somebody else changes the account meanwhile.
+  // Somebody else changes the account.
   await service().call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { plan: 'pro' } });
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToSee(page.getByText('Somebody else has changed this'));

@@ -22,25 +22,27 @@ export async function preload(load: Load): Promise<boolean> {
 interface LazyPageProps {
   readonly load: Load;
   /** Shown while the page is loading. */
-  readonly meanwhile?: JSX.Element;
+  readonly fallback?: JSX.Element;
 }
 
 /** A page whose code is loaded when it is first shown. */
-export function LazyPage({ load, meanwhile }: LazyPageProps): JSX.Element | null {
+export function LazyPage({ load, fallback }: LazyPageProps): JSX.Element | null {
   const [hasFailed, setFailed] = useState<boolean>();
   useEffect(() => {
     if (!loaded.has(load)) void preload(load).then((isLoaded) => setFailed(!isLoaded));
   }, [load]);
   const Page = loaded.get(load);
   if (Page !== undefined) return <Page />;
-  if (hasFailed !== true) return meanwhile ?? null;
-  return (
-    <EmptyState
-      icon="alert"
-      title="This page could not be loaded"
-      action={<Button onClick={() => location.reload()}>Reload the page</Button>}
-    >
-      You may be offline, or the service was updated.
-    </EmptyState>
-  );
+  if (hasFailed !== true) return fallback ?? null;
+  return <LoadFailure />;
 }
+
+export const LoadFailure = (): JSX.Element => (
+  <EmptyState
+    icon="alert"
+    title="This page could not be loaded"
+    action={<Button onClick={() => location.reload()}>Reload the page</Button>}
+  >
+    You may be offline, or the service was updated.
+  </EmptyState>
+);

@@ -22,7 +22,7 @@ export const Routes = (): JSX.Element => (
     </Route>
     {AREAS.map(({ path, area, load }) => (
       <Route key={path} path={path}>
-        <LazyPage load={load} meanwhile={<TopBar area={area} />} />
+        <LazyPage load={load} fallback={<TopBar area={area} />} />
       </Route>
     ))}
     <Route>

@@ -1,13 +1,11 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Pet } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
 import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
-import { Button } from '../design/controls/button.tsx';
 import { TextArea } from '../design/controls/field.tsx';
-import { Form } from '../design/controls/form.tsx';
-import { Dialog } from '../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { messageAbout } from '../pets/question.ts';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
@@ -23,7 +21,6 @@ interface AskProps {
 /** Sends a question about an animal to the shelter. */
 export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
   const { writes } = useBoard();
-  const form = useId();
   const [question, setQuestion] = useState('');
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
@@ -39,35 +36,29 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
     if (isComplete) void send.run();
   };
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Ask about <UserText>{pet.name}</UserText>
         </>
       }
-      isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} icon="send" busy={send.isBusy}>
-            Send
-          </Button>
-        </>
-      }
+      isOpen={isOpen}
+      verb="Send"
+      isBusy={send.isBusy}
+      icon="send"
+      onSubmit={submit}
     >
-      <Form id={form} onSubmit={submit}>
-        <TextArea
-          label="Your question"
-          maxLength={3_000}
-          required
-          value={question}
-          error={isChecked && question.trim() === '' ? 'Enter your question.' : undefined}
-          onValue={setQuestion}
-        />
-        <AdopterFields isChecked={isChecked} />
-        <ErrorNotice error={send.error} onRetry={() => void send.run()} />
-      </Form>
-    </Dialog>
+      <TextArea
+        label="Your question"
+        maxLength={3_000}
+        required
+        value={question}
+        error={isChecked && question.trim() === '' ? 'Enter your question.' : undefined}
+        onValue={setQuestion}
+      />
+      <AdopterFields isChecked={isChecked} />
+      <ErrorNotice error={send.error} onRetry={() => void send.run()} />
+    </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ interface EditOptions<Resource, Draft> {
   readonly onRead: (resource: Resource) => void;
 }
 
-/** Edits the version that was current when the form opened. If somebody else changes it meanwhile, the user decides. */
+/** Edits the version that was current when the form opened. If somebody else changes it before it is saved, the user decides. */
 export function useVersionedEdit<Resource, Draft extends object>({
   shown,
   draftOf,

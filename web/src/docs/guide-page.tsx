@@ -2,13 +2,12 @@ import './guide-page.css';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { Button } from '../design/controls/button.tsx';
 import { Badge } from '../design/data/badge.tsx';
-import { EmptyState } from '../design/data/empty-state.tsx';
 import { Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { CodeBlock } from '../design/text/code-block.tsx';
+import { LoadFailure } from '../lazy-page.tsx';
 import type { Block, Guide, Heading, Transitions } from './guide.ts';
 import { GUIDES, type ListedGuide } from './guides.ts';
 import { useHashTarget } from './hash-target.ts';
@@ -28,16 +27,7 @@ export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Eleme
     };
   }, [guide]);
   useHashTarget(typeof page === 'object');
-  if (page === 'failed')
-    return (
-      <EmptyState
-        icon="alert"
-        title="This guide could not be loaded"
-        action={<Button onClick={() => location.reload()}>Reload the page</Button>}
-      >
-        You may be offline, or the service was updated.
-      </EmptyState>
-    );
+  if (page === 'failed') return <LoadFailure />;
   return (
     <div class="guide">
       <article class="guide-text" aria-busy={page === undefined}>

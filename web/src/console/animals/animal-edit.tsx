@@ -1,11 +1,9 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Pet } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
-import { Button } from '../../design/controls/button.tsx';
-import { Form } from '../../design/controls/form.tsx';
-import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { CategoryName } from '../categories/categories.tsx';
@@ -20,7 +18,6 @@ interface EditAnimalProps {
 }
 
 export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.Element {
-  const form = useId();
   const [isChecked, setChecked] = useState(false);
   const { draft, setDraft, isBusy, error, submit, conflict } = useVersionedEdit({
     shown: pet,
@@ -39,32 +36,25 @@ export function EditAnimal({ pet, onClose, onChanged }: EditAnimalProps): JSX.El
     if (Object.keys(mistakesIn(draft)).length === 0) submit();
   };
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Edit <UserText>{pet.name}</UserText>
         </>
       }
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={isBusy} disabled={conflict !== false}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
+      isBusy={isBusy}
+      isDisabled={conflict !== false}
+      onSubmit={submitIfValid}
     >
-      <Form id={form} onSubmit={submitIfValid}>
-        <AnimalFields draft={draft} onDraft={setDraft} isChecked={isChecked} />
-        <ErrorNotice error={error} onRetry={submitIfValid} />
-        {conflict !== false && (
-          <Conflict {...conflict}>
-            It is now <UserText>{conflict.theirs.name}</UserText>, <CategoryName id={conflict.theirs.categoryId} />.
-          </Conflict>
-        )}
-      </Form>
-    </Dialog>
+      <AnimalFields draft={draft} onDraft={setDraft} isChecked={isChecked} />
+      <ErrorNotice error={error} onRetry={submitIfValid} />
+      {conflict !== false && (
+        <Conflict {...conflict}>
+          It is now <UserText>{conflict.theirs.name}</UserText>, <CategoryName id={conflict.theirs.categoryId} />.
+        </Conflict>
+      )}
+    </FormDialog>
   );
 }

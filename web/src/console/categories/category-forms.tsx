@@ -1,14 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Category } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
-import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Conflict, useVersionedEdit } from '../versioned-edit.tsx';
@@ -108,48 +106,33 @@ interface CategoryDialogProps {
 
 function CategoryDialog(props: CategoryDialogProps): JSX.Element {
   const { draft, onDraft, action } = props;
-  const form = useId();
   const [isChecked, setChecked] = useState(false);
   const submit = () => {
     setChecked(true);
     if (draft.name.trim() !== '') props.onSubmit();
   };
   return (
-    <Dialog
-      title={props.title}
-      isOpen
-      onClose={props.onClose}
-      actions={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={action.isBusy}>
-            {props.verb}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={submit}>
-        <TextField
-          label="Name"
-          value={draft.name}
-          error={isChecked && draft.name.trim() === '' ? 'Enter a name.' : undefined}
-          onValue={(name) => onDraft({ ...draft, name })}
-          maxLength={255}
-          autoFocus
-          autocomplete="off"
-          required
-        />
-        <TextArea
-          label="Description"
-          isOptional
-          rows={2}
-          maxLength={1_000}
-          value={draft.description}
-          onValue={(description) => onDraft({ ...draft, description })}
-        />
-        <ErrorNotice error={action.error} onRetry={submit} />
-        {props.children}
-      </Form>
-    </Dialog>
+    <FormDialog title={props.title} onClose={props.onClose} verb={props.verb} isBusy={action.isBusy} onSubmit={submit}>
+      <TextField
+        label="Name"
+        value={draft.name}
+        error={isChecked && draft.name.trim() === '' ? 'Enter a name.' : undefined}
+        onValue={(name) => onDraft({ ...draft, name })}
+        maxLength={255}
+        autoFocus
+        autocomplete="off"
+        required
+      />
+      <TextArea
+        label="Description"
+        isOptional
+        rows={2}
+        maxLength={1_000}
+        value={draft.description}
+        onValue={(description) => onDraft({ ...draft, description })}
+      />
+      <ErrorNotice error={action.error} onRetry={submit} />
+      {props.children}
+    </FormDialog>
   );
 }

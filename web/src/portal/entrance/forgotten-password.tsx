@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { forgotPassword } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
+import { EmailField } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 /** Sends a password link by email. If the service sends no email, it explains how the operator creates one. */
@@ -50,13 +50,7 @@ export function ForgottenPassword(): JSX.Element {
   return (
     <Entrance title="Forgotten password" about="We email you a link that sets a new password." foot={foot}>
       <Form onSubmit={submit}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellcheck={false}
-          required
+        <EmailField
           value={email}
           onValue={setEmail}
           error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}

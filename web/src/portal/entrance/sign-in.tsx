@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { nextIn, signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { PasswordField } from '../account/password-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 /** The portal redirects from here as soon as there is a session. */
@@ -38,13 +38,7 @@ export function SignIn(): JSX.Element {
       }
     >
       <Form onSubmit={submit}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellcheck={false}
-          required
+        <EmailField
           value={email}
           onValue={setEmail}
           error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}

@@ -12,6 +12,7 @@ import { signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { mistakeInPassword, PasswordField } from '../account/password-field.tsx';
 import { knownKey } from '../keys/known-key.ts';
+import { EmailField } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 export function SignUp(): JSX.Element {
@@ -60,14 +61,8 @@ function SignUpForm(): JSX.Element {
   };
   return (
     <Form onSubmit={submit}>
-      <TextField
-        label="Email"
-        type="email"
+      <EmailField
         autoComplete="email"
-        autoCapitalize="none"
-        spellcheck={false}
-        maxLength={254}
-        required
         value={email}
         onValue={(value) => {
           if (isTaken) create.clear();

@@ -1,15 +1,13 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret, KeyKind, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
-import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const dayMs = 86_400_000;
@@ -34,7 +32,6 @@ interface KeyFormProps {
 }
 
 export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
-  const form = useId();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<KeyKind>('secret');
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(SCOPES));
@@ -69,65 +66,49 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
   };
 
   return (
-    <Dialog
-      title="Create a key"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={create.isBusy}>
-            Create key
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={submit}>
-        <TextField
-          label="Name"
-          autofocus
-          hint="What the key is for, such as Website."
-          isOptional
-          maxLength={255}
-          value={name}
-          onValue={setName}
+    <FormDialog title="Create a key" onClose={onClose} verb="Create key" isBusy={create.isBusy} onSubmit={submit}>
+      <TextField
+        label="Name"
+        autofocus
+        hint="What the key is for, such as Website."
+        isOptional
+        maxLength={255}
+        value={name}
+        onValue={setName}
+      />
+      <RadioCards label="Kind" value={kind} onValue={choose} options={KINDS} />
+      {kind === 'publishable' && (
+        <TextArea
+          label="Origins"
+          hint="The sites that may use the key, one per line, such as https://shelter.example."
+          rows={2}
+          dir="ltr"
+          spellcheck={false}
+          value={origins}
+          onValue={setOrigins}
+          error={isChecked ? mistakes.origins : undefined}
         />
-        <RadioCards label="Kind" value={kind} onValue={choose} options={KINDS} />
-        {kind === 'publishable' && (
-          <TextArea
-            label="Origins"
-            hint="The sites that may use the key, one per line, such as https://shelter.example."
-            rows={2}
-            dir="ltr"
-            spellcheck={false}
-            value={origins}
-            onValue={setOrigins}
-            error={isChecked ? mistakes.origins : undefined}
+      )}
+      <fieldset class="field-group">
+        <legend>Scopes</legend>
+        {offered.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={<code>{scope}</code>}
+            hint={SCOPE_TEXTS[scope]}
+            isChecked={scopes.has(scope)}
+            onChecked={(isOn) => setScopes(isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])))}
           />
+        ))}
+        {isChecked && mistakes.scopes !== undefined && (
+          <p class="field-error" role="alert">
+            {mistakes.scopes}
+          </p>
         )}
-        <fieldset class="field-group">
-          <legend>Scopes</legend>
-          {offered.map((scope) => (
-            <Checkbox
-              key={scope}
-              label={<code>{scope}</code>}
-              hint={SCOPE_TEXTS[scope]}
-              isChecked={scopes.has(scope)}
-              onChecked={(isOn) =>
-                setScopes(isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])))
-              }
-            />
-          ))}
-          {isChecked && mistakes.scopes !== undefined && (
-            <p class="field-error" role="alert">
-              {mistakes.scopes}
-            </p>
-          )}
-        </fieldset>
-        <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
-        <ErrorNotice error={create.error} />
-      </Form>
-    </Dialog>
+      </fieldset>
+      <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
+      <ErrorNotice error={create.error} />
+    </FormDialog>
   );
 }
 

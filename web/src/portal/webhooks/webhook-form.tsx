@@ -1,13 +1,12 @@
 import './webhook-form.css';
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { NewWebhook, Webhook, WebhookEventType } from '../../../../client/src/petstore.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Checkbox, TextField } from '../../design/controls/field.tsx';
-import { Form } from '../../design/controls/form.tsx';
-import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
 import { InlineText } from '../../design/text/inline-text.tsx';
 import { EVENT_GROUPS, type EventGroup, whenText } from './event-groups.ts';
 
@@ -22,7 +21,6 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookFormProps): JSX.Element {
-  const form = useId();
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [kinds, setKinds] = useState<ReadonlySet<WebhookEventType>>(new Set(webhook?.events));
@@ -42,52 +40,37 @@ export function WebhookForm({ title, verb, webhook, save, onClose }: WebhookForm
     });
   };
   return (
-    <Dialog
-      title={title}
-      width="l"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={send.isBusy}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={submit}>
-        <TextField
-          label="URL"
-          autofocus={webhook === undefined}
-          hint="A public https address."
-          type="url"
-          inputMode="url"
-          dir="ltr"
-          spellcheck={false}
-          maxLength={2_048}
-          required
-          value={url}
-          onValue={setUrl}
-          error={isChecked ? mistakes.url : undefined}
-        />
-        <TextField label="Description" isOptional maxLength={255} value={description} onValue={setDescription} />
-        <fieldset class="field-group">
-          <legend>Events</legend>
-          <div class="portal-event-groups">
-            {EVENT_GROUPS.map((group) => (
-              <EventGroupFields key={group.title} group={group} kinds={kinds} onKinds={setKinds} />
-            ))}
-          </div>
-          {isChecked && mistakes.kinds !== undefined && (
-            <p class="field-error" role="alert">
-              {mistakes.kinds}
-            </p>
-          )}
-        </fieldset>
-        <ErrorNotice error={send.error} />
-      </Form>
-    </Dialog>
+    <FormDialog title={title} width="l" onClose={onClose} verb={verb} isBusy={send.isBusy} onSubmit={submit}>
+      <TextField
+        label="URL"
+        autofocus={webhook === undefined}
+        hint="A public https address."
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        spellcheck={false}
+        maxLength={2_048}
+        required
+        value={url}
+        onValue={setUrl}
+        error={isChecked ? mistakes.url : undefined}
+      />
+      <TextField label="Description" isOptional maxLength={255} value={description} onValue={setDescription} />
+      <fieldset class="field-group">
+        <legend>Events</legend>
+        <div class="portal-event-groups">
+          {EVENT_GROUPS.map((group) => (
+            <EventGroupFields key={group.title} group={group} kinds={kinds} onKinds={setKinds} />
+          ))}
+        </div>
+        {isChecked && mistakes.kinds !== undefined && (
+          <p class="field-error" role="alert">
+            {mistakes.kinds}
+          </p>
+        )}
+      </fieldset>
+      <ErrorNotice error={send.error} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { RetriedAnswer, RetryingClient } from '../idempotency/retrying-client.ts';
 import { pick } from '../support/seeded.ts';
+import type { RetriedAnswer, RetryingClient } from './retrying-client.ts';
 
 export interface MeantPet {
   readonly id: number;

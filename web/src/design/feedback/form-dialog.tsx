@@ -1,0 +1,54 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { Button } from '../controls/button.tsx';
+import { Form } from '../controls/form.tsx';
+import type { IconName } from '../data/icons.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  readonly title: ComponentChildren;
+  /** The label of the submit button. */
+  readonly verb: string;
+  readonly icon?: IconName;
+  /** A closed dialog keeps the state of the component around it. */
+  readonly isOpen?: boolean;
+  readonly isBusy: boolean;
+  readonly isDisabled?: boolean;
+  readonly width?: 'm' | 'l';
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog with a form and the buttons that cancel and submit it. */
+export function FormDialog(props: FormDialogProps): JSX.Element {
+  const { title, verb, icon, isOpen = true, isBusy, isDisabled = false, width = 'm', onSubmit, onClose } = props;
+  const form = useId();
+  return (
+    <Dialog
+      title={title}
+      width={width}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            busy={isBusy}
+            disabled={isDisabled}
+            {...(icon !== undefined && { icon })}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={onSubmit}>
+        {props.children}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { JSX } from 'preact';
+import { TextField } from '../../design/controls/field.tsx';
+
+interface EmailFieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error?: string | undefined;
+  /** Password managers know an existing account by its `username`. */
+  readonly autoComplete?: 'username' | 'email';
+}
+
+export const EmailField = ({ autoComplete = 'username', ...field }: EmailFieldProps): JSX.Element => (
+  <TextField
+    label="Email"
+    type="email"
+    autoComplete={autoComplete}
+    autoCapitalize="none"
+    spellcheck={false}
+    maxLength={254}
+    required
+    {...field}
+  />
+);
