@@ -754,8 +754,8 @@ export interface OrdersApi {
   list(query?: ListOrdersQuery, options?: CallOptions): Pages<Order, ListOrdersQuery>;
   /**
    * Place an order. Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an
-   * animal, exactly one succeeds. The hold ends at `expiresAt` unless the order is approved before: the order then
-   * becomes `expired`, and the animal `available`. Needs the scope `orders:write`.
+   * animal, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal
+   * `available` again. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_not_available`

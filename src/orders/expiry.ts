@@ -13,7 +13,7 @@ const expiredAtOnce = 50;
 export interface Expiry {
   /** Writes the expiry that `pet` shows, if any, before the caller changes the pet in the same transaction. */
   readonly endHold: (tx: Queries, pet: StoredPet) => Promise<void>;
-  /** Writes every expiry that is due, of holds that other processes made too. */
+  /** Writes every expiry that is due, including holds that other processes made. */
   readonly sweep: (stop: AbortSignal) => Promise<void>;
 }
 

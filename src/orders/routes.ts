@@ -77,7 +77,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       tags: ['Orders'],
       summary: 'Place an order',
       description:
-        'Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an animal, exactly one succeeds. The hold ends at `expiresAt` unless the order is approved before: the order then becomes `expired`, and the animal `available`.',
+        'Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an animal, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again.',
       body: NewOrder,
       response: { 201: Order },
     },
