@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, readdir, readFile, readlink, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -216,7 +216,9 @@ describe('petstore restore', () => {
 
   test('makes other commands wait until the database is replaced', async () => {
     const unlock = await takeLock(store);
-    const waiting = spawn('bin/petstore', ['accounts', 'list'], { env: { ...process.env, DATA_DIR: dataDir } });
+    const waiting = spawn(resolve('bin/petstore'), ['accounts', 'list'], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
     const ended = once(waiting, 'exit');
     // Once it has the lock's file open, it waits for the lock.
     const opened = async () => {
