@@ -1,5 +1,5 @@
 import type { CategoryStore } from '../categories/store.ts';
-import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Animal } from './animals.ts';
@@ -35,6 +35,8 @@ export function databaseTarget({ database, pets, categories, accountId, batch }:
     return new Set(rows.map(({ reference }) => reference));
   };
   const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<Added[]> => {
+    // On PostgreSQL, looking first turns a race for a reference into an overlap, which the transaction retries.
+    // https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE
     const known = await knownIn(
       tx,
       animals.map(({ reference }) => reference),
@@ -62,15 +64,6 @@ export function databaseTarget({ database, pets, categories, accountId, batch }:
 
     known: (references) => knownIn(database.read, references),
 
-    async add(animals) {
-      for (;;) {
-        try {
-          return await database.transaction((tx) => addTo(tx, animals));
-        } catch (error) {
-          // On PostgreSQL another import may commit one of these references first; the next attempt finds it.
-          if (!(error instanceof UniqueViolation)) throw error;
-        }
-      }
-    },
+    add: (animals) => database.transaction((tx) => addTo(tx, animals)),
   };
 }

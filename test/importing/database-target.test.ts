@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { categoryStore } from '../../src/categories/store.ts';
+import { databaseTarget } from '../../src/importing/database-target.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { petStore } from '../../src/pets/store.ts';
+import { BACKENDS, patientMs } from '../support/service.ts';
+
+test.each(BACKENDS)(
+  'two processes that import the same animals at once add each of them once on %s',
+  async (_, start) => {
+    const service = await start();
+    const opened = await Promise.all(
+      [1, 2].map(() => openEnvironment('production', service.settings, { deadlineMs: patientMs })),
+    );
+    const { signal } = new AbortController();
+    const animals = Array.from({ length: 400 }, (_, i) => ({
+      line: i + 2,
+      reference: `ref:${i}`,
+      pet: { name: `Race ${i}`, categoryId: 1 },
+    }));
+    const results = await Promise.all(
+      opened.map(async ({ database, outbox, now }, process) => {
+        const stores = { pets: petStore(database, outbox, now), categories: categoryStore(database, outbox) };
+        const target = databaseTarget({ database, ...stores, accountId: 1, batch: 10 });
+        // In opposite orders, so that both have animals that the other one lacks.
+        const ordered = process === 0 ? animals : animals.toReversed();
+        const added = [];
+        for (let at = 0; at < ordered.length; at += 10)
+          added.push(...(await target.add(ordered.slice(at, at + 10), signal)));
+        return added;
+      }),
+    );
+    expect(results.flat().filter((result) => result === 'added')).toHaveLength(400);
+    expect(results.flat().filter((result) => result === 'already')).toHaveLength(400);
+    expect((await service.call('GET', '/v1/store/inventory')).body.available).toBe(400);
+    for (const { database } of opened) await database.close();
+    await service.close();
+  },
+);
