@@ -17,18 +17,14 @@ export interface AccountOptions {
   readonly json?: boolean;
 }
 
-export interface ListAccountsOptions extends AccountOptions {
+interface ListAccountsOptions extends AccountOptions {
   readonly limit: number;
 }
 
-export interface LimitsOptions extends AccountOptions {
+interface LimitsOptions extends AccountOptions {
   readonly perMinute?: number;
   readonly perDay?: number;
   readonly default?: boolean;
-}
-
-export interface UnbanOptions extends AccountOptions {
-  readonly url?: string;
 }
 
 /** All accounts, newest first. */
@@ -131,17 +127,16 @@ interface Changes {
 }
 
 /** A running service applies the change within a second. */
-export async function changeAccount(
+async function changeAccount(
   terminal: Terminal,
   settings: Settings,
   which: string,
-  changes: Changes | ((account: Account) => Changes),
   { environment, json = false }: AccountOptions,
+  changesOf: (account: Account) => Changes,
 ): Promise<void> {
   const changed = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
-    const wanted = typeof changes === 'function' ? changes(account) : changes;
-    return open.database.transaction((tx) => open.accounts.change(tx, account.id, wanted));
+    return open.database.transaction((tx) => open.accounts.change(tx, account.id, changesOf(account)));
   }).catch((error: unknown) => {
     throw error instanceof CustomLimitsRefused
       ? new Failure(`${error.message} \`petstore accounts plan\` changes the plan.`)
@@ -150,6 +145,22 @@ export async function changeAccount(
   if (json) terminal.printJson(changed);
   else printAccount(terminal, changed);
 }
+
+const changing =
+  (changes: Changes) =>
+  (terminal: Terminal, settings: Settings, which: string, options: AccountOptions): Promise<void> =>
+    changeAccount(terminal, settings, which, options, () => changes);
+
+export const suspendAccount = changing({ suspended: true });
+export const resumeAccount = changing({ suspended: false });
+
+export const setPlan = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  plan: Plan,
+  options: AccountOptions,
+): Promise<void> => changing({ plan })(terminal, settings, which, options);
 
 export async function limitAccount(
   terminal: Terminal,
@@ -160,10 +171,9 @@ export async function limitAccount(
   const { perMinute, perDay, default: reset = false } = options;
   const custom = perMinute !== undefined || perDay !== undefined;
   if (custom === reset) throw new Failure('Give either --per-minute and --per-day, or --default.', { exit: 'usage' });
-  const changes = ({ limits }: Account): Changes => ({
+  await changeAccount(terminal, settings, which, options, ({ limits }) => ({
     limits: reset ? null : { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay },
-  });
-  await changeAccount(terminal, settings, which, changes, options);
+  }));
 }
 
 /** Prints a link for setting the account's password. */

@@ -18,12 +18,12 @@ import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 import { requireDatabaseFile } from './environment.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly environment: Environment;
   readonly json?: boolean;
 }
 
-export interface RestoreOptions extends BackupOptions {
+interface RestoreOptions extends BackupOptions {
   readonly force?: boolean;
 }
 

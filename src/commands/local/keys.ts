@@ -12,23 +12,23 @@ import type { Terminal } from '../terminal.ts';
 import { allAccounts } from './accounts.ts';
 import { withExistingEnvironment, withEnvironment } from './environment.ts';
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly environment: Environment;
   readonly json?: boolean;
 }
 
-export interface CreateKeyOptions extends KeyOptions {
+interface CreateKeyOptions extends KeyOptions {
   readonly plan: Plan;
   readonly email?: string;
   readonly perMinute?: number;
   readonly perDay?: number;
 }
 
-export interface ListKeysOptions extends KeyOptions {
+interface ListKeysOptions extends KeyOptions {
   readonly email?: string;
 }
 
-export interface RollKeyOptions extends KeyOptions {
+interface RollKeyOptions extends KeyOptions {
   readonly overlapDays?: number;
 }
 

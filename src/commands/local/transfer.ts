@@ -17,7 +17,7 @@ import { type Column, printRows } from '../rows.ts';
 import { type Terminal, untilStopped } from '../terminal.ts';
 import { rowCount, watchTransfer } from './transfer-progress.ts';
 
-export interface TransferOptions {
+interface TransferOptions {
   readonly from: string;
   readonly to: string;
   readonly environment: Environment;

@@ -10,9 +10,13 @@ import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
-import { findAccount, type UnbanOptions } from './accounts.ts';
+import { findAccount, type AccountOptions } from './accounts.ts';
 import { withExistingEnvironment, type OpenEnvironment } from './environment.ts';
 import { requireDatabaseFile } from './environment.ts';
+
+interface UnbanOptions extends AccountOptions {
+  readonly url?: string;
+}
 
 /**
  * Lifts the bans of an account. A running service holds bans in memory and would overwrite those in the database, so the command asks it

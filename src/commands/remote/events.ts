@@ -3,7 +3,7 @@ import { type EventType, type PetstoreEvent, PetstoreError } from '../../../clie
 import { sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 
-export interface TailOptions {
+interface TailOptions {
   readonly types?: readonly EventType[];
   readonly after?: number;
   readonly json?: boolean;

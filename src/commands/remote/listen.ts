@@ -13,7 +13,7 @@ import { sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { eventLine } from './events.ts';
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly port: number;
   readonly register?: boolean;
   readonly events: NewWebhook['events'];

@@ -12,7 +12,7 @@ import { sanitized, type Terminal } from '../terminal.ts';
 import { connect, failureOf, withPetstore } from './connect.ts';
 import { baseUrlOf, loginFile, defaultBaseUrl } from './login-file.ts';
 
-export interface LoginOptions {
+interface LoginOptions {
   readonly baseUrl?: string;
 }
 

@@ -5,12 +5,12 @@ import type { Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
-export interface ListOrdersOptions extends ListOptions {
+interface ListOrdersOptions extends ListOptions {
   readonly status?: Order['status'];
   readonly pet?: Int64;
 }
 
-export interface PlaceOrderOptions {
+interface PlaceOrderOptions {
   readonly adopterName?: string;
   readonly adopterEmail?: string;
   readonly note?: string;
@@ -60,15 +60,11 @@ export async function placeOrder(terminal: Terminal, petId: Int64, options: Plac
   show(terminal, order, json);
 }
 
-/** Changes an order's status. */
-export async function changeOrder(
-  terminal: Terminal,
-  id: Int64,
-  action: 'approve' | 'deliver' | 'cancel' | 'return',
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
-  show(terminal, await withPetstore((petstore) => petstore.orders[action](id)), json);
-}
+/** The command that changes an order's status with `action`. */
+export const changing =
+  (action: 'approve' | 'deliver' | 'cancel' | 'return') =>
+  async (terminal: Terminal, id: Int64, { json = false }: { readonly json?: boolean }): Promise<void> =>
+    show(terminal, await withPetstore((petstore) => petstore.orders[action](id)), json);
 
 function show(terminal: Terminal, order: Order, json: boolean): void {
   if (json) return terminal.printJson(order);

@@ -8,14 +8,14 @@ import { type ListOptions, printList } from './lists.ts';
 
 type Status = Pet['status'];
 
-export interface ListPetsOptions extends ListOptions {
+interface ListPetsOptions extends ListOptions {
   readonly status?: Status;
   readonly category?: string;
   readonly name?: string;
   readonly since?: string;
 }
 
-export interface AddPetOptions {
+interface AddPetOptions {
   readonly category: string;
   readonly status?: Status;
   readonly json?: boolean;

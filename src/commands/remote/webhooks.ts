@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
-export interface AddWebhookOptions {
+interface AddWebhookOptions {
   readonly events: NewWebhook['events'];
   readonly description?: string;
   readonly json?: boolean;

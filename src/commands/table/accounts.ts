@@ -1,12 +1,8 @@
-import { PLAN_NAMES, type Plan } from '../../vocabulary/plans.ts';
-import type { AccountOptions, LimitsOptions, ListAccountsOptions, UnbanOptions } from '../local/accounts.ts';
-import type { CreateKeyOptions, KeyOptions, ListKeysOptions, RollKeyOptions } from '../local/keys.ts';
-import { type CliCommand, environmentOption, type CommandContext, choice, positiveInteger } from './command.ts';
-
-const ACCOUNT = ['<account>', 'the id or email of the account'] as const;
+import { PLAN_NAMES } from '../../vocabulary/plans.ts';
+import { type CliCommand, environmentOption, choice, positiveInteger } from './command.ts';
 
 /** These commands work on the database directly, whether or not the service is running. */
-export function addAccounts(program: CliCommand, { terminal, settings }: CommandContext): void {
+export function addAccounts(program: CliCommand): void {
   program.commandsGroup('Manage accounts and API keys, on the machine of the service:');
 
   const accounts = program
@@ -16,7 +12,7 @@ export function addAccounts(program: CliCommand, { terminal, settings }: Command
     accounts
       .command(name)
       .description(description)
-      .argument(...ACCOUNT)
+      .argument('<account>', 'the id or email of the account')
       .addOption(environmentOption())
       .json();
 
@@ -27,77 +23,48 @@ export function addAccounts(program: CliCommand, { terminal, settings }: Command
     .option('--limit <n>', 'maximum number of rows', positiveInteger, 100)
     .json()
     .example('petstore accounts list', 'petstore accounts list --json | jq -r .email')
-    .action(async (options: ListAccountsOptions) => {
-      const { listAccounts } = await import('../local/accounts.ts');
-      await listAccounts(terminal(), settings(options.environment), options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).listAccounts);
 
   accountCommand('show', 'Show an account with its keys, its bans, and its usage of the last seven days.')
     .example('petstore accounts show ann@shelter.example')
-    .action(async (which: string, options: AccountOptions) => {
-      const { showAccount } = await import('../local/accounts.ts');
-      await showAccount(terminal(), settings(options.environment), which, options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).showAccount);
 
-  accounts
-    .command('plan')
-    .description('Change the plan of an account. A running service applies it within a second.')
-    .argument(...ACCOUNT)
+  accountCommand('plan', 'Change the plan of an account. A running service applies it within a second.')
     .addArgument(program.createArgument('<plan>', 'the plan').choices(PLAN_NAMES))
-    .addOption(environmentOption())
-    .json()
     .example('petstore accounts plan ann@shelter.example pro')
-    .action(async (which: string, plan: Plan, options: AccountOptions) => {
-      const { changeAccount } = await import('../local/accounts.ts');
-      await changeAccount(terminal(), settings(options.environment), which, { plan }, options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).setPlan);
 
   accountCommand('limits', 'Set custom limits for an Enterprise account, or remove them.')
     .option('--per-minute <n>', 'requests per minute', positiveInteger)
     .option('--per-day <n>', 'requests per day', positiveInteger)
     .option('--default', "use the plan's limits again")
     .example('petstore accounts limits 7 --per-minute 5000 --per-day 2000000', 'petstore accounts limits 7 --default')
-    .action(async (which: string, options: LimitsOptions) => {
-      const { limitAccount } = await import('../local/accounts.ts');
-      await limitAccount(terminal(), settings(options.environment), which, options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).limitAccount);
 
   accountCommand(
     'suspend',
     'Refuse all requests of an account until it is resumed. A running service applies it within a second.',
   )
     .example('petstore accounts suspend 7')
-    .action(async (which: string, options: AccountOptions) => {
-      const { changeAccount } = await import('../local/accounts.ts');
-      await changeAccount(terminal(), settings(options.environment), which, { suspended: true }, options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).suspendAccount);
 
   accountCommand('resume', 'Lift the suspension of an account.')
     .example('petstore accounts resume 7')
-    .action(async (which: string, options: AccountOptions) => {
-      const { changeAccount } = await import('../local/accounts.ts');
-      await changeAccount(terminal(), settings(options.environment), which, { suspended: false }, options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).resumeAccount);
 
   accountCommand('reset-link', 'Create a link for setting the password of an account. It works once, for 24 hours.')
     .example('petstore accounts reset-link operator@localhost')
-    .action(async (which: string, options: AccountOptions) => {
-      const { printResetLink } = await import('../local/accounts.ts');
-      await printResetLink(terminal(), settings(options.environment), which, options);
-    });
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).printResetLink);
 
   accountCommand('unban', 'Lift the bans of all keys of an account. This asks the running service, if there is one.')
     .option('--url <address>', 'address of the running service; by default from HOST and PORT')
     .example('petstore accounts unban ann@shelter.example', 'petstore accounts unban 7 --url http://10.0.0.5:8080')
-    .action(async (which: string, options: UnbanOptions) => {
-      const { unban } = await import('../local/unban.ts');
-      await unban(terminal(), settings(options.environment), which, options);
-    });
+    .runsWithSettings(async () => (await import('../local/unban.ts')).unban);
 
-  addKeys(program, { terminal, settings });
+  addKeys(program);
 }
 
-function addKeys(program: CliCommand, { terminal, settings }: CommandContext): void {
+function addKeys(program: CliCommand): void {
   const keys = program.command('keys').description('Create, list, roll and revoke API keys.');
   const keyId = ['<key-id>', 'the id of the key', positiveInteger] as const;
 
@@ -114,10 +81,7 @@ function addKeys(program: CliCommand, { terminal, settings }: CommandContext): v
       'petstore keys create --plan pro --email ann@shelter.example',
       'export PETSTORE_API_KEY=$(petstore keys create --plan free --json | jq -r .key)',
     )
-    .action(async (options: CreateKeyOptions) => {
-      const { createKey } = await import('../local/keys.ts');
-      await createKey(terminal(), settings(options.environment), options);
-    });
+    .runsWithSettings(async () => (await import('../local/keys.ts')).createKey);
 
   keys
     .command('list')
@@ -126,10 +90,7 @@ function addKeys(program: CliCommand, { terminal, settings }: CommandContext): v
     .option('--email <address>', 'email of the account')
     .json()
     .example('petstore keys list --email ann@shelter.example', 'petstore keys list --json | jq .id')
-    .action(async (options: ListKeysOptions) => {
-      const { listKeys } = await import('../local/keys.ts');
-      await listKeys(terminal(), settings(options.environment), options);
-    });
+    .runsWithSettings(async () => (await import('../local/keys.ts')).listKeys);
 
   keys
     .command('roll')
@@ -139,10 +100,7 @@ function addKeys(program: CliCommand, { terminal, settings }: CommandContext): v
     .option('--overlap-days <n>', 'how long the old key keeps working: up to 7 days', positiveInteger)
     .json()
     .example('petstore keys roll 12 --overlap-days 1')
-    .action(async (id: number, options: RollKeyOptions) => {
-      const { rollKey } = await import('../local/keys.ts');
-      await rollKey(terminal(), settings(options.environment), id, options);
-    });
+    .runsWithSettings(async () => (await import('../local/keys.ts')).rollKey);
 
   keys
     .command('revoke')
@@ -151,8 +109,5 @@ function addKeys(program: CliCommand, { terminal, settings }: CommandContext): v
     .addOption(environmentOption())
     .json()
     .example('petstore keys revoke 12')
-    .action(async (id: number, options: KeyOptions) => {
-      const { revokeKey } = await import('../local/keys.ts');
-      await revokeKey(terminal(), settings(options.environment), id, options);
-    });
+    .runsWithSettings(async () => (await import('../local/keys.ts')).revokeKey);
 }

@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Settings } from '../../settings.ts';
+import { readSettings, type Settings } from '../../settings.ts';
 import { type Environment, ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { type Int64, parseInt64 } from '../../vocabulary/int64.ts';
-import type { Terminal } from '../terminal.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+
+/** The code of a command. Its last argument is the options. */
+type Handler<Args extends readonly unknown[]> = (...args: Args) => void | Promise<void>;
 
 /** A command of the table. The help, the completion and `docs/command-line.md` are derived from it. */
 export class CliCommand extends Command {
@@ -23,6 +26,25 @@ export class CliCommand extends Command {
     return this.option('--json', 'print one JSON object per line');
   }
 
+  /** Runs the function that `load` imports. Importing it earlier would slow every start: the database takes most of one. */
+  runs<Args extends readonly unknown[]>(load: () => Promise<Handler<[Terminal, ...Args]>>): this {
+    // Commander passes the arguments, the options and the command.
+    return this.action(async (...args: readonly unknown[]) => {
+      const handler = await load();
+      const terminal = openTerminal({ colors: this.optsWithGlobals<{ color: boolean }>().color });
+      await handler(terminal, ...(args.slice(0, -1) as unknown as Args));
+    });
+  }
+
+  /** Like `runs`, with the service's settings. With --environment, those of the other environment may be incomplete. */
+  runsWithSettings<Args extends readonly unknown[]>(load: () => Promise<Handler<[Terminal, Settings, ...Args]>>): this {
+    return this.runs<Args>(async () => {
+      const settings = readSettings(undefined, this.opts<{ environment?: Environment }>().environment);
+      const handler = await load();
+      return (terminal, ...args) => handler(terminal, settings, ...args);
+    });
+  }
+
   /** The full name, such as `petstore keys create`. */
   path(): string {
     const { parent } = this;
@@ -35,16 +57,6 @@ export class CliCommand extends Command {
       .visibleCommands(this)
       .filter((command) => command instanceof CliCommand && command.name() !== 'help') as CliCommand[];
   }
-}
-
-/** What every command needs. Functions, because the global options are parsed only when a command runs. */
-export interface CommandContext {
-  readonly terminal: () => Terminal;
-  /**
-   * @param only the environment that the command is about; the other one's settings may be incomplete
-   * @throws Failure
-   */
-  readonly settings: (only?: Environment) => Settings;
 }
 
 export const environmentOption = (): Option =>

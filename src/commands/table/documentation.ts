@@ -1,29 +1,24 @@
 import { completion, type Shell, SHELLS } from '../completion.ts';
-import type { CliCommand, CommandContext } from './command.ts';
+import type { CliCommand } from './command.ts';
 
 const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'command-line'] as const;
 type Page = (typeof PAGES)[number];
 
-export function addDocumentation(program: CliCommand, { terminal }: CommandContext): void {
+export function addDocumentation(program: CliCommand): void {
   program.commandsGroup('Documentation:');
 
   program
     .command('openapi')
     .description('Print the OpenAPI description.')
     .example('petstore openapi > openapi.json')
-    .action(async () => {
-      const { printDescription } = await import('../docs/openapi.ts');
-      await printDescription();
-    });
+    .runs(async () => (await import('../docs/openapi.ts')).printDescription);
 
   program
     .command('page')
     .description('Print a page of the documentation that is generated from the code, in Markdown.')
     .addArgument(program.createArgument('<name>', 'the page').choices(PAGES))
     .example('petstore page settings')
-    .action(async (name: Page) => {
-      terminal().print((await pageOf(program, name)).trimEnd());
-    });
+    .action(async (name: Page) => void process.stdout.write(await pageOf(program, name)));
 
   program
     .command('completion')
@@ -34,9 +29,7 @@ export function addDocumentation(program: CliCommand, { terminal }: CommandConte
       'petstore completion zsh > "${fpath[1]}/_petstore"',
       'petstore completion fish > ~/.config/fish/completions/petstore.fish',
     )
-    .action((shell: Shell) => {
-      terminal().print(completion(program, shell).trimEnd());
-    });
+    .action((shell: Shell) => void process.stdout.write(completion(program, shell)));
 }
 
 async function pageOf(program: CliCommand, name: Page): Promise<string> {

@@ -1,16 +1,12 @@
 import { InvalidArgumentError } from 'commander';
-import type { Int64, NewWebhook } from '../../../client/src/petstore.ts';
+import type { NewWebhook } from '../../../client/src/petstore.ts';
 import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
-import type { TailOptions } from '../remote/events.ts';
-import type { ListenOptions } from '../remote/listen.ts';
-import type { ListOptions } from '../remote/lists.ts';
-import type { AddWebhookOptions } from '../remote/webhooks.ts';
-import { type CliCommand, int64, type CommandContext, listOptions } from './command.ts';
+import { type CliCommand, int64, listOptions } from './command.ts';
 
 const SUBSCRIBABLE = EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
 
 /** The commands for events: the live stream, and webhooks. */
-export function addEvents(program: CliCommand, { terminal }: CommandContext): void {
+export function addEvents(program: CliCommand): void {
   program
     .command('events')
     .description('Follow events.')
@@ -26,20 +22,14 @@ export function addEvents(program: CliCommand, { terminal }: CommandContext): vo
     )
     .json()
     .example('petstore events tail', 'petstore events tail --types pet.created,pet.status_changed --after 0 --json')
-    .action(async (options: TailOptions) => {
-      const { tailEvents } = await import('../remote/events.ts');
-      await tailEvents(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/events.ts')).tailEvents);
 
   const webhooks = program.command('webhooks').description('List, add, remove, test and receive webhooks.');
   const webhookId = ['<webhook-id>', 'the id of the webhook', int64] as const;
 
   listOptions(webhooks.command('list').description('List your webhooks, newest first.'))
     .example('petstore webhooks list')
-    .action(async (options: ListOptions) => {
-      const { listWebhooks } = await import('../remote/webhooks.ts');
-      await listWebhooks(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/webhooks.ts')).listWebhooks);
 
   webhooks
     .command('add')
@@ -54,10 +44,7 @@ export function addEvents(program: CliCommand, { terminal }: CommandContext): vo
     .option('--description <text>', 'description of the webhook')
     .json()
     .example('petstore webhooks add https://shelter.example/hooks --events pet.created,pet.status_changed')
-    .action(async (url: string, options: AddWebhookOptions) => {
-      const { addWebhook } = await import('../remote/webhooks.ts');
-      await addWebhook(terminal(), url, options);
-    });
+    .runs(async () => (await import('../remote/webhooks.ts')).addWebhook);
 
   webhooks
     .command('remove')
@@ -65,10 +52,7 @@ export function addEvents(program: CliCommand, { terminal }: CommandContext): vo
     .argument(...webhookId)
     .json()
     .example('petstore webhooks remove 3')
-    .action(async (id: Int64, options: { json?: boolean }) => {
-      const { removeWebhook } = await import('../remote/webhooks.ts');
-      await removeWebhook(terminal(), id, options);
-    });
+    .runs(async () => (await import('../remote/webhooks.ts')).removeWebhook);
 
   webhooks
     .command('test')
@@ -76,10 +60,7 @@ export function addEvents(program: CliCommand, { terminal }: CommandContext): vo
     .argument(...webhookId)
     .json()
     .example('petstore webhooks test 3')
-    .action(async (id: Int64, options: { json?: boolean }) => {
-      const { testWebhook } = await import('../remote/webhooks.ts');
-      await testWebhook(terminal(), id, options);
-    });
+    .runs(async () => (await import('../remote/webhooks.ts')).testWebhook);
 
   webhooks
     .command('listen')
@@ -101,10 +82,7 @@ export function addEvents(program: CliCommand, { terminal }: CommandContext): vo
       'petstore webhooks listen --register',
       'petstore webhooks listen --secret whsec_… --port 3000    # the local end of a tunnel',
     )
-    .action(async (options: ListenOptions) => {
-      const { listen } = await import('../remote/listen.ts');
-      await listen(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/listen.ts')).listen);
 }
 
 const kindsOf =

@@ -1,15 +1,17 @@
 import { parseMap } from '../../importing/columns.ts';
 import { SOURCES } from '../../importing/sources.ts';
+import { readSettings } from '../../settings.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { IMPORT_FORMATS } from '../../vocabulary/import-report.ts';
 import type { ExportOptions } from '../import-export/export.ts';
 import type { ImportOptions } from '../import-export/import.ts';
-import { type CliCommand, environmentOption, type CommandContext, choice } from './command.ts';
+import type { Terminal } from '../terminal.ts';
+import { type CliCommand, environmentOption, choice } from './command.ts';
 
 const DIRECT = 'write to the database on this machine instead of calling the API';
 
 /** The commands that import and export files. */
-export function addImportExport(program: CliCommand, { terminal, settings }: CommandContext): void {
+export function addImportExport(program: CliCommand): void {
   program.commandsGroup('Import and export:');
 
   program
@@ -40,9 +42,10 @@ export function addImportExport(program: CliCommand, { terminal, settings }: Com
       'petstore import pets animals.csv --map name=AnimalName,categoryId=Species --create-categories',
       'petstore import pets asm3-export.csv --direct',
     )
-    .action(async (file: string, options: ImportOptions) => {
+    .runs(async () => {
       const { importPets } = await import('../import-export/import.ts');
-      await importPets(terminal(), () => settings(options.environment), file, options);
+      return (terminal: Terminal, file: string, options: ImportOptions) =>
+        importPets(terminal, () => readSettings(undefined, options.environment), file, options);
     });
 
   program
@@ -64,6 +67,6 @@ export function addImportExport(program: CliCommand, { terminal, settings }: Com
     )
     .action(async (what: 'pets' | 'orders' | 'events', options: ExportOptions) => {
       const { exportAll } = await import('../import-export/export.ts');
-      await exportAll(() => settings(options.environment), what, options);
+      await exportAll(() => readSettings(undefined, options.environment), what, options);
     });
 }

@@ -1,22 +1,19 @@
 import { styleText } from 'node:util';
-import { readSettings } from '../../settings.ts';
 import { VERSION } from '../../version.ts';
-import { openTerminal } from '../terminal.ts';
 import { addAccounts } from './accounts.ts';
-import { CliCommand, type CommandContext } from './command.ts';
+import { CliCommand } from './command.ts';
 import { addDocumentation } from './documentation.ts';
 import { addImportExport } from './import-export.ts';
 import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
 
-/** Builds the command table. The code of a command is loaded when the command runs. */
+/** Builds the command table. */
 export function buildProgram(): CliCommand {
   const program = new CliCommand('petstore')
     .description('The adoption API that a shelter or a pet shop runs itself.')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option('--no-color', 'print without colors, as with NO_COLOR=1 or outside a terminal');
-  const isColored = () => program.opts<{ color: boolean }>().color;
   program.configureHelp({
     styleTitle: (text) => styleText('bold', text),
     styleSubcommandText: (text) => styleText('cyan', text),
@@ -26,17 +23,13 @@ export function buildProgram(): CliCommand {
   });
   program.configureOutput({
     outputError: (text, write) => write(sentence(text)),
-    getOutHasColors: () => isColored() && styleText('bold', '') !== '',
+    getOutHasColors: () => program.opts<{ color: boolean }>().color && styleText('bold', '') !== '',
   });
-  const context: CommandContext = {
-    terminal: () => openTerminal({ colors: isColored() }),
-    settings: (only) => readSettings(undefined, only),
-  };
-  addService(program, context);
-  addAccounts(program, context);
-  addRemote(program, context);
-  addImportExport(program, context);
-  addDocumentation(program, context);
+  addService(program);
+  addAccounts(program);
+  addRemote(program);
+  addImportExport(program);
+  addDocumentation(program);
   finish(program);
   return program;
 }

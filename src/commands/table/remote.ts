@@ -1,28 +1,19 @@
-import type { Int64 } from '../../../client/src/petstore.ts';
 import { ORDER_STATUSES, ORDER_TRANSITIONS } from '../../vocabulary/order-lifecycle.ts';
 import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
-import type { ListOptions } from '../remote/lists.ts';
-import type { LoginOptions } from '../remote/login.ts';
-import type { ListOrdersOptions, PlaceOrderOptions } from '../remote/orders.ts';
-import type { AddPetOptions, ListPetsOptions } from '../remote/pets.ts';
-import { type CliCommand, int64, type CommandContext, choice, listOptions } from './command.ts';
+import { type CliCommand, int64, choice, listOptions } from './command.ts';
 import { addEvents } from './events.ts';
 
-interface Json {
-  readonly json?: boolean;
-}
-
 /** These commands call the API of any service, with the user's API key. */
-export function addRemote(program: CliCommand, context: CommandContext): void {
+export function addRemote(program: CliCommand): void {
   program.commandsGroup('Call the API of any Petstore service:');
-  addLogin(program, context);
-  addPets(program, context);
-  addOrders(program, context);
-  addMessages(program, context);
-  addEvents(program, context);
+  addLogin(program);
+  addPets(program);
+  addOrders(program);
+  addMessages(program);
+  addEvents(program);
 }
 
-function addLogin(program: CliCommand, { terminal }: CommandContext): void {
+function addLogin(program: CliCommand): void {
   program
     .command('login')
     .description(
@@ -30,32 +21,23 @@ function addLogin(program: CliCommand, { terminal }: CommandContext): void {
     )
     .option('--base-url <url>', 'base URL of the service; by default the one on this machine')
     .example('petstore login --base-url https://pets.example/v1', 'petstore login < key.txt')
-    .action(async (options: LoginOptions) => {
-      const { login } = await import('../remote/login.ts');
-      await login(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/login.ts')).login);
 
   program
     .command('logout')
     .description('Delete the saved API key.')
     .example('petstore logout')
-    .action(async () => {
-      const { logout } = await import('../remote/login.ts');
-      await logout(terminal());
-    });
+    .runs(async () => (await import('../remote/login.ts')).logout);
 
   program
     .command('whoami')
     .description('Show the account, the service and the remaining limits of the API key in use.')
     .json()
     .example('petstore whoami')
-    .action(async (options: Json) => {
-      const { whoami } = await import('../remote/login.ts');
-      await whoami(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/login.ts')).whoami);
 }
 
-function addPets(program: CliCommand, { terminal }: CommandContext): void {
+function addPets(program: CliCommand): void {
   const pets = program.command('pets').description('List, add, show and remove animals, and set their status.');
   const petId = ['<pet-id>', 'the id of the animal', int64] as const;
   const status = choice('--status <status>', 'status of the animal', PET_STATUSES);
@@ -73,10 +55,7 @@ function addPets(program: CliCommand, { terminal }: CommandContext): void {
       'petstore pets list --status available --category dogs',
       'petstore pets list --all --json | jq -r .name | sort | uniq -c',
     )
-    .action(async (options: ListPetsOptions) => {
-      const { listPets } = await import('../remote/pets.ts');
-      await listPets(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/pets.ts')).listPets);
 
   pets
     .command('add')
@@ -89,10 +68,7 @@ function addPets(program: CliCommand, { terminal }: CommandContext): void {
       'petstore pets add Rex --category dogs',
       'id=$(petstore pets add "Miss Kitty" --category 2 --json | jq .id)',
     )
-    .action(async (name: string, options: AddPetOptions) => {
-      const { addPet } = await import('../remote/pets.ts');
-      await addPet(terminal(), name, options);
-    });
+    .runs(async () => (await import('../remote/pets.ts')).addPet);
 
   pets
     .command('get')
@@ -100,10 +76,7 @@ function addPets(program: CliCommand, { terminal }: CommandContext): void {
     .argument(...petId)
     .json()
     .example('petstore pets get 42')
-    .action(async (id: Int64, options: Json) => {
-      const { getPet } = await import('../remote/pets.ts');
-      await getPet(terminal(), id, options);
-    });
+    .runs(async () => (await import('../remote/pets.ts')).getPet);
 
   pets
     .command('set-status')
@@ -112,10 +85,7 @@ function addPets(program: CliCommand, { terminal }: CommandContext): void {
     .addArgument(program.createArgument('<status>', 'the new status').choices(PET_STATUSES))
     .json()
     .example('petstore pets set-status 42 sold')
-    .action(async (id: Int64, to: 'available' | 'pending' | 'sold', options: Json) => {
-      const { setStatus } = await import('../remote/pets.ts');
-      await setStatus(terminal(), id, to, options);
-    });
+    .runs(async () => (await import('../remote/pets.ts')).setStatus);
 
   pets
     .command('remove')
@@ -123,13 +93,10 @@ function addPets(program: CliCommand, { terminal }: CommandContext): void {
     .argument(...petId)
     .json()
     .example('petstore pets remove 42')
-    .action(async (id: Int64, options: Json) => {
-      const { removePet } = await import('../remote/pets.ts');
-      await removePet(terminal(), id, options);
-    });
+    .runs(async () => (await import('../remote/pets.ts')).removePet);
 }
 
-function addOrders(program: CliCommand, { terminal }: CommandContext): void {
+function addOrders(program: CliCommand): void {
   const orders = program.command('orders').description('List, place and process orders. An order is one adoption.');
 
   listOptions(
@@ -140,10 +107,7 @@ function addOrders(program: CliCommand, { terminal }: CommandContext): void {
       .option('--pet <pet-id>', 'only this animal', int64),
   )
     .example('petstore orders list --status placed')
-    .action(async (options: ListOrdersOptions) => {
-      const { listOrders } = await import('../remote/orders.ts');
-      await listOrders(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/orders.ts')).listOrders);
 
   orders
     .command('place')
@@ -154,10 +118,7 @@ function addOrders(program: CliCommand, { terminal }: CommandContext): void {
     .option('--note <text>', 'note for both sides')
     .json()
     .example('petstore orders place 42 --adopter-name "Ann Lee" --adopter-email ann@example.org')
-    .action(async (petId: Int64, options: PlaceOrderOptions) => {
-      const { placeOrder } = await import('../remote/orders.ts');
-      await placeOrder(terminal(), petId, options);
-    });
+    .runs(async () => (await import('../remote/orders.ts')).placeOrder);
 
   for (const action of ['approve', 'deliver', 'cancel', 'return'] as const) {
     orders
@@ -166,14 +127,11 @@ function addOrders(program: CliCommand, { terminal }: CommandContext): void {
       .argument('<order-id>', 'the id of the order', int64)
       .json()
       .example(`petstore orders ${action} 7`)
-      .action(async (id: Int64, options: Json) => {
-        const { changeOrder } = await import('../remote/orders.ts');
-        await changeOrder(terminal(), id, action, options);
-      });
+      .runs(async () => (await import('../remote/orders.ts')).changing(action));
   }
 }
 
-function addMessages(program: CliCommand, { terminal }: CommandContext): void {
+function addMessages(program: CliCommand): void {
   const messages = program.command('messages').description('Send messages to the shelter, and list them.');
 
   messages
@@ -182,17 +140,11 @@ function addMessages(program: CliCommand, { terminal }: CommandContext): void {
     .argument('<text>', 'the message, or - to read it from standard input')
     .json()
     .example('petstore messages send "Is Rex still looking for a home?"', 'petstore messages send - < letter.txt')
-    .action(async (text: string, options: Json) => {
-      const { sendMessage } = await import('../remote/messages.ts');
-      await sendMessage(terminal(), text, options);
-    });
+    .runs(async () => (await import('../remote/messages.ts')).sendMessage);
 
   listOptions(messages.command('list').description('List the messages that you sent, newest first.'))
     .example('petstore messages list')
-    .action(async (options: ListOptions) => {
-      const { listMessages } = await import('../remote/messages.ts');
-      await listMessages(terminal(), options);
-    });
+    .runs(async () => (await import('../remote/messages.ts')).listMessages);
 
   messages
     .command('get')
@@ -200,8 +152,5 @@ function addMessages(program: CliCommand, { terminal }: CommandContext): void {
     .argument('<message-id>', 'the id of the message')
     .json()
     .example('petstore messages get msg_01kap6q0v8d5m9r2t4w7x1y3z6')
-    .action(async (id: string, options: Json) => {
-      const { getMessage } = await import('../remote/messages.ts');
-      await getMessage(terminal(), id, options);
-    });
+    .runs(async () => (await import('../remote/messages.ts')).getMessage);
 }

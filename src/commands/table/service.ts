@@ -1,10 +1,7 @@
-import type { Environment } from '../../vocabulary/environments.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
-import type { BackupOptions, RestoreOptions } from '../local/backup.ts';
-import type { TransferOptions } from '../local/transfer.ts';
-import { type CliCommand, environmentOption, type CommandContext, choice } from './command.ts';
+import { type CliCommand, environmentOption, choice } from './command.ts';
 
-export function addService(program: CliCommand, { terminal, settings }: CommandContext): void {
+export function addService(program: CliCommand): void {
   program.commandsGroup('Run the service:');
 
   program
@@ -14,30 +11,20 @@ export function addService(program: CliCommand, { terminal, settings }: CommandC
     )
     .addOption(choice('--environment <name>', 'serve only this environment', ENVIRONMENTS))
     .example('petstore serve', 'PORT=9000 DATA_DIR=/var/lib/petstore petstore serve --environment production')
-    .action(async (options: { environment?: Environment }) => {
-      const read = settings(options.environment);
-      const { serve } = await import('../local/serve.ts');
-      await serve(terminal(), read);
-    });
+    .runsWithSettings(async () => (await import('../local/serve.ts')).serve);
 
   program
     .command('migrate')
     .description('Migrate the databases to this version. `serve` does this at startup, too.')
     .example('petstore migrate')
-    .action(async () => {
-      const { migrate } = await import('../local/environment.ts');
-      await migrate(terminal(), settings());
-    });
+    .runsWithSettings(async () => (await import('../local/environment.ts')).migrate);
 
   program
     .command('doctor')
     .description('Check settings, databases, disk, clock and ports, and say how to fix what is wrong.')
     .json()
     .example('petstore doctor', 'petstore doctor --json | jq -r \'select(.level == "bad") | .says\'')
-    .action(async (options: { json?: boolean }) => {
-      const { doctor } = await import('../doctor/doctor.ts');
-      await doctor(terminal(), options);
-    });
+    .runs(async () => (await import('../doctor/doctor.ts')).doctor);
 
   program
     .command('backup')
@@ -49,10 +36,7 @@ export function addService(program: CliCommand, { terminal, settings }: CommandC
       'petstore backup /backups/petstore-2026-11-21.sqlite',
       'petstore backup "/backups/staging-$(date +%F).sqlite" --environment staging',
     )
-    .action(async (file: string, options: BackupOptions) => {
-      const { backup } = await import('../local/backup.ts');
-      await backup(terminal(), settings(options.environment), file, options);
-    });
+    .runsWithSettings(async () => (await import('../local/backup.ts')).backup);
 
   program
     .command('restore')
@@ -62,10 +46,7 @@ export function addService(program: CliCommand, { terminal, settings }: CommandC
     .option('--force', 'replace a database that is not empty')
     .json()
     .example('petstore restore /backups/petstore-2026-11-21.sqlite --force')
-    .action(async (file: string, options: RestoreOptions) => {
-      const { restore } = await import('../local/backup.ts');
-      await restore(terminal(), settings(options.environment), file, options);
-    });
+    .runsWithSettings(async () => (await import('../local/backup.ts')).restore);
 
   program
     .command('transfer')
@@ -76,8 +57,5 @@ export function addService(program: CliCommand, { terminal, settings }: CommandC
     .requiredOption('--to <database>', 'the target, in the same form')
     .addOption(environmentOption())
     .example('petstore transfer --from sqlite:./data/production.sqlite --to postgres://petstore@db/petstore')
-    .action(async (options: TransferOptions) => {
-      const { transfer } = await import('../local/transfer.ts');
-      await transfer(terminal(), options);
-    });
+    .runs(async () => (await import('../local/transfer.ts')).transfer);
 }
