@@ -1,11 +1,10 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import type { Limits, Plan } from '../vocabulary/plans.ts';
+import type { Plan } from '../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
-import type { ApiKeyWithSecret } from './keys/schema.ts';
-import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, type KeyStore, keyStore } from './keys/store.ts';
+import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
 import type { Account, AccountChanges, NewAccount } from './schema.ts';
 import { hashOf } from './token.ts';
@@ -15,47 +14,13 @@ export class CustomLimitsRefused extends Error {
   override readonly name = 'CustomLimitsRefused';
 }
 
-export interface AccountStore {
-  readonly keys: KeyStore;
-  /**
-   * Makes an account on the Free plan, with its first key. Undefined if the email has an account.
-   *
-   * @throws PasswordsBusy
-   */
-  create(account: NewAccount): Promise<{ account: Account; apiKey: ApiKeyWithSecret } | undefined>;
-  /** Reads in the transaction, or committed data without one. */
-  find(accountId: Int64, tx?: Queries): Promise<Account | undefined>;
-  findByEmail(email: string): Promise<Account | undefined>;
-  /** Up to `count` accounts with an id below `before`, newest first. */
-  list(count: number, before?: Int64): Promise<Account[]>;
-  /** @throws CustomLimitsRefused */
-  change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account>;
-  /** The ids of all keys that the account ever had, revoked and expired ones included. */
-  keysOf(accountId: number, tx?: Queries): Promise<number[]>;
-  /** Makes the operator account and its key at the first start. Undefined if an operator exists. */
-  ensureOperator(): Promise<{ readonly accountId: number; readonly key: string } | undefined>;
-  /** The publishable key of the service's own board. Made at the first call, and again after it was revoked. */
-  boardKey(): Promise<string>;
-  /**
-   * For the command line: makes a key for the account of this email, or for a new account. Sets the plan and limits if given; a new
-   * account is on Free by default.
-   *
-   * @throws CustomLimitsRefused
-   */
-  createKey(wanted: { email?: string | undefined; plan?: Plan | undefined; limits?: Limits | undefined }): Promise<{
-    key: string;
-    keyId: number;
-    accountId: number;
-    plan: Plan;
-    environment: KeyMaker['environment'];
-  }>;
-}
+export type AccountStore = ReturnType<typeof accountStore>;
 
 export function accountStore({
   database,
   hashPassword,
   ...maker
-}: KeyMaker & { readonly database: Database; readonly hashPassword: PasswordStore['hash'] }): AccountStore {
+}: KeyMaker & { readonly database: Database; readonly hashPassword: PasswordStore['hash'] }) {
   const { environment, now, random } = maker;
   const { read } = database;
   const keys = keyStore(database, maker);
@@ -77,7 +42,12 @@ export function accountStore({
   return {
     keys,
 
-    async create({ email, password, name }) {
+    /**
+     * Makes an account on the Free plan, with its first key. Undefined if the email has an account.
+     *
+     * @throws PasswordsBusy
+     */
+    async create({ email, password, name }: NewAccount) {
       // Hashed before the address is looked up: a refusal takes as long as a success.
       const hashed = await hashPassword(password);
       return database
@@ -88,33 +58,38 @@ export function accountStore({
         .catch(undefinedIfExists);
     },
 
-    async find(accountId, db = read) {
+    /** Reads in the transaction, or committed data without one. */
+    async find(accountId: Int64, db: Queries = read): Promise<Account | undefined> {
       const row = await accountById(db, accountId);
       return row === undefined ? undefined : accountOf(row);
     },
 
-    async findByEmail(email) {
+    async findByEmail(email: string): Promise<Account | undefined> {
       const row = await accountByEmail(read, email);
       return row === undefined ? undefined : accountOf(row);
     },
 
-    async list(count, before) {
-      let query = read.selectFrom('accounts').select(accountColumns);
+    /** Up to `count` accounts with an id below `before`, newest first. */
+    async list(count: number, before?: Int64): Promise<Account[]> {
+      let query = accountRows(read);
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(accountOf);
     },
 
-    async change(tx, accountId, changes) {
+    /** @throws CustomLimitsRefused */
+    async change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account> {
       const row = await accountById(tx, accountId);
       if (row === undefined) throw new Error('The account to change does not exist.');
       return accountOf(await updateAccount(tx, now(), row, changes));
     },
 
-    async keysOf(accountId, db = read) {
+    /** The ids of all keys that the account ever had, revoked and expired ones included. */
+    async keysOf(accountId: number, db: Queries = read): Promise<number[]> {
       const rows = await db.selectFrom('api_keys').select('id').where('account_id', '=', accountId).execute();
       return rows.map(({ id }) => id);
     },
 
+    /** Makes the operator account and its key at the first start. Undefined if an operator exists. */
     ensureOperator: () =>
       database
         .transaction(async (tx) => {
@@ -131,13 +106,23 @@ export function accountStore({
         // A process that starts at the same time may have made it first, and has the key.
         .catch(undefinedIfExists),
 
-    async boardKey() {
+    /** The publishable key of the service's own board. Made at the first call, and again after it was revoked. */
+    async boardKey(): Promise<string> {
       const row = await read.selectFrom('meta').select('value').where('name', '=', 'board_key').executeTakeFirst();
       if (row !== undefined && (await keys.findByHash(hashOf(row.value))) !== undefined) return row.value;
       return makeBoardKey();
     },
 
-    createKey: ({ email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`, ...changes }) =>
+    /**
+     * For the command line: makes a key for the account of this email, or for a new account. Sets the plan and limits if given; a new
+     * account is on Free by default.
+     *
+     * @throws CustomLimitsRefused
+     */
+    createKey: ({
+      email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`,
+      ...changes
+    }: Pick<Changes, 'plan' | 'limits'> & { readonly email?: string | undefined }) =>
       database.transaction(async (tx) => {
         const role = normalizedEmail(email) === OPERATOR_EMAIL ? 'operator' : 'member';
         const found = (await accountByEmail(tx, email)) ?? (await insertAccount(tx, now(), { email, role }));
@@ -159,15 +144,15 @@ const boardEmail = 'board@localhost';
 /** Like any publishable key, it works from the service's own origin; it names no other. */
 const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: [...PUBLISHABLE_SCOPES] };
 
-const accountById = (db: Queries, id: Int64): Promise<AccountRow | undefined> =>
-  db
-    .selectFrom('accounts')
-    .select(accountColumns)
+const accountRows = (db: Queries) => db.selectFrom('accounts').select(accountColumns);
+
+const accountById = (db: Queries, id: Int64) =>
+  accountRows(db)
     .where('id', '=', id as number)
     .executeTakeFirst();
 
-const accountByEmail = (db: Queries, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').select(accountColumns).where('email', '=', normalizedEmail(email)).executeTakeFirst();
+const accountByEmail = (db: Queries, email: string) =>
+  accountRows(db).where('email', '=', normalizedEmail(email)).executeTakeFirst();
 
 interface NewRow {
   readonly email: string;

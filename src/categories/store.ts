@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Category, CategoryPatch, NewCategory } from './schema.ts';
 
@@ -10,32 +11,12 @@ export interface StoredCategory {
   readonly accountId: number | undefined;
 }
 
-export interface CategoryStore {
-  /** Up to `count` categories with ids below `before`, the highest id first. */
-  list(count: number, before: Int64 | undefined): Promise<Category[]>;
+export type CategoryStore = ReturnType<typeof categoryStore>;
+
+export function categoryStore({ read }: Database, outbox: Outbox) {
   /** Reads in the transaction, or what is committed. */
-  find(id: Int64, tx?: Queries): Promise<StoredCategory | undefined>;
-  exists(db: Queries, id: Int64): Promise<boolean>;
-  /** Undefined if the given id is taken. */
-  add(tx: Queries, accountId: number, category: NewCategory): Promise<StoredCategory | undefined>;
-  save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory>;
-  /** Whether any animal belongs to it. */
-  isUsed(tx: Queries, id: Int64): Promise<boolean>;
-  remove(tx: Queries, found: StoredCategory): Promise<void>;
-}
-
-const columns = ['id', 'name', 'description', 'account_id'] as const;
-
-interface Row {
-  readonly id: Int64;
-  readonly name: string;
-  readonly description: string | null;
-  readonly account_id: number | null;
-}
-
-export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore {
   const find = async (id: Int64, db: Queries = read): Promise<StoredCategory | undefined> => {
-    const row = await db.selectFrom('categories').select(columns).where('id', '=', id).executeTakeFirst();
+    const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
     return row === undefined ? undefined : storedOf(row);
   };
   const exists = async (db: Queries, id: Int64): Promise<boolean> => (await find(id, db)) !== undefined;
@@ -57,13 +38,15 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
     find,
     exists,
 
-    async list(count, before) {
-      let query = read.selectFrom('categories').select(columns);
+    /** Up to `count` categories with ids below `before`, the highest id first. */
+    async list(count: number, before: Int64 | undefined): Promise<Category[]> {
+      let query = read.selectFrom('categories').selectAll();
       if (before !== undefined) query = query.where('id', '<', before);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);
     },
 
-    async add(tx, accountId, { id, name, description }) {
+    /** Undefined if the given id is taken. */
+    async add(tx: Queries, accountId: number, { id, name, description }: NewCategory) {
       if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {
         id: id ?? (await freeId(tx)),
@@ -77,7 +60,7 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
       return added;
     },
 
-    async save(tx, found, patch) {
+    async save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory> {
       const { category } = found;
       const name = patch.name ?? category.name;
       const description = patch.description === undefined ? (category.description ?? null) : patch.description;
@@ -88,21 +71,22 @@ export function categoryStore({ read }: Database, outbox: Outbox): CategoryStore
       return saved;
     },
 
-    async isUsed(tx, id) {
+    /** Whether any animal belongs to it. */
+    async isUsed(tx: Queries, id: Int64): Promise<boolean> {
       return (
         (await tx.selectFrom('pets').select('id').where('category_id', '=', id).limit(1).executeTakeFirst()) !==
         undefined
       );
     },
 
-    async remove(tx, { category }) {
+    async remove(tx: Queries, { category }: StoredCategory) {
       await tx.deleteFrom('categories').where('id', '=', category.id).execute();
       await outbox.append(tx, 'category.deleted', category);
     },
   };
 }
 
-function storedOf({ id, name, description, account_id: accountId }: Row): StoredCategory {
+function storedOf({ id, name, description, account_id: accountId }: Tables['categories']): StoredCategory {
   return {
     category: { id, name, ...(description === null ? {} : { description }) },
     accountId: accountId ?? undefined,

@@ -24,21 +24,7 @@ export interface Audience {
 }
 
 /** Every read sees the events of all changes committed before it. */
-export interface EventStore {
-  /**
-   * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
-   * `upTo`, and never will.
-   */
-  list(audience: Audience, after: number, count: number): Promise<{ found: StoredEvent[]; upTo: number }>;
-  /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
-  after(after: number, count: number): Promise<StoredEvent[]>;
-  /** The event with this id, which the same transaction has written and numbered. */
-  written(tx: Queries, id: string): Promise<StoredEvent>;
-  /** The sequence of the last event; 0 without events. */
-  last(): Promise<number>;
-  /** Deletes a bounded number of events older than 30 days. Returns whether there may be more. */
-  sweep(tx: Queries, nowMs: number): Promise<boolean>;
-}
+export type EventStore = ReturnType<typeof eventStore>;
 
 const keptMs = 30 * 24 * 60 * 60 * 1_000;
 const sweptRows = 1_000;
@@ -46,7 +32,7 @@ const sweptRows = 1_000;
 const columns = ['sequence', 'id', 'kind', 'at', 'data', 'account_id', 'other_account_id'] as const;
 type Row = Pick<Selectable<Tables['events']>, (typeof columns)[number]>;
 
-export function eventStore({ read, scanRows, events }: Database): EventStore {
+export function eventStore({ read, scanRows, events }: Database) {
   const rowsAfter = (sequence: number, count: number) =>
     read.selectFrom('events').select(columns).where('sequence', '>', sequence).orderBy('sequence').limit(count);
 
@@ -60,12 +46,17 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
   }
 
   return {
-    async after(sequence, count) {
+    /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
+    async after(sequence: number, count: number): Promise<StoredEvent[]> {
       await events.assignNumbers();
       return (await rowsAfter(sequence, count).execute()).map(storedOf);
     },
 
-    async list({ accountId, kinds }, after, count) {
+    /**
+     * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
+     * `upTo`, and never will.
+     */
+    async list({ accountId, kinds }: Audience, after: number, count: number) {
       await events.assignNumbers();
       const last = await end('max');
       const found: StoredEvent[] = [];
@@ -89,18 +80,21 @@ export function eventStore({ read, scanRows, events }: Database): EventStore {
       return { found, upTo: Math.max(after, last) };
     },
 
-    async written(tx, id) {
+    /** The event with this id, which the same transaction has written and numbered. */
+    async written(tx: Queries, id: string): Promise<StoredEvent> {
       // Searches from the end, where the event must be: there is no index of ids.
       const newest = tx.selectFrom('events').select(columns).orderBy('sequence', 'desc').limit(1);
       return storedOf(await newest.where('id', '=', id).executeTakeFirstOrThrow());
     },
 
-    async last() {
+    /** The sequence of the last event; 0 without events. */
+    async last(): Promise<number> {
       await events.assignNumbers();
       return end('max');
     },
 
-    async sweep(tx, nowMs) {
+    /** Deletes a bounded number of events older than 30 days. Returns whether there may be more. */
+    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
       const oldest = await tx
         .selectFrom('events')
         .select(['sequence', 'at'])

@@ -6,23 +6,7 @@ import { openRecentEvents } from './recent.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
 
 /** Live streams as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export interface Streams {
-  /**
-   * Sends `response`, whose headers have been sent, every event of the audience after the sequence `after`. Ends when the client closes
-   * the stream or stops reading, or the credential becomes invalid.
-   */
-  open(response: ServerResponse, follower: Follower): void;
-  /** The sequence of the newest event. A stream opened after it sends every event that occurs after this call. */
-  newest(): Promise<number>;
-  /** How many streams of the holder are open. */
-  countOf(holder: string): number;
-  /** Sends new events to all streams. To be called every FEED_INTERVAL_MS. */
-  feed(): Promise<void>;
-  /** Ends the streams whose key or session is no longer valid. To be called every CHECK_INTERVAL_MS. */
-  endUnauthorized(): Promise<void>;
-  /** Ends all streams, and those that are still being opened. Clients reconnect and resume by themselves. */
-  close(): void;
-}
+export type Streams = ReturnType<typeof openStreams>;
 
 export interface Follower {
   readonly audience: Audience;
@@ -73,7 +57,7 @@ export function openStreams(options: {
   readonly log: Log;
   readonly gauge: { set(value: number): void };
   readonly times?: Partial<StreamTimes>;
-}): Streams {
+}) {
   const { events, principals, log, gauge } = options;
   const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
@@ -182,7 +166,11 @@ export function openStreams(options: {
   }
 
   return {
-    open(response, follower) {
+    /**
+     * Sends `response`, whose headers have been sent, every event of the audience after the sequence `after`. Ends when the client closes
+     * the stream or stops reading, or the credential becomes invalid.
+     */
+    open(response: ServerResponse, follower: Follower): void {
       // A client that has already disconnected would never emit 'close'.
       if (response.destroyed) return;
       const stream: Stream = {
@@ -210,10 +198,13 @@ export function openStreams(options: {
     },
 
     // The sweep may have deleted the newest events that are in memory.
-    newest: async () => Math.max(await events.last(), recent.upTo),
+    /** The sequence of the newest event. A stream opened after it sends every event that occurs after this call. */
+    newest: async (): Promise<number> => Math.max(await events.last(), recent.upTo),
 
-    countOf: (holder) => counts.get(holder) ?? 0,
+    /** How many streams of the holder are open. */
+    countOf: (holder: string): number => counts.get(holder) ?? 0,
 
+    /** Sends new events to all streams. To be called every FEED_INTERVAL_MS. */
     async feed() {
       if (streams.size === 0) return recent.clear();
       await recent.read();
@@ -226,6 +217,7 @@ export function openStreams(options: {
       }
     },
 
+    /** Ends the streams whose key or session is no longer valid. To be called every CHECK_INTERVAL_MS. */
     async endUnauthorized() {
       const authorized = new Map<string, boolean>();
       for (const stream of streams) {
@@ -237,7 +229,8 @@ export function openStreams(options: {
       }
     },
 
-    close() {
+    /** Ends all streams, and those that are still being opened. Clients reconnect and resume by themselves. */
+    close(): void {
       isClosed = true;
       for (const stream of streams) end(stream);
     },

@@ -21,22 +21,7 @@ export interface Claim {
 }
 
 /** `queued → processing → delivered | failed`. A `delivered` message is in the shelter's inbox: one row is both. */
-export interface MessageStore {
-  add(tx: Queries, accountId: number, text: string): Promise<Message>;
-  find(accountId: number, id: string): Promise<Message | undefined>;
-  /** Up to `count` messages of the account with positions below `before`, newest first. */
-  list(accountId: number, count: number, before: Int64 | undefined): Promise<Listed<Message>[]>;
-  /** Up to `count` delivered messages with positions below `before`, newest first. */
-  inbox(count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]>;
-  /** Whether any message can be claimed. */
-  hasDue(): Promise<boolean>;
-  /** The number of messages that are neither delivered nor failed, counted up to `most`. */
-  waiting(most: number): Promise<number>;
-  /** Claims up to `count` waiting messages, oldest first. A message that was claimed too often fails instead. */
-  claim(tx: Queries, count: number): Promise<Claim[]>;
-  /** Delivers the message to the inbox. Does nothing if the claim is no longer valid. */
-  deliver(tx: Queries, claim: Claim): Promise<void>;
-}
+export type MessageStore = ReturnType<typeof messageStore>;
 
 const claimMs = 20_000;
 const maxAttempts = 5;
@@ -48,7 +33,7 @@ export function messageStore(
   { read }: Database,
   outbox: Outbox,
   options: { readonly now: () => number; readonly newId: (prefix: string) => string },
-): MessageStore {
+) {
   const { now, newId } = options;
 
   /** No valid claim exists: the message is queued, or its claim has expired. */
@@ -84,7 +69,7 @@ export function messageStore(
       .limit(count);
 
   return {
-    async add(tx, accountId, text) {
+    async add(tx: Queries, accountId: number, text: string): Promise<Message> {
       const row = {
         id: newId('msg'),
         account_id: accountId,
@@ -99,7 +84,7 @@ export function messageStore(
       return messageOf(row);
     },
 
-    async find(accountId, id) {
+    async find(accountId: number, id: string): Promise<Message | undefined> {
       const row = await read
         .selectFrom('messages')
         .select(columns)
@@ -109,23 +94,27 @@ export function messageStore(
       return row === undefined ? undefined : messageOf(row);
     },
 
-    async list(accountId, count, before) {
+    /** Up to `count` messages of the account with positions below `before`, newest first. */
+    async list(accountId: number, count: number, before: Int64 | undefined): Promise<Listed<Message>[]> {
       const rows = await newest(read, count, before).where('account_id', '=', accountId).execute();
       return rows.map((row) => ({ id: row.sequence, item: messageOf(row) }));
     },
 
-    async inbox(count, before) {
+    /** Up to `count` delivered messages with positions below `before`, newest first. */
+    async inbox(count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]> {
       const rows = await newest(read, count, before).where('status', '=', 'delivered').execute();
       return rows.map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
     },
 
-    async hasDue() {
+    /** Whether any message can be claimed. */
+    async hasDue(): Promise<boolean> {
       return (
         (await read.selectFrom('messages').select('sequence').where(isDue).limit(1).executeTakeFirst()) !== undefined
       );
     },
 
-    async waiting(most) {
+    /** The number of messages that are neither delivered nor failed, counted up to `most`. */
+    async waiting(most: number): Promise<number> {
       const some = read.selectFrom('messages').select('sequence').where('status', 'in', ['queued', 'processing']);
       const { count } = await read
         .selectFrom(some.limit(most).as('some'))
@@ -134,7 +123,8 @@ export function messageStore(
       return Number(count);
     },
 
-    async claim(tx, count) {
+    /** Claims up to `count` waiting messages, oldest first. A message that was claimed too often fails instead. */
+    async claim(tx: Queries, count: number): Promise<Claim[]> {
       await giveUp(tx, count);
       const claims: Claim[] = [];
       // One status at a time: each then follows the index, however many others wait.
@@ -152,7 +142,8 @@ export function messageStore(
       return claims.toSorted((a, b) => a.sequence - b.sequence);
     },
 
-    async deliver(tx, { sequence, attempt }) {
+    /** Delivers the message to the inbox. Does nothing if the claim is no longer valid. */
+    async deliver(tx: Queries, { sequence, attempt }: Claim) {
       const row = await tx
         .updateTable('messages')
         .set({ status: 'delivered', claimed_until: null, delivered_at: now() })

@@ -22,24 +22,7 @@ export interface Subscriber {
 }
 
 /** Only `sweep` sees deleted webhooks. */
-export interface WebhookStore {
-  /** Up to `count` webhooks of the account with an id below `before`, newest first. */
-  list(accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]>;
-  /** Reads in the transaction, or committed data without one. */
-  find(accountId: number, id: Int64, tx?: Queries): Promise<StoredWebhook | undefined>;
-  count(tx: Queries, accountId: number): Promise<number>;
-  add(tx: Queries, accountId: number, webhook: NewWebhook): Promise<StoredWebhook & { readonly secret: string }>;
-  save(tx: Queries, found: StoredWebhook, patch: WebhookPatch): Promise<StoredWebhook>;
-  /** Makes a new secret. For a day the previous one signs too. */
-  rollSecret(tx: Queries, found: StoredWebhook): Promise<StoredWebhook & { readonly secret: string }>;
-  remove(tx: Queries, found: StoredWebhook): Promise<void>;
-  /** Removes a bounded number of rows of deleted webhooks and their deliveries. Returns whether there may be more. */
-  sweep(tx: Queries): Promise<boolean>;
-  /** Whether any webhook is enabled. Those of suspended accounts count: events during the suspension must be skipped while it lasts. */
-  hasEnabled(): Promise<boolean>;
-  /** All enabled webhooks of accounts that are not suspended. */
-  subscribers(tx: Queries): Promise<Subscriber[]>;
-}
+export type WebhookStore = ReturnType<typeof webhookStore>;
 
 const sweptRows = 500;
 
@@ -59,29 +42,31 @@ type Row = Pick<Selectable<Tables['webhooks']>, (typeof columns)[number]>;
 export function webhookStore(
   { read }: Database,
   { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
-): WebhookStore {
+) {
   const ofAccount = (db: Queries, accountId: number) =>
     db.selectFrom('webhooks').select(columns).where('account_id', '=', accountId).where('deleted_at', 'is', null);
 
   return {
-    async list(accountId, count, before) {
+    /** Up to `count` webhooks of the account with an id below `before`, newest first. */
+    async list(accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]> {
       let query = ofAccount(read, accountId);
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).webhook);
     },
 
-    async find(accountId, id, db = read) {
+    /** Reads in the transaction, or committed data without one. */
+    async find(accountId: number, id: Int64, db: Queries = read): Promise<StoredWebhook | undefined> {
       const row = await ofAccount(db, accountId)
         .where('id', '=', id as number)
         .executeTakeFirst();
       return row === undefined ? undefined : storedOf(row);
     },
 
-    async count(tx, accountId) {
+    async count(tx: Queries, accountId: number): Promise<number> {
       return (await ofAccount(tx, accountId).execute()).length;
     },
 
-    async add(tx, accountId, { url, events, description, disabled = false }) {
+    async add(tx: Queries, accountId: number, { url, events, description, disabled = false }: NewWebhook) {
       const nowMs = now();
       const secret = newSecret(random);
       const row = await tx
@@ -103,7 +88,7 @@ export function webhookStore(
       return { ...storedOf(row), secret };
     },
 
-    async save(tx, found, patch) {
+    async save(tx: Queries, found: StoredWebhook, patch: WebhookPatch): Promise<StoredWebhook> {
       const { webhook } = found;
       const url = patch.url ?? webhook.url;
       const events = [...new Set(patch.events ?? webhook.events)].join(' ');
@@ -130,7 +115,8 @@ export function webhookStore(
       return update(tx, found, change, nowMs);
     },
 
-    async rollSecret(tx, found) {
+    /** Makes a new secret. For a day the previous one signs too. */
+    async rollSecret(tx: Queries, found: StoredWebhook) {
       const nowMs = now();
       const secret = newSecret(random);
       const { secret: previous } = await tx
@@ -142,7 +128,7 @@ export function webhookStore(
       return { ...(await update(tx, found, { secret, ...overlap }, nowMs)), secret };
     },
 
-    async remove(tx, { webhook }) {
+    async remove(tx: Queries, { webhook }: StoredWebhook) {
       await tx
         .updateTable('webhooks')
         .set({ deleted_at: now(), secret: '', previous_secret: null })
@@ -150,7 +136,8 @@ export function webhookStore(
         .execute();
     },
 
-    async sweep(tx) {
+    /** Removes a bounded number of rows of deleted webhooks and their deliveries. Returns whether there may be more. */
+    async sweep(tx: Queries): Promise<boolean> {
       const gone = await tx.selectFrom('webhooks').select('id').where('deleted_at', 'is not', null).executeTakeFirst();
       if (gone === undefined) return false;
       const left = tx.selectFrom('deliveries').select('id').where('webhook_id', '=', gone.id).limit(sweptRows);
@@ -159,12 +146,14 @@ export function webhookStore(
       return true;
     },
 
-    async hasEnabled() {
+    /** Whether any webhook is enabled. Those of suspended accounts count: events during the suspension must be skipped while it lasts. */
+    async hasEnabled(): Promise<boolean> {
       const enabled = read.selectFrom('webhooks').select('id').where('disabled_at', 'is', null);
       return (await enabled.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
     },
 
-    async subscribers(tx) {
+    /** All enabled webhooks of accounts that are not suspended. */
+    async subscribers(tx: Queries): Promise<Subscriber[]> {
       const rows = await tx
         .selectFrom('webhooks')
         .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')

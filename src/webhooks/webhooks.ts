@@ -35,21 +35,11 @@ export interface WebhookParts {
   readonly resolve: Resolve;
 }
 
-export interface Webhooks {
-  addRoutes(v1: App): void;
-  /** How many deliveries are pending, counted up to `most`. */
-  backlog(most: number): Promise<number>;
-  /** Deletes a bounded number of old deliveries and of rows of deleted webhooks. Returns whether there may be more. */
-  sweep(tx: Queries): Promise<boolean>;
-  /** Must be called after the background jobs have ended. */
-  close(): Promise<void>;
-}
-
 const timeoutMs = 15_000;
 const pollMs = 100;
 
 /** Builds everything that webhooks need: subscriptions, deliveries, the fan-out that makes them, and the sender. */
-export function openWebhooks(parts: WebhookParts): Webhooks {
+export function openWebhooks(parts: WebhookParts) {
   const { database, background, now } = parts;
   const webhooks = webhookStore(database, { now, random: parts.randomBytes });
   const deliveries = deliveryStore(database, now);
@@ -59,12 +49,15 @@ export function openWebhooks(parts: WebhookParts): Webhooks {
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });
   background.every(pollMs, 'the fan-out of events', fanOut);
   return {
-    addRoutes(v1) {
+    addRoutes(v1: App): void {
       webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake: sender.wake });
       deliveryRoutes(v1, { ...parts, webhooks, deliveries, wake: sender.wake });
     },
-    backlog: (most) => deliveries.backlog(most),
-    sweep: async (tx) => (await deliveries.sweep(tx)) || webhooks.sweep(tx),
+    /** How many deliveries are pending, counted up to `most`. */
+    backlog: (most: number): Promise<number> => deliveries.backlog(most),
+    /** Deletes a bounded number of old deliveries and of rows of deleted webhooks. Returns whether there may be more. */
+    sweep: async (tx: Queries): Promise<boolean> => (await deliveries.sweep(tx)) || webhooks.sweep(tx),
+    /** Must be called after the background jobs have ended. */
     close: () => sender.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Principal, Principals } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import { accountBucket } from '../../limits/buckets.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { AccountStore } from '../store.ts';
@@ -6,12 +6,7 @@ import { hashOf } from '../token.ts';
 import { isWellFormed } from './api-key.ts';
 import type { KeyWithAccount } from './store.ts';
 
-export interface CachedPrincipals extends Principals {
-  /** Reads the database instead of the cache. */
-  readonly findUncached: Principals['find'];
-  /** Empties the cache, so that a change made in this process applies from the next request on. */
-  clear(): void;
-}
+export type CachedPrincipals = ReturnType<typeof keyPrincipals>;
 
 interface Entry {
   readonly principal: Principal;
@@ -29,7 +24,7 @@ export function keyPrincipals(options: {
   readonly accounts: AccountStore;
   readonly environment: Environment;
   readonly now: () => number;
-}): CachedPrincipals {
+}) {
   const { environment, now } = options;
   const { keys } = options.accounts;
   let entries = new Map<string, Entry>();
@@ -48,6 +43,7 @@ export function keyPrincipals(options: {
     return findUncached(key);
   }
 
+  /** Reads the database instead of the cache. */
   function findUncached(key: string): undefined | Promise<Principal | undefined> {
     if (!isWellFormed(key, environment)) return undefined;
     return lookups.get(key) ?? lookUp(key);
@@ -79,30 +75,22 @@ export function keyPrincipals(options: {
   return {
     find,
     findUncached,
-    clear() {
+    /** Empties the cache, so that a change made in this process applies from the next request on. */
+    clear(): void {
       entries = new Map();
       lookups = new Map();
     },
   };
 }
 
-function principalOf({
-  keyId,
-  accountId,
-  operator,
-  suspended,
-  limits,
-  kind,
-  scopes,
-  origins,
-}: KeyWithAccount): Principal {
+function principalOf({ keyId, accountId, operator, suspended, ...key }: KeyWithAccount): Principal {
   return {
     accountId,
     keyId,
     operator,
     suspended,
-    scopes: new Set(scopes),
-    origins: kind === 'publishable' ? new Set(origins) : undefined,
-    caller: { bucket: accountBucket(accountId), keyId, limits },
+    scopes: new Set(key.scopes),
+    origins: key.kind === 'publishable' ? new Set(key.origins) : undefined,
+    caller: { bucket: accountBucket(accountId), keyId, limits: key.limits },
   };
 }

@@ -40,20 +40,7 @@ export interface KeyWithAccount {
 }
 
 /** No method finds a key that is revoked or expired. */
-export interface KeyStore {
-  /** Up to `count` keys of the account with an id below `before`, newest first. */
-  list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]>;
-  /** Reads in the transaction, or committed data without one. */
-  find(accountId: number, keyId: Int64, tx?: Queries): Promise<ApiKey | undefined>;
-  create(tx: Queries, accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret>;
-  /** Makes a key like the old one, which must exist and is revoked after the overlap. */
-  roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret>;
-  /** Whether there was such a key, of this account or, without `accountId`, of any. */
-  revoke(keyId: Int64, accountId?: number): Promise<boolean>;
-  /** Writes the event that the key was banned, for its account. */
-  noteBan(keyId: number): Promise<void>;
-  findByHash(hash: string): Promise<KeyWithAccount | undefined>;
-}
+export type KeyStore = ReturnType<typeof keyStore>;
 
 /** What making a key requires. */
 export interface KeyMaker {
@@ -76,18 +63,20 @@ const keyColumns = [
 ] as const;
 type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[number]>;
 
-export function keyStore(database: Database, maker: KeyMaker): KeyStore {
+export function keyStore(database: Database, maker: KeyMaker) {
   const { now } = maker;
   const selectByHash = byHashQuery(database);
 
   return {
-    async list(accountId, count, before) {
+    /** Up to `count` keys of the account with an id below `before`, newest first. */
+    async list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]> {
       let query = liveKeys(database.read, now()).where('account_id', '=', accountId);
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(keyOf);
     },
 
-    async find(accountId, keyId, db = database.read) {
+    /** Reads in the transaction, or committed data without one. */
+    async find(accountId: number, keyId: Int64, db: Queries = database.read): Promise<ApiKey | undefined> {
       const row = await liveKeys(db, now())
         .where('account_id', '=', accountId)
         .where('id', '=', keyId as number)
@@ -95,9 +84,11 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
       return row === undefined ? undefined : keyOf(row);
     },
 
-    create: (tx, accountId, settings) => insertKey(tx, maker, accountId, settings),
+    create: (tx: Queries, accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret> =>
+      insertKey(tx, maker, accountId, settings),
 
-    async roll(tx, accountId, keyId, overlapMs) {
+    /** Makes a key like the old one, which must exist and is revoked after the overlap. */
+    async roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret> {
       const nowMs = now();
       const row = await liveKeys(tx, nowMs)
         .where('account_id', '=', accountId)
@@ -117,7 +108,8 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
       );
     },
 
-    revoke: (keyId, accountId) =>
+    /** Whether there was such a key, of this account or, without `accountId`, of any. */
+    revoke: (keyId: Int64, accountId?: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const nowMs = now();
         let update = tx
@@ -133,7 +125,8 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
         return row !== undefined;
       }),
 
-    noteBan: (keyId) =>
+    /** Writes the event that the key was banned, for its account. */
+    noteBan: (keyId: number) =>
       database.transaction(async (tx) => {
         const row = await tx
           .selectFrom('api_keys')
@@ -143,7 +136,7 @@ export function keyStore(database: Database, maker: KeyMaker): KeyStore {
         if (row !== undefined) await maker.outbox.append(tx, 'api_key.banned', keyOf(row), [row.account_id]);
       }),
 
-    async findByHash(hash) {
+    async findByHash(hash: string): Promise<KeyWithAccount | undefined> {
       const [row] = await selectByHash(database.read, { hash });
       if (row === undefined) return undefined;
       return {

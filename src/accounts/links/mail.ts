@@ -7,13 +7,6 @@ import type { AccountStore } from '../store.ts';
 import type { RandomBytes } from '../token.ts';
 import type { LinkStore } from './store.ts';
 
-export interface LinkMail {
-  /** Mails a link if the email has an account. Returns at once, so that the answer does not reveal whether it has one. */
-  send(email: string): void;
-  /** Resolves when every mail is sent or has failed. */
-  close(): Promise<void>;
-}
-
 export function openLinkMail(parts: {
   readonly database: Database;
   readonly accounts: AccountStore;
@@ -24,7 +17,7 @@ export function openLinkMail(parts: {
   readonly environment: Environment;
   readonly random: RandomBytes;
   readonly log: Log;
-}): LinkMail {
+}) {
   const { database, accounts, links, sendMail, origin, environment, random, log } = parts;
   const pending = new Set<Promise<void>>();
 
@@ -51,12 +44,14 @@ If it was not you, do nothing: your password stays as it is.
   }
 
   return {
-    send(email) {
+    /** Mails a link if the email has an account. Returns at once, so that the answer does not reveal whether it has one. */
+    send(email: string): void {
       const mailing = mail(email)
         .catch((err: unknown) => log.error({ err }, 'a password link could not be mailed'))
         .finally(() => pending.delete(mailing));
       pending.add(mailing);
     },
+    /** Resolves when every mail is sent or has failed. */
     async close() {
       await Promise.all(pending);
     },

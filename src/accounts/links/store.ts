@@ -1,23 +1,8 @@
 import type { Database, Queries } from '../../database/database.ts';
 import { generateToken, hashOf, isToken, type RandomBytes } from '../token.ts';
 
-export interface PasswordLink {
-  /** The path of the page that sets the password, with the token. */
-  readonly path: string;
-  readonly expiresMs: number;
-}
-
 /** Links for setting a password without knowing the current one. Each works once, for a day. */
-export interface LinkStore {
-  make(tx: Queries, accountId: number): Promise<PasswordLink>;
-  /** The id of the account whose password the link sets. Undefined if it was used, has expired or never existed. */
-  find(token: string): Promise<number | undefined>;
-  /** Finds the account, and uses the link up: of concurrent calls one finds it. */
-  take(tx: Queries, token: string): Promise<number | undefined>;
-  removeAll(tx: Queries, accountId: number): Promise<void>;
-  /** Deletes expired links. */
-  sweep(tx: Queries): Promise<void>;
-}
+export type LinkStore = ReturnType<typeof linkStore>;
 
 const validMs = 24 * 3_600_000;
 
@@ -27,9 +12,10 @@ const pathOf = (token: string): string => `/portal/set-password#token=${token}`;
 export function linkStore(
   { read }: Database,
   { now, random }: { readonly now: () => number; readonly random: RandomBytes },
-): LinkStore {
+) {
   return {
-    async make(tx, accountId) {
+    /** `path` is that of the page that sets the password, with the token. */
+    async make(tx: Queries, accountId: number) {
       const token = generateToken('link', random);
       const expiresMs = now() + validMs;
       await tx
@@ -39,7 +25,8 @@ export function linkStore(
       return { path: pathOf(token), expiresMs };
     },
 
-    async find(token) {
+    /** The id of the account whose password the link sets. Undefined if it was used, has expired or never existed. */
+    async find(token: string): Promise<number | undefined> {
       if (!isToken('link', token)) return undefined;
       const row = await read
         .selectFrom('password_links')
@@ -50,7 +37,8 @@ export function linkStore(
       return row?.account_id;
     },
 
-    async take(tx, token) {
+    /** Finds the account, and uses the link up: of concurrent calls one finds it. */
+    async take(tx: Queries, token: string): Promise<number | undefined> {
       const row = await tx
         .deleteFrom('password_links')
         .where('hash', '=', hashOf(token))
@@ -60,11 +48,12 @@ export function linkStore(
       return row?.account_id;
     },
 
-    async removeAll(tx, accountId) {
+    async removeAll(tx: Queries, accountId: number) {
       await tx.deleteFrom('password_links').where('account_id', '=', accountId).execute();
     },
 
-    async sweep(tx) {
+    /** Deletes expired links. */
+    async sweep(tx: Queries) {
       await tx.deleteFrom('password_links').where('expires_at', '<=', now()).execute();
     },
   };

@@ -9,18 +9,12 @@ export interface Credential {
 }
 
 /** The passwords of accounts. `check` and `hash` reject with PasswordsBusy if too many passwords wait to be hashed. */
-export interface PasswordStore {
-  /** Undefined if the password is wrong, the address has no account, or the account no password; all take the same time. */
-  check(email: string, password: string): Promise<Credential | undefined>;
-  readonly hash: (password: string) => Promise<string>;
-  /** Whether the password is still the one that was checked. It stays so until the transaction ends. */
-  isCurrent(tx: Queries, credential: Credential): Promise<boolean>;
-  set(tx: Queries, accountId: number, hashed: string): Promise<void>;
-}
+export type PasswordStore = ReturnType<typeof passwordStore>;
 
-export function passwordStore({ read }: Database, hasher: PasswordHasher): PasswordStore {
+export function passwordStore({ read }: Database, hasher: PasswordHasher) {
   return {
-    async check(email, password) {
+    /** Undefined if the password is wrong, the address has no account, or the account no password; all take the same time. */
+    async check(email: string, password: string): Promise<Credential | undefined> {
       const row = await read
         .selectFrom('accounts')
         .select(['id', 'password'])
@@ -32,7 +26,8 @@ export function passwordStore({ read }: Database, hasher: PasswordHasher): Passw
 
     hash: hasher.hash,
 
-    async isCurrent(tx, { accountId, hashed }) {
+    /** Whether the password is still the one that was checked. It stays so until the transaction ends. */
+    async isCurrent(tx: Queries, { accountId, hashed }: Credential): Promise<boolean> {
       // The update changes nothing; it locks the row, on both engines, against a concurrent change.
       const row = await tx
         .updateTable('accounts')
@@ -44,7 +39,7 @@ export function passwordStore({ read }: Database, hasher: PasswordHasher): Passw
       return row !== undefined;
     },
 
-    async set(tx, accountId, hashed) {
+    async set(tx: Queries, accountId: number, hashed: string) {
       await tx.updateTable('accounts').set({ password: hashed }).where('id', '=', accountId).execute();
     },
   };

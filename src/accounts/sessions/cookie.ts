@@ -4,19 +4,14 @@ import { isFromSite, isSecure } from '../../http/request.ts';
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'protocol' | 'host'>;
 
 /** A cookie of the service's own site that no script can read. */
-export interface SiteCookie {
-  /** The value; undefined unless the service's own site sent the request. */
-  read(request: Request): string | undefined;
-  write(request: Request, reply: FastifyReply, value: string, maxAgeSeconds: number): void;
-  clear(request: Request, reply: FastifyReply): void;
-}
+export type SiteCookie = ReturnType<typeof siteCookie>;
 
 /** @param name includes the environment: browsers send the cookies of a host to all its ports, so both environments receive both */
-export function siteCookie(name: string): SiteCookie {
+export function siteCookie(name: string) {
   // RFC 6265bis, section 4.1.3.2: `__Host-` keeps other hosts of the domain from setting the cookie.
   const nameFor = (request: Request) => (isSecure(request) ? `__Host-${name}` : name);
 
-  const write: SiteCookie['write'] = (request, reply, value, maxAgeSeconds) => {
+  const write = (request: Request, reply: FastifyReply, value: string, maxAgeSeconds: number) => {
     const secure = isSecure(request) ? '; Secure' : '';
     reply.header(
       'set-cookie',
@@ -25,9 +20,11 @@ export function siteCookie(name: string): SiteCookie {
   };
 
   return {
-    read: (request) => (isFromSite(request) ? valueOf(request.headers.cookie, nameFor(request)) : undefined),
+    /** The value; undefined unless the service's own site sent the request. */
+    read: (request: Request): string | undefined =>
+      isFromSite(request) ? valueOf(request.headers.cookie, nameFor(request)) : undefined,
     write,
-    clear: (request, reply) => write(request, reply, '', 0),
+    clear: (request: Request, reply: FastifyReply): void => write(request, reply, '', 0),
   };
 }
 

@@ -8,23 +8,20 @@ import type { SiteCookie } from './cookie.ts';
  * The browsers in which somebody has signed in to an account before. Their attempts have a limit of their own, so that strangers who
  * guess lock nobody out of them. OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
-export interface KnownBrowsers {
-  /** The id of the browser; undefined unless somebody has signed in there to the account of this email. */
-  find(request: FastifyRequest, email: string): string | undefined;
-  remember(request: FastifyRequest, reply: FastifyReply, email: string): void;
-}
+export type KnownBrowsers = ReturnType<typeof knownBrowsers>;
 
 /** The longest that browsers keep a cookie. RFC 6265bis, section 5.5. */
 const longestSeconds = 400 * 24 * 3_600;
 
 /** @param secret the same for all processes of an environment */
-export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: RandomBytes): KnownBrowsers {
+export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: RandomBytes) {
   const sealOf = (id: string, email: string): string =>
     createHmac('sha256', secret)
       .update(`${id}\n${normalizedEmail(email)}`)
       .digest('base64url');
 
-  const find: KnownBrowsers['find'] = (request, email) => {
+  /** The id of the browser; undefined unless somebody has signed in there to the account of this email. */
+  const find = (request: FastifyRequest, email: string): string | undefined => {
     const [id = '', seal = ''] = cookie.read(request)?.split('.') ?? [];
     const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(id, email))];
     return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
@@ -32,7 +29,7 @@ export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: Ra
 
   return {
     find,
-    remember(request, reply, email) {
+    remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const id = find(request, email) ?? Buffer.from(random(16)).toString('base64url');
       cookie.write(request, reply, `${id}.${sealOf(id, email)}`, longestSeconds);
     },

@@ -1,18 +1,12 @@
-import type { Principal, Principals } from '../../http/principal.ts';
+import type { Principal } from '../../http/principal.ts';
 import { accountBucket } from '../../limits/buckets.ts';
 import { PLANS } from '../../vocabulary/plans.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { OpenSession, SessionStore } from './store.ts';
 
-/** Finds the principals of session tokens. `find` counts as a use of the session. */
-export interface SessionPrincipals extends Principals {
-  /** Does not extend the session: an event stream that stays open must not keep it alive. */
-  readonly findWithoutUse: (token: string) => Promise<Principal | undefined>;
-}
-
-/** A session may do what a secret key with all scopes may, within the limits of the account. */
-export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore): SessionPrincipals {
+/** Finds the principals of sessions, which may do what a secret key with all scopes may, within the limits of the account. */
+export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore) {
   async function principalOf(session: OpenSession | undefined): Promise<Principal | undefined> {
     const account = session === undefined ? undefined : await accounts.find(session.accountId);
     if (account === undefined) return undefined;
@@ -29,7 +23,9 @@ export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore
   }
 
   return {
-    find: async (token) => principalOf(await sessions.use(token)),
-    findWithoutUse: async (token) => principalOf(await sessions.find(token)),
+    /** Counts as a use of the session. */
+    find: async (token: string) => principalOf(await sessions.use(token)),
+    /** Does not extend the session: an event stream that stays open must not keep it alive. */
+    findWithoutUse: async (token: string) => principalOf(await sessions.find(token)),
   };
 }

@@ -10,9 +10,9 @@ import type { PasswordStore } from '../passwords/store.ts';
 import type { AccountStore } from '../store.ts';
 import type { RandomBytes } from '../token.ts';
 import { attemptCounter } from './attempts.ts';
-import { type SiteCookie, siteCookie } from './cookie.ts';
+import { siteCookie } from './cookie.ts';
 import { knownBrowsers } from './known-browsers.ts';
-import { type SessionPrincipals, sessionPrincipals } from './principals.ts';
+import { sessionPrincipals } from './principals.ts';
 import { sessionRoutes } from './routes.ts';
 import { sessionStore } from './store.ts';
 
@@ -35,18 +35,8 @@ export interface SignInParts {
   readonly origin: string;
 }
 
-export interface SignIn {
-  /** Holds the token of a session. */
-  readonly cookie: SiteCookie;
-  readonly principals: SessionPrincipals;
-  addRoutes(app: App): void;
-  /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
-  sweep(tx: Queries): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 /** Builds everything that signing in needs: sessions, their cookies, the limits on guessing, and mailed password links. */
-export function openSignIn(parts: SignInParts): SignIn {
+export function openSignIn(parts: SignInParts) {
   const { database, accounts, links, limiter, environment, now, random, browserSecret, log, sendMail } = parts;
   const cookie = siteCookie(`petstore-${environment}`);
   const browsers = knownBrowsers(siteCookie(`petstore-${environment}-browser`), browserSecret, random);
@@ -56,10 +46,12 @@ export function openSignIn(parts: SignInParts): SignIn {
   const mail = sendMail === undefined ? undefined : openLinkMail({ ...parts, sendMail });
   const sendLink = mail === undefined ? undefined : (email: string) => mail.send(email);
   return {
+    /** Holds the token of a session. */
     cookie,
     principals: sessionPrincipals(accounts, sessions),
-    addRoutes: (app) => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, sendLink }),
-    async sweep(tx) {
+    addRoutes: (app: App): void => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, sendLink }),
+    /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
+    async sweep(tx: Queries): Promise<boolean> {
       await links.sweep(tx);
       return sessions.sweep(tx);
     },

@@ -9,17 +9,7 @@ export interface OpenSession {
 }
 
 /** No method finds a session that has ended. */
-export interface SessionStore {
-  /** Only the result holds the token; the database has its hash. */
-  open(tx: Queries, accountId: number): Promise<OpenSession & { readonly token: string }>;
-  find(token: string): Promise<OpenSession | undefined>;
-  /** Finds the session, and postpones the time at which it ends for lack of use. */
-  use(token: string): Promise<OpenSession | undefined>;
-  end(tx: Queries, token: string): Promise<void>;
-  endAll(tx: Queries, accountId: number): Promise<void>;
-  /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
-  sweep(tx: Queries): Promise<boolean>;
-}
+export type SessionStore = ReturnType<typeof sessionStore>;
 
 const idleMs = 24 * 3_600_000;
 const longestMs = 14 * 24 * 3_600_000;
@@ -29,17 +19,14 @@ const sweptRows = 500;
 
 export function sessionStore(
   database: Database,
-  {
-    now,
-    random,
-    onError,
-  }: {
+  options: {
     readonly now: () => number;
     readonly random: RandomBytes;
     /** Receives the error of a use that could not be written; the next use tries again. */
     readonly onError: (error: unknown) => void;
   },
-): SessionStore {
+) {
+  const { now, random, onError } = options;
   const idleUntil = (endsMs: number) => Math.min(now() + idleMs, endsMs);
 
   async function find(token: string): Promise<OpenSession | undefined> {
@@ -66,7 +53,8 @@ export function sessionStore(
   return {
     find,
 
-    async open(tx, accountId) {
+    /** Only the result holds the token; the database has its hash. */
+    async open(tx: Queries, accountId: number): Promise<OpenSession & { readonly token: string }> {
       const token = generateToken('session', random);
       const endsMs = now() + longestMs;
       const idleUntilMs = idleUntil(endsMs);
@@ -77,7 +65,8 @@ export function sessionStore(
       return { token, accountId, idleUntilMs, endsMs };
     },
 
-    async use(token) {
+    /** Finds the session, and postpones the time at which it ends for lack of use. */
+    async use(token: string): Promise<OpenSession | undefined> {
       const session = await find(token);
       if (session === undefined) return undefined;
       const idleUntilMs = idleUntil(session.endsMs);
@@ -85,15 +74,16 @@ export function sessionStore(
       return session;
     },
 
-    async end(tx, token) {
+    async end(tx: Queries, token: string) {
       await tx.deleteFrom('sessions').where('hash', '=', hashOf(token)).execute();
     },
 
-    async endAll(tx, accountId) {
+    async endAll(tx: Queries, accountId: number) {
       await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
     },
 
-    async sweep(tx) {
+    /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
+    async sweep(tx: Queries): Promise<boolean> {
       const ended = await tx
         .selectFrom('sessions')
         .select('hash')

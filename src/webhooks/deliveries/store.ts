@@ -22,32 +22,7 @@ export interface Claim extends NewDelivery {
   readonly attempts: number;
 }
 
-export interface DeliveryStore {
-  /** Up to `count` deliveries of the webhook with an id below `before`, newest first. */
-  list(webhookId: number, count: number, before: Int64 | undefined): Promise<Delivery[]>;
-  find(webhookId: number, id: Int64): Promise<Delivery | undefined>;
-  /** Adds deliveries that are due at once. */
-  addAll(tx: Queries, deliveries: readonly NewDelivery[]): Promise<void>;
-  add(tx: Queries, delivery: NewDelivery): Promise<Delivery>;
-  /** Adds another delivery of the same event to the same webhook. Undefined if the webhook has no delivery with this id. */
-  repeat(tx: Queries, webhookId: number, id: Int64): Promise<Delivery | undefined>;
-  /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`, and whether an attempt is due now. */
-  waiting(afterWebhookId: number, count: number): Promise<(WaitingWebhook & { readonly isDue: boolean })[]>;
-  /** How many deliveries are pending, counted up to `most`. */
-  backlog(most: number): Promise<number>;
-  /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */
-  claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]>;
-  /** Gives back the claim of an attempt that was not made. */
-  release(tx: Queries, claim: Claim): Promise<void>;
-  /** Records the outcome of an attempt. False if another process has recorded the same attempt, or the delivery is deleted. */
-  settle(tx: Queries, claim: Claim, outcome: Outcome, next: Settlement): Promise<boolean>;
-  /** Deletes a bounded number of deliveries older than 30 days. Returns whether there may be more. */
-  sweep(tx: Queries): Promise<boolean>;
-  /** The sequence of the last event of which the deliveries are made. */
-  position(): Promise<number>;
-  /** False if another process has moved the position. */
-  movePosition(tx: Queries, from: number, to: number): Promise<boolean>;
-}
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
 
 /** The state of a delivery after an attempt. */
 export interface Settlement {
@@ -83,7 +58,7 @@ const columns = [
 ] as const;
 type Row = Pick<Selectable<Tables['deliveries']>, (typeof columns)[number]>;
 
-export function deliveryStore({ read }: Database, now: () => number): DeliveryStore {
+export function deliveryStore({ read }: Database, now: () => number) {
   const rowOf = ({ webhookId, eventId, kind, body }: NewDelivery) => ({
     webhook_id: webhookId,
     event_id: eventId,
@@ -101,13 +76,14 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
   return {
     add,
 
-    async list(webhookId, count, before) {
+    /** Up to `count` deliveries of the webhook with an id below `before`, newest first. */
+    async list(webhookId: number, count: number, before: Int64 | undefined): Promise<Delivery[]> {
       let query = read.selectFrom('deliveries').select(columns).where('webhook_id', '=', webhookId);
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(deliveryOf);
     },
 
-    async find(webhookId, id) {
+    async find(webhookId: number, id: Int64): Promise<Delivery | undefined> {
       const row = await read
         .selectFrom('deliveries')
         .select(columns)
@@ -117,14 +93,16 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return row === undefined ? undefined : deliveryOf(row);
     },
 
-    async addAll(tx, deliveries) {
+    /** Adds deliveries that are due at once. */
+    async addAll(tx: Queries, deliveries: readonly NewDelivery[]) {
       for (let start = 0; start < deliveries.length; start += insertedRows) {
         const rows = deliveries.slice(start, start + insertedRows).map(rowOf);
         await tx.insertInto('deliveries').values(rows).execute();
       }
     },
 
-    async repeat(tx, webhookId, id) {
+    /** Adds another delivery of the same event to the same webhook. Undefined if the webhook has no delivery with this id. */
+    async repeat(tx: Queries, webhookId: number, id: Int64): Promise<Delivery | undefined> {
       const found = await tx
         .selectFrom('deliveries')
         .select(['event_id as eventId', 'kind', 'body'])
@@ -134,7 +112,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return found === undefined ? undefined : add(tx, { webhookId, ...found });
     },
 
-    async waiting(afterWebhookId, count) {
+    /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`, and whether an attempt is due now. */
+    async waiting(afterWebhookId: number, count: number): Promise<(WaitingWebhook & { readonly isDue: boolean })[]> {
       const nowMs = now();
       // Goes from webhook to webhook along the index: the cost does not depend on how many deliveries wait.
       const next = (after: unknown) =>
@@ -168,7 +147,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       }));
     },
 
-    async backlog(most) {
+    /** How many deliveries are pending, counted up to `most`. */
+    async backlog(most: number): Promise<number> {
       const some = read.selectFrom('deliveries').select('id').where('next_attempt_at', 'is not', null);
       const { count } = await read
         .selectFrom(some.limit(most).as('some'))
@@ -177,7 +157,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return Number(count);
     },
 
-    async claim(tx, webhookId, count) {
+    /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */
+    async claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]> {
       const nowMs = now();
       const due = tx
         .selectFrom('deliveries')
@@ -196,7 +177,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return rows.toSorted((a, b) => a.deliveryId - b.deliveryId);
     },
 
-    async release(tx, { deliveryId, attempts }) {
+    /** Gives back the claim of an attempt that was not made. */
+    async release(tx: Queries, { deliveryId, attempts }: Claim) {
       await tx
         .updateTable('deliveries')
         .set({ claimed_until: null })
@@ -205,15 +187,16 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
         .execute();
     },
 
-    async settle(tx, { deliveryId, attempts }, outcome, { status, attemptedMs, nextAttemptMs }) {
+    /** Records the outcome of an attempt. False if another process has recorded the same attempt, or the delivery is deleted. */
+    async settle(tx: Queries, { deliveryId, attempts }: Claim, outcome: Outcome, next: Settlement) {
       const result = await tx
         .updateTable('deliveries')
         .set({
-          status,
+          status: next.status,
           attempts: attempts + 1,
-          next_attempt_at: nextAttemptMs,
+          next_attempt_at: next.nextAttemptMs,
           claimed_until: null,
-          attempted_at: attemptedMs,
+          attempted_at: next.attemptedMs,
           duration_ms: outcome.durationMs,
           response_status: outcome.responseStatus ?? null,
           response_body: outcome.responseBody ?? null,
@@ -225,7 +208,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return result.numUpdatedRows > 0n;
     },
 
-    async sweep(tx) {
+    /** Deletes a bounded number of deliveries older than 30 days. Returns whether there may be more. */
+    async sweep(tx: Queries): Promise<boolean> {
       const oldest = await tx
         .selectFrom('deliveries')
         .select(['id', 'created_at'])
@@ -238,7 +222,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return past.length === sweptRows;
     },
 
-    async position() {
+    /** The sequence of the last event of which the deliveries are made. */
+    async position(): Promise<number> {
       const { sequence } = await read
         .selectFrom('outbox_readers')
         .select('sequence')
@@ -247,7 +232,8 @@ export function deliveryStore({ read }: Database, now: () => number): DeliverySt
       return sequence;
     },
 
-    async movePosition(tx, from, to) {
+    /** False if another process has moved the position. */
+    async movePosition(tx: Queries, from: number, to: number): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('outbox_readers')
         .set({ sequence: to })

@@ -1,5 +1,4 @@
 import type { Queries } from '../../database/database.ts';
-import type { Webhook } from '../schema.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
 
 /** The URL that receives the requests, and the secrets that sign them. */
@@ -9,23 +8,13 @@ export interface Endpoint {
   readonly secrets: readonly string[];
 }
 
-export type DisabledReason = NonNullable<Webhook['disabledReason']>;
-
 /** The sender's view of webhooks. */
-export interface EndpointStore {
-  /** Undefined if the webhook is disabled or deleted, or its account suspended. */
-  find(db: Queries, webhookId: number): Promise<Endpoint | undefined>;
-  noteSuccess(tx: Queries, webhookId: number): Promise<void>;
-  /**
-   * Records a failure. Disables the webhook after a 410, or if every attempt has failed for five days, and returns which. Ignores
-   * failures of a previous URL.
-   */
-  noteFailure(tx: Queries, webhookId: number, url: string, isGone: boolean): Promise<DisabledReason | undefined>;
-}
+export type EndpointStore = ReturnType<typeof endpointStore>;
 
-export function endpointStore(now: () => number): EndpointStore {
+export function endpointStore(now: () => number) {
   return {
-    async find(db, webhookId) {
+    /** Undefined if the webhook is disabled or deleted, or its account suspended. */
+    async find(db: Queries, webhookId: number): Promise<Endpoint | undefined> {
       const row = await db
         .selectFrom('webhooks')
         .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
@@ -41,7 +30,7 @@ export function endpointStore(now: () => number): EndpointStore {
       return { url: row.url, secrets: [row.secret, ...previous] };
     },
 
-    async noteSuccess(tx, webhookId) {
+    async noteSuccess(tx: Queries, webhookId: number) {
       await tx
         .updateTable('webhooks')
         .set({ failing_since: null })
@@ -50,7 +39,11 @@ export function endpointStore(now: () => number): EndpointStore {
         .execute();
     },
 
-    async noteFailure(tx, webhookId, url, isGone) {
+    /**
+     * Records a failure. Disables the webhook after a 410, or if every attempt has failed for five days, and returns which. Ignores
+     * failures of a previous URL.
+     */
+    async noteFailure(tx: Queries, webhookId: number, url: string, isGone: boolean) {
       const row = await tx
         .selectFrom('webhooks')
         .select(['failing_since', 'disabled_at', 'version'])

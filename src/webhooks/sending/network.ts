@@ -7,14 +7,7 @@ import { isPublicAddress, privateRanges } from './addresses.ts';
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /** The part of the network that webhooks may use. */
-export interface Network {
-  /** What is wrong with a URL, as the end of "The field `url` …"; undefined if webhooks may use it. */
-  faultOf(url: string): string | undefined;
-  /** The addresses of the URL's host to which connections are allowed. @throws NoAddress */
-  addressesOf(url: URL): Promise<readonly string[]>;
-  /** Connects to one of the addresses, without resolving the host's name again: DNS may answer differently by now (rebinding). */
-  connect(url: URL, addresses: readonly string[]): Socket;
-}
+export type Network = ReturnType<typeof openNetwork>;
 
 /** The host has no allowed address. The owner of the webhook reads the message, which reveals nothing about internal addresses. */
 export class NoAddress extends Error {
@@ -22,18 +15,13 @@ export class NoAddress extends Error {
 }
 
 /** @param allowPrivate allows `http:` and every address */
-export function openNetwork({
-  allowPrivate,
-  resolve,
-}: {
-  readonly allowPrivate: boolean;
-  readonly resolve: Resolve;
-}): Network {
+export function openNetwork({ allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve }) {
   const isAllowed = (address: string): boolean => allowPrivate || isPublicAddress(address);
   const blockList = privateRanges();
 
   return {
-    faultOf(text) {
+    /** What is wrong with a URL, as the end of "The field `url` …"; undefined if webhooks may use it. */
+    faultOf(text: string): string | undefined {
       if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text))
         return 'must be a URL like `https://shelter.example/hooks`';
       const url = new URL(text);
@@ -44,7 +32,8 @@ export function openNetwork({
       return undefined;
     },
 
-    async addressesOf(url) {
+    /** The addresses of the URL's host to which connections are allowed. @throws NoAddress */
+    async addressesOf(url: URL): Promise<readonly string[]> {
       const host = hostOf(url);
       const found = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host];
       if (found.length === 0) throw new NoAddress("The host's name could not be resolved.");
@@ -53,7 +42,8 @@ export function openNetwork({
       return allowed;
     },
 
-    connect(url, addresses) {
+    /** Connects to one of the addresses, without resolving the host's name again: DNS may answer differently by now (rebinding). */
+    connect(url: URL, addresses: readonly string[]): Socket {
       const host = hostOf(url);
       const isSecure = url.protocol === 'https:';
       const socket = connectTcp({

@@ -21,14 +21,6 @@ export interface SenderParts {
   readonly random: () => number;
 }
 
-/** Sends due deliveries. */
-export interface Sender {
-  /** Looks for due deliveries now. */
-  readonly wake: () => void;
-  /** Gives requests in flight two seconds to finish, then aborts them and releases their claims. */
-  close(): Promise<void>;
-}
-
 /** A claim, the endpoint to send to, and whether that has been failing. */
 interface Sending {
   readonly claim: Claim;
@@ -41,7 +33,8 @@ const scannedWebhooks = 200;
 const graceMs = 2_000;
 const userAgent = 'Petstore-Webhooks/1.0';
 
-export function startSender(parts: SenderParts): Sender {
+/** Sends due deliveries. */
+export function startSender(parts: SenderParts) {
   const { database, deliveries, endpoints, attempt, log, now } = parts;
   const stop = new AbortController();
   /** By id of the delivery. */
@@ -147,7 +140,9 @@ export function startSender(parts: SenderParts): Sender {
 
   const wake = parts.background.every(pollMs, 'the sending of webhooks', sendDue);
   return {
+    /** Looks for due deliveries now. */
     wake,
+    /** Gives requests in flight two seconds to finish, then aborts them and releases their claims. */
     async close() {
       const all = Promise.all([...inFlight.values()].map(({ done }) => done));
       await Promise.race([all, setTimeout(graceMs, undefined, { ref: false })]);
