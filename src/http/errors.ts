@@ -108,3 +108,13 @@ export class ApiError extends Error {
 /** The error for a path parameter that names no resource, such as "There is no pet with this `petId`.". */
 export const notFound = (code: ErrorCode, parameter: string): ApiError =>
   new ApiError(code, ERRORS[code].meaning.replace('this id', `this \`${parameter}\``));
+
+/**
+ * The resource that a path parameter names.
+ *
+ * @throws ApiError if there is none
+ */
+export function existing<Resource>(found: Resource | undefined, code: ErrorCode, parameter: string): Resource {
+  if (found === undefined) throw notFound(code, parameter);
+  return found;
+}

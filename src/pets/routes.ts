@@ -2,7 +2,7 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
@@ -123,7 +123,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       deprecation: getPetDeprecation,
     },
     handler: async (request, reply) => {
-      const { pet, version } = existing(await pets.find(request.params.petId));
+      const { pet, version } = existing(await pets.find(request.params.petId), 'pet_not_found', 'petId');
       if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
       return pet;
     },
@@ -180,26 +180,20 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       access: 'pets:write',
       errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
     },
-    handler: async (request, reply) => {
-      await effects.run(request, reply, async (tx) => {
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
         const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
         await endHold(tx, found);
         requireMatch(request, etagOf(found.version));
         await requireNoOrder(tx, found, orders);
         await pets.remove(tx, found);
-      });
-      return reply.code(204).send();
-    },
+        reply.code(204);
+      }),
   });
 }
 
-function existing(found: StoredPet | undefined): StoredPet {
-  if (found === undefined) throw new ApiError('pet_not_found', 'There is no pet with this `petId`.');
-  return found;
-}
-
 function changeable(found: StoredPet | undefined, principal: Principal): StoredPet {
-  const pet = existing(found);
+  const pet = existing(found, 'pet_not_found', 'petId');
   if (pet.accountId === principal.accountId || principal.operator) return pet;
   throw new ApiError('forbidden', 'Only the account that added this pet, or an operator, may change it.');
 }
