@@ -9,55 +9,9 @@ export function openMetrics(environment: string, inFlight: () => number) {
   registry.setDefaultLabels({ environment });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'petstore_http_request_duration_seconds',
-    help: 'Time from the request line to the end of the response, by route and status, without live streams.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'petstore_limit_refusals_total',
-    help: 'Requests answered with 429, by the limit that refused them.',
-    labelNames: ['by'],
-    registers,
-  });
-  const strikes = new Counter({
-    name: 'petstore_limit_strikes_total',
-    help: 'Requests sent while a 429 was in force.',
-    registers,
-  });
-  const bans = new Counter({
-    name: 'petstore_api_key_bans_total',
-    help: 'API keys banned because of their strikes.',
-    registers,
-  });
-  const limiterFallback = new Gauge({
-    name: 'petstore_limiter_fallback',
-    help: '1 while Redis is unavailable and this process limits requests by itself.',
-    registers,
-  });
-  const commits = new Histogram({
-    name: 'petstore_commit_size',
-    help: 'Transactions that one commit to the embedded database carried.',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
-    registers,
-  });
-  const streams = new Gauge({
-    name: 'petstore_event_streams',
-    help: 'Open live streams of events.',
-    registers,
-  });
-  const messagesWaiting = new Gauge({
-    name: 'petstore_messages_waiting',
-    help: 'Messages not delivered yet, at most 10,000.',
-    registers,
-  });
-  const deliveriesWaiting = new Gauge({
-    name: 'petstore_webhook_deliveries_waiting',
-    help: 'Webhook deliveries with an attempt to come, at most 10,000.',
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   registry.registerMetric(
     new Gauge({
       name: 'petstore_http_requests_in_flight',
@@ -70,16 +24,35 @@ export function openMetrics(environment: string, inFlight: () => number) {
   );
   return {
     registry,
-    requests,
-    refusals,
-    strikes,
-    bans,
-    limiterFallback,
-    commits,
-    streams,
-    messagesWaiting,
-    deliveriesWaiting,
     inFlight,
+    requests: new Histogram({
+      name: 'petstore_http_request_duration_seconds',
+      help: 'Time from the request line to the end of the response, by route and status, without live streams.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    }),
+    refusals: counter('petstore_limit_refusals_total', 'Requests answered with 429, by the limit that refused them.', [
+      'by',
+    ]),
+    strikes: counter('petstore_limit_strikes_total', 'Requests sent while a 429 was in force.'),
+    bans: counter('petstore_api_key_bans_total', 'API keys banned because of their strikes.'),
+    limiterFallback: gauge(
+      'petstore_limiter_fallback',
+      '1 while Redis is unavailable and this process limits requests by itself.',
+    ),
+    commits: new Histogram({
+      name: 'petstore_commit_size',
+      help: 'Transactions that one commit to the embedded database carried.',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+      registers,
+    }),
+    streams: gauge('petstore_event_streams', 'Open live streams of events.'),
+    messagesWaiting: gauge('petstore_messages_waiting', 'Messages not delivered yet, at most 10,000.'),
+    deliveriesWaiting: gauge(
+      'petstore_webhook_deliveries_waiting',
+      'Webhook deliveries with an attempt to come, at most 10,000.',
+    ),
   };
 }
 
