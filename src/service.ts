@@ -10,7 +10,7 @@ import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import type { Database, Queries } from './database/database.ts';
-import { keptSecret } from './database/secret.ts';
+import { storedSecret } from './database/meta.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
 import { CHECK_INTERVAL_MS, FEED_INTERVAL_MS, openStreams, type StreamTimes } from './events/stream.ts';
@@ -140,14 +140,14 @@ async function buildService(
     environment,
     now,
     random: randomBytes,
-    browserSecret: await keptSecret(database, 'browser_secret', () => randomBytes(32)),
+    browserSecret: await storedSecret(database, 'browser_secret', () => randomBytes(32)),
     log,
     sendMail,
     origin: originOf(environment, settings),
   });
   open.defer(() => signIn.close());
 
-  const lists = openLists(await keptSecret(database, 'cursor_secret', () => randomBytes(32)));
+  const lists = openLists(await storedSecret(database, 'cursor_secret', () => randomBytes(32)));
   const effects = openEffects({ database, now });
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import type { Engine } from './engine.ts';
+import type { Dialect, Migration } from './migration.ts';
 import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhooks.ts';
@@ -11,25 +10,27 @@ import { usageByDay } from './migrations/0007-usage-by-day.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
-const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts-and-pets': accountsAndPets,
   '0002-categories-and-orders': categoriesAndOrders,
   '0003-events-messages-webhooks': eventsMessagesWebhooks,
-  '0004-import-references': () => importReferences,
+  '0004-import-references': importReferences,
   '0005-sessions': sessions,
   '0006-events-before-their-numbers': eventsBeforeTheirNumbers,
-  '0007-usage-by-day': () => usageByDay,
+  '0007-usage-by-day': usageByDay,
 };
 
 /** The names of all migrations, in order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
 /** Applies the pending migrations. Throws the engine's own errors. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   // Loaded here because callers of `migrationNames` alone do not need Kysely.
   const { Migrator } = await import('kysely/migration');
-  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(engine)]));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrations = Object.entries(MIGRATIONS).map(([name, migration]) => {
+    return [name, { up: (tx: Parameters<Migration>[0]) => migration(tx, dialect) }] as const;
+  });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
   const { error } = await migrator.migrateToLatest();
   const unknown =
     error instanceof Error ? /previously executed migration (\S+) is missing/.exec(error.message)?.[1] : undefined;

@@ -2,6 +2,7 @@ import type { EventKind } from '../vocabulary/event-kinds.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import type { Database, Queries } from './database.ts';
 import { preparedInsert } from './prepared.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * The transactional outbox: a change writes its event in its own transaction, so that neither exists without the other. Events are
@@ -20,14 +21,7 @@ export interface Outbox {
 
 type Concerned = readonly [accountId: number, otherAccountId?: number];
 
-interface NewEvent {
-  readonly id: string;
-  readonly kind: string;
-  readonly at: number;
-  readonly data: string;
-  readonly accountId: number | null;
-  readonly otherAccountId: number | null;
-}
+type NewEvent = Omit<Tables['events'], 'sequence'>;
 
 /** The auto-increment column of each table. */
 const assignedColumn = { events: 'sequence', pending_events: 'place' } as const;
@@ -45,16 +39,16 @@ export function openOutbox(options: {
         kind: p.kind,
         at: p.at,
         data: p.data,
-        account_id: p.accountId,
-        other_account_id: p.otherAccountId,
+        account_id: p.account_id,
+        other_account_id: p.other_account_id,
       }),
     );
   const appending =
     (insert: ReturnType<typeof insertInto>): Outbox['append'] =>
     async (tx, kind, data, concerned) => {
-      const [accountId = null, otherAccountId = null] = concerned ?? [];
+      const [account_id = null, other_account_id = null] = concerned ?? [];
       const id = options.newId('evt');
-      await insert(tx, { id, kind, at: options.now(), data: jsonOf(data), accountId, otherAccountId });
+      await insert(tx, { id, kind, at: options.now(), data: jsonOf(data), account_id, other_account_id });
       return id;
     };
   const appendNumbered = appending(insertInto('events'));

@@ -2,13 +2,6 @@ import { type Compilable, type InsertQueryBuilder, type InsertResult, sql } from
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
-class Placeholder {
-  readonly name: string;
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
 /** Runs a statement on the engine synchronously. */
 export interface DirectRun {
   (sql: string, parameters: readonly unknown[]): unknown[];
@@ -68,14 +61,15 @@ export function preparedInsert<Parameters extends object, Table extends 'pets' |
 type Build<Parameters, Query> = (db: Queries, parameters: Parameters) => Query;
 
 function compiled<Parameters extends object>(read: Queries, build: Build<Parameters, Compilable>) {
-  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+  // Each placeholder is a symbol with the parameter's name: Kysely passes it on as a value, and no real value is a symbol.
+  const placeholders = new Proxy({}, { get: (_, name) => Symbol(String(name)) });
   const query = build(read, placeholders as Parameters).compile();
   return {
     compiled: query,
     sql: query.sql,
     parametersOf: (values: Parameters) =>
       query.parameters.map((parameter) =>
-        parameter instanceof Placeholder ? values[parameter.name as keyof Parameters] : parameter,
+        typeof parameter === 'symbol' ? values[parameter.description as keyof Parameters] : parameter,
       ),
   };
 }

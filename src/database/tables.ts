@@ -5,201 +5,179 @@ import type { Int64 } from '../vocabulary/int64.ts';
 export interface Tables {
   /** Facts about the database itself, one row per name, such as the secret that signs its cursors. */
   meta: { name: string; value: string };
-  accounts: AccountsTable;
-  api_keys: ApiKeysTable;
+  accounts: {
+    id: Generated<number>;
+    /** Lower case. */
+    email: string;
+    name: string | null;
+    /** Argon2id in PHC form; null for an account made at the command line, which cannot sign in. */
+    password: string | null;
+    role: string;
+    plan: string;
+    /** Custom limits, for Enterprise only; null means the plan's own. */
+    per_minute: number | null;
+    per_day: number | null;
+    suspended_at: number | null;
+    created_at: number;
+  };
+  api_keys: {
+    id: Generated<number>;
+    account_id: number;
+    /** SHA-256 of the whole key, in hex. The key itself is not stored. */
+    hash: string;
+    kind: string;
+    name: string | null;
+    /** Shown with the last four characters so that people recognise the key, such as `psk_live_`. */
+    prefix: string;
+    last_four: string;
+    /** Separated by spaces. */
+    scopes: string;
+    origins: string;
+    created_at: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+  };
   /** The open day window of each account. */
   quota_days: { account_id: number; used: number; resets_at: number };
   /** The last ban of each key that was ever banned; `level` counts from 1. */
   bans: { key_id: number; level: number; until: number };
   /** Requests of each account on each UTC day (days since 1970-01-01). */
   usage_days: { account_id: number; day: number; admitted: number; refused: number; strikes: number };
-  pets: PetsTable;
+  pets: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    /** The name for searching: compatibility-normalised and case-folded. */
+    name_folded: string;
+    category_id: Int64;
+    status: string;
+    /** The number of changes, for the ETag. */
+    version: number;
+    created_at: number;
+    updated_at: number;
+  };
   /** The reference of an imported animal in its source file. It stays when the animal is removed. */
   import_references: { account_id: number; reference: string; pet_id: number };
-  categories: CategoriesTable;
+  categories: {
+    id: Int64;
+    name: string;
+    description: string | null;
+    /** Null for the built-in categories. */
+    account_id: number | null;
+  };
   /** The next id to assign, for tables where clients can choose ids too. */
   id_counters: { name: string; next: number };
-  orders: OrdersTable;
-  idempotency_keys: IdempotencyKeysTable;
-  events: EventsTable;
+  orders: {
+    id: Generated<number>;
+    pet_id: number;
+    pet_account_id: number;
+    account_id: number;
+    status: string;
+    adopter_name: string | null;
+    adopter_email: string | null;
+    note: string | null;
+    expires_at: number;
+    created_at: number;
+    updated_at: number;
+    version: number;
+  };
+  /** The stored answer to a request with an `Idempotency-Key`. */
+  idempotency_keys: {
+    account_id: number;
+    method: string;
+    path: string;
+    key: string;
+    fingerprint: string;
+    status: number;
+    /** JSON. */
+    headers: string;
+    body: string;
+    created_at: number;
+  };
+  /** The outbox. `sequence` follows the order of commits. */
+  events: {
+    sequence: Generated<number>;
+    id: string;
+    kind: string;
+    at: number;
+    /** JSON. */
+    data: string;
+    /** The accounts that receive the event; all accounts if both are null. */
+    account_id: number | null;
+    other_account_id: number | null;
+  };
   /** Events without a number, on an engine that numbers them after the commit: see `EventOrder`. */
-  pending_events: Omit<EventsTable, 'sequence'> & { place: Generated<number> };
-  messages: MessagesTable;
-  webhooks: WebhooksTable;
-  deliveries: DeliveriesTable;
+  pending_events: Omit<Tables['events'], 'sequence'> & { place: Generated<number> };
+  messages: {
+    /** The order in which messages were accepted. */
+    sequence: Generated<number>;
+    id: string;
+    account_id: number;
+    message: string;
+    status: string;
+    /** The number of attempts to deliver it. */
+    attempts: number;
+    /** When the delivering process's claim ends; another process then takes over. */
+    claimed_until: number | null;
+    created_at: number;
+    /** When it reached the shelter's inbox. */
+    delivered_at: number | null;
+  };
+  webhooks: {
+    id: Generated<number>;
+    account_id: number;
+    url: string;
+    /** The subscribed kinds, separated by spaces. */
+    events: string;
+    /** Events up to this number are not sent: they predate the webhook, or happened while it was disabled. */
+    after_sequence: number;
+    description: string | null;
+    disabled_at: number | null;
+    /** Why the service disabled it. */
+    disabled_reason: string | null;
+    secret: string;
+    /** Signs as well until `previous_secret_until`. */
+    previous_secret: string | null;
+    previous_secret_until: number | null;
+    /** The first of the latest uninterrupted failures. */
+    failing_since: number | null;
+    /** Hidden since then; the row is deleted after the last of its deliveries. */
+    deleted_at: number | null;
+    version: number;
+    created_at: number;
+    updated_at: number;
+  };
+  deliveries: {
+    id: Generated<number>;
+    webhook_id: number;
+    /** The event's id; every attempt sends the same event. */
+    event_id: string;
+    kind: string;
+    body: string;
+    status: string;
+    attempts: number;
+    /** When the next attempt is due; null if there is none. */
+    next_attempt_at: number | null;
+    /** When the sending process's claim ends; another process then takes over. */
+    claimed_until: number | null;
+    /** The last attempt. */
+    attempted_at: number | null;
+    response_status: number | null;
+    response_body: string | null;
+    duration_ms: number | null;
+    error: string | null;
+    created_at: number;
+  };
   /** The number of the last event that each reader of the outbox has processed. */
   outbox_readers: { name: string; sequence: number };
-  sessions: SessionsTable;
+  sessions: {
+    /** SHA-256 of the token, in hex. Only the browser's cookie has the token itself. */
+    hash: string;
+    account_id: number;
+    /** The session ends then unless it is used before; never later than `ends_at`. */
+    idle_until: number;
+    ends_at: number;
+  };
   /** Single-use links for setting an account's password. `hash` is the token's SHA-256, in hex. */
   password_links: { hash: string; account_id: number; expires_at: number };
-}
-
-interface AccountsTable {
-  id: Generated<number>;
-  /** Lower case. */
-  email: string;
-  name: string | null;
-  /** Argon2id in PHC form; null for an account made at the command line, which cannot sign in. */
-  password: string | null;
-  role: string;
-  plan: string;
-  /** Custom limits, for Enterprise only; null means the plan's own. */
-  per_minute: number | null;
-  per_day: number | null;
-  suspended_at: number | null;
-  created_at: number;
-}
-
-interface ApiKeysTable {
-  id: Generated<number>;
-  account_id: number;
-  /** SHA-256 of the whole key, in hex. The key itself is not stored. */
-  hash: string;
-  kind: string;
-  name: string | null;
-  /** Shown with the last four characters so that people recognise the key, such as `psk_live_`. */
-  prefix: string;
-  last_four: string;
-  /** Separated by spaces. */
-  scopes: string;
-  origins: string;
-  created_at: number;
-  expires_at: number | null;
-  revoked_at: number | null;
-}
-
-interface PetsTable {
-  id: Generated<number>;
-  account_id: number;
-  name: string;
-  /** The name for searching: compatibility-normalised and case-folded. */
-  name_folded: string;
-  category_id: Int64;
-  status: string;
-  /** The number of changes, for the ETag. */
-  version: number;
-  created_at: number;
-  updated_at: number;
-}
-
-interface CategoriesTable {
-  id: Int64;
-  name: string;
-  description: string | null;
-  /** Null for the built-in categories. */
-  account_id: number | null;
-}
-
-interface OrdersTable {
-  id: Generated<number>;
-  pet_id: number;
-  pet_account_id: number;
-  account_id: number;
-  status: string;
-  adopter_name: string | null;
-  adopter_email: string | null;
-  note: string | null;
-  expires_at: number;
-  created_at: number;
-  updated_at: number;
-  version: number;
-}
-
-/** The stored answer to a request with an `Idempotency-Key`. */
-interface IdempotencyKeysTable {
-  account_id: number;
-  method: string;
-  path: string;
-  key: string;
-  fingerprint: string;
-  status: number;
-  /** JSON. */
-  headers: string;
-  body: string;
-  created_at: number;
-}
-
-/** The outbox. `sequence` follows the order of commits. */
-interface EventsTable {
-  sequence: Generated<number>;
-  id: string;
-  kind: string;
-  at: number;
-  /** JSON. */
-  data: string;
-  /** The accounts that receive the event; all accounts if both are null. */
-  account_id: number | null;
-  other_account_id: number | null;
-}
-
-interface MessagesTable {
-  /** The order in which messages were accepted. */
-  sequence: Generated<number>;
-  id: string;
-  account_id: number;
-  message: string;
-  status: string;
-  /** The number of attempts to deliver it. */
-  attempts: number;
-  /** When the delivering process's claim ends; another process then takes over. */
-  claimed_until: number | null;
-  created_at: number;
-  /** When it reached the shelter's inbox. */
-  delivered_at: number | null;
-}
-
-interface WebhooksTable {
-  id: Generated<number>;
-  account_id: number;
-  url: string;
-  /** The subscribed kinds, separated by spaces. */
-  events: string;
-  /** Events up to this number are not sent: they predate the webhook, or happened while it was disabled. */
-  after_sequence: number;
-  description: string | null;
-  disabled_at: number | null;
-  /** Why the service disabled it. */
-  disabled_reason: string | null;
-  secret: string;
-  /** Signs as well until `previous_secret_until`. */
-  previous_secret: string | null;
-  previous_secret_until: number | null;
-  /** The first of the latest uninterrupted failures. */
-  failing_since: number | null;
-  /** Hidden since then; the row is deleted after the last of its deliveries. */
-  deleted_at: number | null;
-  version: number;
-  created_at: number;
-  updated_at: number;
-}
-
-interface DeliveriesTable {
-  id: Generated<number>;
-  webhook_id: number;
-  /** The event's id; every attempt sends the same event. */
-  event_id: string;
-  kind: string;
-  body: string;
-  status: string;
-  attempts: number;
-  /** When the next attempt is due; null if there is none. */
-  next_attempt_at: number | null;
-  /** When the sending process's claim ends; another process then takes over. */
-  claimed_until: number | null;
-  /** The last attempt. */
-  attempted_at: number | null;
-  response_status: number | null;
-  response_body: string | null;
-  duration_ms: number | null;
-  error: string | null;
-  created_at: number;
-}
-
-interface SessionsTable {
-  /** SHA-256 of the token, in hex. Only the browser's cookie has the token itself. */
-  hash: string;
-  account_id: number;
-  /** The session ends then unless it is used before; never later than `ends_at`. */
-  idle_until: number;
-  ends_at: number;
 }

@@ -25,7 +25,7 @@ export interface LimitChanges {
   readonly usage: readonly (UsageDay & { readonly accountId: number })[];
 }
 
-/** Keeps what survives a restart. */
+/** The part of the limiter's state that survives a restart. */
 export interface LimitStore {
   /** Reads the day windows that end after `nowMs` and the bans that end after `bansAfterMs`. */
   load(nowMs: number, bansAfterMs: number): Promise<{ dayWindows: SavedDayWindow[]; bans: SavedBan[] }>;
@@ -125,15 +125,7 @@ async function saveBans(tx: Queries, rows: LimitChanges['bans']): Promise<void> 
 async function addUsage(tx: Queries, rows: LimitChanges['usage']): Promise<void> {
   await tx
     .insertInto('usage_days')
-    .values(
-      rows.map(({ accountId, day, admitted, refused, strikes }) => ({
-        account_id: accountId,
-        day,
-        admitted,
-        refused,
-        strikes,
-      })),
-    )
+    .values(rows.map(({ accountId, ...usage }) => ({ account_id: accountId, ...usage })))
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'day']).doUpdateSet((row) => ({
         admitted: row('usage_days.admitted', '+', row.ref('excluded.admitted')),

@@ -145,7 +145,7 @@ describe('petstore restore', () => {
 
     const other = join(dataDir, 'other');
     new SqliteDatabase(other).exec('create table pets (id)').close();
-    await expectRefused(['restore', other, '--force'], /is no store of Petstore/);
+    await expectRefused(['restore', other, '--force'], /is not a Petstore database/);
 
     const damaged = join(dataDir, 'damaged');
     await copyFile(copy, damaged);

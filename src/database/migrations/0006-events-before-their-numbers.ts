@@ -1,20 +1,15 @@
-import type { Migration } from 'kysely/migration';
-import type { Engine } from '../engine.ts';
+import type { Migration } from '../migration.ts';
 
-export function eventsBeforeTheirNumbers({ assignedId, numbersAfterCommit }: Engine): Migration {
-  return {
-    async up(db) {
-      if (!numbersAfterCommit) return;
-      await db.schema
-        .createTable('pending_events')
-        .addColumn('place', assignedId.type, assignedId.define)
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('at', 'bigint', (column) => column.notNull())
-        .addColumn('data', 'text', (column) => column.notNull())
-        .addColumn('account_id', 'bigint')
-        .addColumn('other_account_id', 'bigint')
-        .execute();
-    },
-  };
-}
+export const eventsBeforeTheirNumbers: Migration = async (db, { assignedId, numbersAfterCommit }) => {
+  if (!numbersAfterCommit) return;
+  await db.schema
+    .createTable('pending_events')
+    .addColumn('place', assignedId.type, assignedId.define)
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('data', 'text', (column) => column.notNull())
+    .addColumn('account_id', 'bigint')
+    .addColumn('other_account_id', 'bigint')
+    .execute();
+};

@@ -1,15 +1,16 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Database, Queries } from '../database.ts';
-import type { Engine } from '../engine.ts';
+import { storedOnce } from '../meta.ts';
 import { migrate } from '../migrate.ts';
+import type { Dialect } from '../migration.ts';
 import type { Tables } from '../tables.ts';
 import { postgresEvents } from './events.ts';
 import { openConnections, openPool } from './pool.ts';
 import { queriesOnAny } from './queries.ts';
 import { serializable } from './transactions.ts';
 
-const engine: Engine = {
+const dialect: Dialect = {
   assignedId: { type: 'bigserial', define: (column) => column.primaryKey() },
   numbersAfterCommit: true,
 };
@@ -42,7 +43,7 @@ export async function openPostgres(options: {
       onCommit(1);
       return value;
     },
-    // Nothing tells when another process commits.
+    // PostgreSQL does not show whether another process has committed.
     version: () => undefined,
     events: postgresEvents(connections, read),
     scanRows: 20_000,
@@ -68,7 +69,7 @@ async function prepare(url: string, name: string, environment: Environment): Pro
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         await requireSuitable(tx);
         await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-        await migrate(tx, engine);
+        await migrate(tx, dialect);
         await requireOwn(tx, environment);
       });
   } finally {
@@ -89,12 +90,6 @@ async function requireSuitable(tx: Queries): Promise<void> {
 
 /** Records in the database which environment owns it, because two URLs may name the same database. */
 async function requireOwn(tx: Queries, environment: Environment): Promise<void> {
-  const name = 'environment';
-  await tx
-    .insertInto('meta')
-    .values({ name, value: environment })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await tx.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirstOrThrow();
-  if (value !== environment) throw new Error(`it is the database of ${value}`);
+  const owner = await storedOnce(tx, 'environment', environment);
+  if (owner !== environment) throw new Error(`it is the database of ${owner}`);
 }

@@ -7,6 +7,8 @@ import { makePrivateFile } from './lock.ts';
 
 type Connection = SqliteDatabase.Database;
 
+const sideFiles = ['-wal', '-shm', '-journal'];
+
 /** The contents of an embedded database. */
 export interface DatabaseContents {
   /** Rows by table. */
@@ -99,13 +101,13 @@ function contentsOf(connection: Connection): DatabaseContents {
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
     );
     if (!tables.includes('kysely_migration') || !tables.includes('pets'))
-      throw new BadDatabaseFile('is no store of Petstore');
-    const had = new Set(column('select name from kysely_migration'));
+      throw new BadDatabaseFile('is not a Petstore database');
+    const applied = new Set(column('select name from kysely_migration'));
     const known = new Set(migrationNames());
     return {
       rows: Object.fromEntries(tables.map((table) => [table, Number(column(`select count(*) from "${table}"`)[0])])),
-      pending: [...known.difference(had)],
-      unknown: [...had.difference(known)],
+      pending: [...known.difference(applied)],
+      unknown: [...applied.difference(known)],
       newestMs: tables.includes('events') ? Number(column('select coalesce(max(at), 0) from events')[0]) : 0,
       keyPrefixes: column('select distinct prefix from api_keys'),
     };
@@ -120,7 +122,7 @@ function problemOf(connection: Connection, check: 'integrity_check' | 'quick_che
     const found = connection.pragma(check, { simple: true }) as string;
     if (found !== 'ok') return found;
     const [orphan] = connection.pragma('foreign_key_check') as { readonly table: string; readonly parent: string }[];
-    return orphan && `a row of ${orphan.table} has none in ${orphan.parent}`;
+    return orphan && `a row of ${orphan.table} refers to a missing row of ${orphan.parent}`;
   } catch (cause) {
     if (!(cause instanceof SqliteDatabase.SqliteError)) throw cause;
     return cause.message;
@@ -143,13 +145,13 @@ export async function mergeLog(file: string): Promise<void> {
     connection.close();
   }
   // The journal of the old database must not be applied to its replacement.
-  for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
+  for (const suffix of sideFiles) await rm(`${file}${suffix}`, { force: true });
   await syncToDisk(dirname(file));
 }
 
 /** Removes a database file and the files that SQLite may have left beside it. */
 export async function removeFiles(file: string): Promise<void> {
-  for (const beside of ['', '-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
+  for (const suffix of ['', ...sideFiles]) await rm(`${file}${suffix}`, { force: true });
 }
 
 /** Syncs a file's contents, or a folder's entries. */

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { type Database, DatabaseUnavailable } from '../database.ts';
-import type { Engine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
+import type { Dialect } from '../migration.ts';
 import { runDirectly } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { isBusy, translated } from './errors.ts';
@@ -19,7 +19,7 @@ type Connection = SqliteDatabase.Database;
 /** Versions 3.7.0 to 3.51.2 can corrupt a database in WAL mode: https://sqlite.org/wal.html#walresetbug */
 const oldestSafeVersion = 3_051_003;
 
-const engine: Engine = {
+const dialect: Dialect = {
   assignedId: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
   numbersAfterCommit: false,
 };
@@ -125,7 +125,7 @@ function requireSafeVersion(connection: Connection): void {
 async function migrateInOneTransaction(connection: Connection, tx: Kysely<Tables>): Promise<void> {
   connection.exec('begin immediate');
   try {
-    await migrate(tx, engine);
+    await migrate(tx, dialect);
     connection.exec('commit');
   } catch (error) {
     connection.exec('rollback');

@@ -14,17 +14,8 @@ export interface Client {
   delete(key: string): Promise<unknown>;
 }
 
-/** A connection to Redis that is restored whenever it is lost. */
-export interface Connection {
-  /** Undefined while Redis does not answer. */
-  readonly client: () => Client | undefined;
-  /** Reports a failed call of a client. Any failure closes that client, and its other pending calls fail. */
-  readonly fail: (client: Client, error: unknown) => void;
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Resolves when the first attempt to connect has succeeded or failed. While there is no connection, it tries again twice a second.
+ * Opens a connection to Redis that is restored whenever it is lost. Resolves when the first attempt to connect has succeeded or failed. While there is no connection, it tries again twice a second.
  *
  * @param options.prepare Makes the first calls over a new connection, and rejects if this Redis cannot be used.
  * @param options.onLost Receives the reason when the connection is lost, or the first attempt fails.
@@ -35,7 +26,7 @@ export async function openConnection(options: {
   readonly prepare: (client: Client) => Promise<void>;
   readonly onLost: (reason: string) => void;
   readonly onRestored: () => void;
-}): Promise<Connection> {
+}) {
   const { url, prepare, onLost, onRestored } = options;
   const closing = new AbortController();
   let current: OpenClient | undefined;
@@ -57,11 +48,18 @@ export async function openConnection(options: {
 
   async function retry(): Promise<void> {
     const { signal } = closing;
-    while (connection.client() === undefined && !signal.aborted) {
-      await delay(retryMs, undefined, { signal }).then(connect).then(onRestored, ignore);
+    const attempt = () => delay(retryMs, undefined, { signal }).then(connect).then(onRestored);
+    let isConnected = false;
+    while (!isConnected && !signal.aborted) {
+      // A failed attempt is not reported: `onLost` has reported the loss.
+      isConnected = await attempt().then(
+        () => true,
+        () => false,
+      );
     }
   }
 
+  /** Reports a failed call of a client. Any failure closes that client, and its other pending calls fail. */
   function fail(client: Client, error: unknown): void {
     if (client !== current) return;
     current.disconnect();
@@ -71,25 +69,22 @@ export async function openConnection(options: {
     retrying = retry();
   }
 
-  const connection: Connection = {
-    client: () => current,
+  await connect().catch((error: unknown) => {
+    onLost(reasonOf(error));
+    retrying = retry();
+  });
+  return {
+    /** Undefined while Redis does not answer. */
+    client: (): Client | undefined => current,
     fail,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await retrying;
       current?.disconnect();
       current = undefined;
     },
   };
-  await connect().catch((error: unknown) => {
-    onLost(reasonOf(error));
-    retrying = retry();
-  });
-  return connection;
 }
-
-/** A failed retry is not reported: `onLost` has reported the loss. */
-function ignore(): void {}
 
 interface OpenClient extends Client {
   connect(): Promise<void>;

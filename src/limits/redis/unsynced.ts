@@ -1,23 +1,7 @@
 import type { Window } from '../windows.ts';
 
 /** Decisions that this process made without Redis, and that Redis has not received yet. */
-export interface Unsynced {
-  /** Adds admitted requests. The window has counted them already. */
-  admit(window: Window, cost: number): void;
-  /** The number of requests admitted since this window opened. */
-  admitted(window: Window): number;
-  /**
-   * Call this when a call to Redis carries the number, before the answer: nobody can tell whether a failed call took effect, and no request
-   * may count twice.
-   */
-  forget(window: Window): void;
-  /** The keys that were banned. */
-  readonly bans: Set<number>;
-  /** The names in Redis of the keys whose bans were lifted. */
-  readonly lifts: Set<string>;
-}
-
-export function openUnsynced(): Unsynced {
+export function openUnsynced() {
   const counts = new WeakMap<Window, { readonly resetMs: number; admitted: number }>();
   /** A count of a window's earlier period is void. */
   const countOf = (window: Window) => {
@@ -25,14 +9,22 @@ export function openUnsynced(): Unsynced {
     return count?.resetMs === window.resetMs ? count : undefined;
   };
   return {
-    admit(window, cost) {
+    /** Adds admitted requests. The window has counted them already. */
+    admit(window: Window, cost: number): void {
       const count = countOf(window) ?? { resetMs: window.resetMs, admitted: 0 };
       count.admitted += cost;
       counts.set(window, count);
     },
-    admitted: (window) => countOf(window)?.admitted ?? 0,
-    forget: (window) => void counts.delete(window),
-    bans: new Set(),
-    lifts: new Set(),
+    /** The number of requests admitted since this window opened. */
+    admitted: (window: Window): number => countOf(window)?.admitted ?? 0,
+    /**
+     * Call this when a call to Redis carries the number, before the answer: a failed call may have taken effect, and no request may count
+     * twice.
+     */
+    forget: (window: Window): void => void counts.delete(window),
+    /** The keys that were banned. */
+    bans: new Set<number>(),
+    /** The names in Redis of the keys whose bans were lifted. */
+    lifts: new Set<string>(),
   };
 }

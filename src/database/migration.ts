@@ -1,7 +1,8 @@
 import type { ColumnDefinitionBuilder } from 'kysely';
+import type { Migration as KyselyMigration } from 'kysely/migration';
 
-/** The differences between the engines in the definitions of tables. */
-export interface Engine {
+/** How the engines differ in the definitions of tables. */
+export interface Dialect {
   /** An id column whose values the engine assigns, from 1 on. It never assigns a value twice. */
   readonly assignedId: {
     readonly type: 'integer' | 'bigserial';
@@ -10,3 +11,5 @@ export interface Engine {
   /** Whether transactions overlap, so that events receive their numbers after the commit: see `EventOrder`. */
   readonly numbersAfterCommit: boolean;
 }
+
+export type Migration = (db: Parameters<KyselyMigration['up']>[0], dialect: Dialect) => Promise<void>;
