@@ -3,6 +3,11 @@ import { jsonOf } from '../vocabulary/int64.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
+/** The option of a command that prints data: one JSON object per line instead of text. */
+export interface JsonOption {
+  readonly json?: boolean;
+}
+
 /** A command's output. */
 export interface Terminal {
   /** Whether standard output is a terminal. If not, tables are plain tab-separated values. */

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { EXITS, Failure } from '../../failure.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { VERSION } from '../../version.ts';
-import type { Terminal } from '../terminal.ts';
+import type { JsonOption, Terminal } from '../terminal.ts';
 import type { Check, Finding } from './check.ts';
 import { clockCheck } from './clock.ts';
 import { databasesCheck } from './databases.ts';
@@ -14,7 +14,7 @@ import { settingsCheck } from './settings.ts';
 const CHECKS: readonly Check[] = [settingsCheck, folderCheck, diskCheck, databasesCheck, clockCheck, portsCheck];
 
 /** Runs all checks and prints their findings. The exit code is 1 if something is broken; warnings do not change it. */
-export async function doctor(terminal: Terminal, { json = false }: { readonly json?: boolean }): Promise<void> {
+export async function doctor(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
   const levels = { well: 0, warn: 0, bad: 0 };
   for await (const finding of findings()) {
     levels[finding.level] += 1;

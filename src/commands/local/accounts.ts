@@ -10,18 +10,13 @@ import type { Plan } from '../../vocabulary/plans.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { type Column, type Fact, printFacts, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
-import { withExistingEnvironment, type OpenEnvironment } from './environment.ts';
+import { withExistingEnvironment, type OpenEnvironment, type EnvironmentOptions } from './environment.ts';
 
-export interface AccountOptions {
-  readonly environment: Environment;
-  readonly json?: boolean;
-}
-
-interface ListAccountsOptions extends AccountOptions {
+interface ListAccountsOptions extends EnvironmentOptions {
   readonly limit: number;
 }
 
-interface LimitsOptions extends AccountOptions {
+interface LimitsOptions extends EnvironmentOptions {
   readonly perMinute?: number;
   readonly perDay?: number;
   readonly default?: boolean;
@@ -85,7 +80,7 @@ export async function showAccount(
   terminal: Terminal,
   settings: Settings,
   which: string,
-  { environment, json = false }: AccountOptions,
+  { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
   const { account, keys, bans, usage } = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
@@ -131,7 +126,7 @@ async function changeAccount(
   terminal: Terminal,
   settings: Settings,
   which: string,
-  { environment, json = false }: AccountOptions,
+  { environment, json = false }: EnvironmentOptions,
   changesOf: (account: Account) => Changes,
 ): Promise<void> {
   const changed = await withExistingEnvironment(environment, settings, async (open) => {
@@ -148,7 +143,7 @@ async function changeAccount(
 
 const changing =
   (changes: Changes) =>
-  (terminal: Terminal, settings: Settings, which: string, options: AccountOptions): Promise<void> =>
+  (terminal: Terminal, settings: Settings, which: string, options: EnvironmentOptions): Promise<void> =>
     changeAccount(terminal, settings, which, options, () => changes);
 
 export const suspendAccount = changing({ suspended: true });
@@ -159,7 +154,7 @@ export const setPlan = (
   settings: Settings,
   which: string,
   plan: Plan,
-  options: AccountOptions,
+  options: EnvironmentOptions,
 ): Promise<void> => changing({ plan })(terminal, settings, which, options);
 
 export async function limitAccount(
@@ -181,7 +176,7 @@ export async function printResetLink(
   terminal: Terminal,
   settings: Settings,
   which: string,
-  { environment, json = false }: AccountOptions,
+  { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
   const path = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);

@@ -16,14 +16,9 @@ import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
-import { requireDatabaseFile } from './environment.ts';
+import { requireDatabaseFile, type EnvironmentOptions } from './environment.ts';
 
-interface BackupOptions {
-  readonly environment: Environment;
-  readonly json?: boolean;
-}
-
-interface RestoreOptions extends BackupOptions {
+interface RestoreOptions extends EnvironmentOptions {
   readonly force?: boolean;
 }
 
@@ -32,7 +27,7 @@ export async function backup(
   terminal: Terminal,
   settings: Settings,
   file: string,
-  { environment, json = false }: BackupOptions,
+  { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
   requireEmbedded(environment, settings, (url) => `pg_dump --format=custom --file=${file} "$${url}"`);
   const database = await requireDatabaseFile(environment, settings);

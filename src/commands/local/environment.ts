@@ -4,7 +4,11 @@ import type { openEnvironment } from '../../open-environment.ts';
 import type { Settings } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
-import type { Terminal } from '../terminal.ts';
+import type { JsonOption, Terminal } from '../terminal.ts';
+
+export interface EnvironmentOptions extends JsonOption {
+  readonly environment: Environment;
+}
 
 export type OpenEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
 

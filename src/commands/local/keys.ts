@@ -10,25 +10,20 @@ import { PLANS, type Plan } from '../../vocabulary/plans.ts';
 import { type Column, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
 import { allAccounts } from './accounts.ts';
-import { withExistingEnvironment, withEnvironment } from './environment.ts';
+import { withExistingEnvironment, withEnvironment, type EnvironmentOptions } from './environment.ts';
 
-interface KeyOptions {
-  readonly environment: Environment;
-  readonly json?: boolean;
-}
-
-interface CreateKeyOptions extends KeyOptions {
+interface CreateKeyOptions extends EnvironmentOptions {
   readonly plan: Plan;
   readonly email?: string;
   readonly perMinute?: number;
   readonly perDay?: number;
 }
 
-interface ListKeysOptions extends KeyOptions {
+interface ListKeysOptions extends EnvironmentOptions {
   readonly email?: string;
 }
 
-interface RollKeyOptions extends KeyOptions {
+interface RollKeyOptions extends EnvironmentOptions {
   readonly overlapDays?: number;
 }
 
@@ -106,7 +101,7 @@ export async function revokeKey(
   terminal: Terminal,
   settings: Settings,
   keyId: number,
-  { environment, json = false }: KeyOptions,
+  { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
   const found = await withExistingEnvironment(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
   if (!found) throw noSuchKey(keyId, environment);

@@ -10,11 +10,15 @@ import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
-import { findAccount, type AccountOptions } from './accounts.ts';
-import { withExistingEnvironment, type OpenEnvironment } from './environment.ts';
-import { requireDatabaseFile } from './environment.ts';
+import { findAccount } from './accounts.ts';
+import {
+  type EnvironmentOptions,
+  withExistingEnvironment,
+  requireDatabaseFile,
+  type OpenEnvironment,
+} from './environment.ts';
 
-interface UnbanOptions extends AccountOptions {
+interface UnbanOptions extends EnvironmentOptions {
   readonly url?: string;
 }
 

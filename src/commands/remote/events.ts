@@ -1,12 +1,11 @@
 import cliTruncate from 'cli-truncate';
 import { type EventType, type PetstoreEvent, PetstoreError } from '../../../client/src/petstore.ts';
-import { sanitized, type Terminal, untilStopped } from '../terminal.ts';
+import { type JsonOption, sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 
-interface TailOptions {
+interface TailOptions extends JsonOption {
   readonly types?: readonly EventType[];
   readonly after?: number;
-  readonly json?: boolean;
 }
 
 /** Prints events as they happen, until Ctrl-C. After a broken connection, the stream resumes where it stopped. */

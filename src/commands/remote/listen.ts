@@ -9,16 +9,15 @@ import {
   verifyWebhook,
 } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
-import { sanitized, type Terminal, untilStopped } from '../terminal.ts';
+import { type JsonOption, sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { eventLine } from './events.ts';
 
-interface ListenOptions {
+interface ListenOptions extends JsonOption {
   readonly port: number;
   readonly register?: boolean;
   readonly events: NewWebhook['events'];
   readonly secret?: string;
-  readonly json?: boolean;
 }
 
 /** More than any event needs. */

@@ -1,11 +1,10 @@
 import type { Pages } from '../../../client/src/petstore.ts';
 import { type Column, printRows } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
+import type { JsonOption, Terminal } from '../terminal.ts';
 
-export interface ListOptions {
+export interface ListOptions extends JsonOption {
   readonly limit: number;
   readonly all?: boolean;
-  readonly json?: boolean;
 }
 
 /** Rows per table: column widths are computed for this many rows at a time. */

@@ -8,7 +8,7 @@ import { Failure } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings.ts';
 import { exists } from '../files.ts';
 import { printFacts } from '../rows.ts';
-import { sanitized, type Terminal } from '../terminal.ts';
+import { type JsonOption, sanitized, type Terminal } from '../terminal.ts';
 import { connect, failureOf, withPetstore } from './connect.ts';
 import { baseUrlOf, loginFile, defaultBaseUrl } from './login-file.ts';
 
@@ -83,7 +83,7 @@ export async function logout(terminal: Terminal): Promise<void> {
 }
 
 /** Prints the key's account and the remaining requests of its limits. */
-export async function whoami(terminal: Terminal, { json = false }: { readonly json?: boolean }): Promise<void> {
+export async function whoami(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
   const { account, usage, baseUrl, from } = await withPetstore(async (petstore, { baseUrl, from }) => ({
     account: await petstore.account.get(),
     usage: await petstore.account.usage(),

@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Message } from '../../../client/src/petstore.ts';
 import { printFacts } from '../rows.ts';
-import { sanitized, type Style, type Terminal } from '../terminal.ts';
+import { type JsonOption, sanitized, type Style, type Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
@@ -13,11 +13,7 @@ const STYLES: Readonly<Record<Message['status'], Style>> = {
 };
 
 /** @param text the message, or `-` to read it from standard input */
-export async function sendMessage(
-  terminal: Terminal,
-  text: string,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
+export async function sendMessage(terminal: Terminal, text: string, { json = false }: JsonOption): Promise<void> {
   const message = text === '-' ? (await textOf(process.stdin)).trimEnd() : text;
   show(terminal, await withPetstore((petstore) => petstore.messages.send({ message })), json);
 }
@@ -38,11 +34,7 @@ export async function listMessages(terminal: Terminal, options: ListOptions): Pr
   );
 }
 
-export async function getMessage(
-  terminal: Terminal,
-  id: string,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
+export async function getMessage(terminal: Terminal, id: string, { json = false }: JsonOption): Promise<void> {
   show(terminal, await withPetstore((petstore) => petstore.messages.get(id)), json);
 }
 

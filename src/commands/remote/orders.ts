@@ -1,7 +1,7 @@
 import type { Int64, NewOrder, Order } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
 import { printFacts } from '../rows.ts';
-import type { Style, Terminal } from '../terminal.ts';
+import type { JsonOption, Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
@@ -10,11 +10,10 @@ interface ListOrdersOptions extends ListOptions {
   readonly pet?: Int64;
 }
 
-interface PlaceOrderOptions {
+interface PlaceOrderOptions extends JsonOption {
   readonly adopterName?: string;
   readonly adopterEmail?: string;
   readonly note?: string;
-  readonly json?: boolean;
 }
 
 const STYLES: Readonly<Record<Order['status'], Style>> = {
@@ -63,7 +62,7 @@ export async function placeOrder(terminal: Terminal, petId: Int64, options: Plac
 /** The command that changes an order's status with `action`. */
 export const changing =
   (action: 'approve' | 'deliver' | 'cancel' | 'return') =>
-  async (terminal: Terminal, id: Int64, { json = false }: { readonly json?: boolean }): Promise<void> =>
+  async (terminal: Terminal, id: Int64, { json = false }: JsonOption): Promise<void> =>
     show(terminal, await withPetstore((petstore) => petstore.orders[action](id)), json);
 
 function show(terminal: Terminal, order: Order, json: boolean): void {

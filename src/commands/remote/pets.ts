@@ -2,7 +2,7 @@ import type { Category, Int64, NewPet, Pet, Petstore } from '../../../client/src
 import { Failure } from '../../failure.ts';
 import { parseInt64 } from '../../vocabulary/int64.ts';
 import { printFacts } from '../rows.ts';
-import type { Style, Terminal } from '../terminal.ts';
+import type { JsonOption, Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
@@ -15,10 +15,9 @@ interface ListPetsOptions extends ListOptions {
   readonly since?: string;
 }
 
-interface AddPetOptions {
+interface AddPetOptions extends JsonOption {
   readonly category: string;
   readonly status?: Status;
-  readonly json?: boolean;
 }
 
 const STATUS_STYLES: Readonly<Record<Status, Style>> = { available: 'green', pending: 'yellow', sold: 'dim' };
@@ -62,11 +61,7 @@ export async function addPet(terminal: Terminal, name: string, options: AddPetOp
   });
 }
 
-export async function getPet(
-  terminal: Terminal,
-  id: Int64,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
+export async function getPet(terminal: Terminal, id: Int64, { json = false }: JsonOption): Promise<void> {
   await withPetstore(async (petstore) => {
     // `GET /pets/{petId}` is removed in 2030 (specification, part 4.3).
     const { items } = await petstore.pets.list({ ids: [id] }).page();
@@ -81,7 +76,7 @@ export async function setStatus(
   terminal: Terminal,
   id: Int64,
   status: Status,
-  { json = false }: { readonly json?: boolean },
+  { json = false }: JsonOption,
 ): Promise<void> {
   await withPetstore(async (petstore) => {
     const pet = await petstore.pets.update(id, { status });
@@ -90,11 +85,7 @@ export async function setStatus(
   });
 }
 
-export async function removePet(
-  terminal: Terminal,
-  id: Int64,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
+export async function removePet(terminal: Terminal, id: Int64, { json = false }: JsonOption): Promise<void> {
   await withPetstore((petstore) => petstore.pets.delete(id));
   if (json) terminal.printJson({ id, removed: true });
   else terminal.print(`Removed animal ${id}.`);

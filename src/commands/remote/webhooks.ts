@@ -3,14 +3,13 @@ import type { Delivery, Int64, NewWebhook, Petstore } from '../../../client/src/
 import { EXITS, Failure } from '../../failure.ts';
 import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
 import { printFacts } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
+import type { JsonOption, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
-interface AddWebhookOptions {
+interface AddWebhookOptions extends JsonOption {
   readonly events: NewWebhook['events'];
   readonly description?: string;
-  readonly json?: boolean;
 }
 
 /** All kinds except `webhook.test`, which needs no subscription. */
@@ -55,11 +54,7 @@ export async function addWebhook(terminal: Terminal, url: string, options: AddWe
   terminal.note('Save the secret for the receiver now: it is not shown again.', 'dim');
 }
 
-export async function removeWebhook(
-  terminal: Terminal,
-  id: Int64,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
+export async function removeWebhook(terminal: Terminal, id: Int64, { json = false }: JsonOption): Promise<void> {
   await withPetstore((petstore) => petstore.webhooks.delete(id));
   if (json) terminal.printJson({ id, removed: true });
   else terminal.print(`Removed webhook ${id}.`);
@@ -69,11 +64,7 @@ export async function removeWebhook(
 const attemptLimitMs = 20_000;
 
 /** Sends a test event and prints the result of the first attempt. */
-export async function testWebhook(
-  terminal: Terminal,
-  id: Int64,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> {
+export async function testWebhook(terminal: Terminal, id: Int64, { json = false }: JsonOption): Promise<void> {
   const delivery = await withPetstore(async (petstore) => attempted(petstore, id, await petstore.webhooks.test(id)));
   if (delivery.status !== 'succeeded') process.exitCode = EXITS.failed.code;
   if (json) return terminal.printJson(delivery);
