@@ -10,5 +10,14 @@ export interface Finding {
   readonly todo?: string;
 }
 
+export type Findings = Finding | readonly Finding[];
+
 /** A check of `petstore doctor`. It changes no stored data, and rejects only on unexpected errors. */
-export type Check = (settings: Settings) => Promise<readonly Finding[]> | readonly Finding[];
+export type Check = (settings: Settings) => Promise<Findings> | Findings;
+
+/** The findings about one subject. */
+export const findings = (about: string) => ({
+  well: (says: string): Finding => ({ about, level: 'well', says }),
+  warn: (says: string, todo: string): Finding => ({ about, level: 'warn', says, todo }),
+  bad: (says: string, todo: string): Finding => ({ about, level: 'bad', says, todo }),
+});

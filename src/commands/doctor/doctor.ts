@@ -3,7 +3,7 @@ import { EXITS, Failure } from '../../failure.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { VERSION } from '../../version.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
-import type { Check, Finding } from './check.ts';
+import { type Check, type Finding, findings } from './check.ts';
 import { clockCheck } from './clock.ts';
 import { databasesCheck } from './databases.ts';
 import { diskCheck, folderCheck } from './disk.ts';
@@ -16,7 +16,7 @@ const CHECKS: readonly Check[] = [settingsCheck, folderCheck, diskCheck, databas
 /** Runs all checks and prints their findings. The exit code is 1 if something is broken; warnings do not change it. */
 export async function doctor(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
   const levels = { well: 0, warn: 0, bad: 0 };
-  for await (const finding of findings()) {
+  for await (const finding of allFindings()) {
     levels[finding.level] += 1;
     if (json) terminal.printJson(finding);
     else printFinding(terminal, finding);
@@ -31,22 +31,17 @@ export async function doctor(terminal: Terminal, { json = false }: JsonOption): 
   terminal.print(`\n${parts.length === 0 ? terminal.paint('green', 'Everything is fine') : parts.join(', ')}.`);
 }
 
-async function* findings(): AsyncGenerator<Finding> {
+async function* allFindings(): AsyncGenerator<Finding> {
   yield versions();
   let settings: Settings;
   try {
     settings = readSettings();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    yield {
-      about: 'Settings',
-      level: 'bad',
-      says: error.message,
-      todo: 'See docs/settings.md. The other checks were skipped.',
-    };
+    yield findings('Settings').bad(error.message, 'See docs/settings.md. The other checks were skipped.');
     return;
   }
-  for (const check of CHECKS) yield* await check(settings);
+  for (const check of CHECKS) yield* [await check(settings)].flat();
 }
 
 /** Only informs: the launcher refuses an old Node.js, and the database an old SQLite. */
@@ -54,11 +49,7 @@ function versions(): Finding {
   const memory = new SqliteDatabase(':memory:');
   const sqlite = memory.prepare<[], string>('select sqlite_version()').pluck().get();
   memory.close();
-  return {
-    about: 'Versions',
-    level: 'well',
-    says: `Petstore ${VERSION}, Node.js ${process.versions.node}, SQLite ${sqlite}`,
-  };
+  return findings('Versions').well(`Petstore ${VERSION}, Node.js ${process.versions.node}, SQLite ${sqlite}`);
 }
 
 /** Wide enough for the longest subject, `Database, production`. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { portOf, portSettingOf, localOriginOf } from '../../addresses.ts';
 import type { Settings } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
-import type { Check, Finding } from './check.ts';
+import { type Check, type Finding, findings } from './check.ts';
 
 const answerWithinMs = 3_000;
 const toleratedMs = 2_000;
@@ -13,17 +13,17 @@ export const portsCheck: Check = (settings) =>
   Promise.all(environmentsOf(settings).map((environment) => checkPort(environment, settings)));
 
 async function checkPort(environment: Environment, settings: Settings): Promise<Finding> {
-  const about = `Port, ${environment}`;
+  const found = findings(`Port, ${environment}`);
   const { host } = settings;
   const port = portOf(environment, settings);
   const setting = portSettingOf(environment);
-  if (port === 0) return { about, level: 'well', says: 'any free port' };
+  if (port === 0) return found.well('any free port');
   const failure = await listenFailure(host, port);
-  if (failure === undefined) return { about, level: 'well', says: `${host}:${port} is free; no service is running` };
-  if (failure.code === 'EADDRINUSE') return checkService(about, localOriginOf(environment, settings), setting);
+  if (failure === undefined) return found.well(`${host}:${port} is free; no service is running`);
+  if (failure.code === 'EADDRINUSE') return checkService(found, localOriginOf(environment, settings), setting);
   const todo =
     failure.code === 'EACCES' ? `Set ${setting} to a port above 1023.` : 'Set HOST to an address of this machine.';
-  return { about, level: 'bad', says: `The service cannot listen on ${host}:${port}: ${failure.message}.`, todo };
+  return found.bad(`The service cannot listen on ${host}:${port}: ${failure.message}.`, todo);
 }
 
 async function listenFailure(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
@@ -39,30 +39,29 @@ async function listenFailure(host: string, port: number): Promise<NodeJS.ErrnoEx
 }
 
 /** Checks that the program on the port is Petstore, and that it is ready. */
-async function checkService(about: string, origin: string, setting: string): Promise<Finding> {
+async function checkService(
+  { well, warn, bad }: ReturnType<typeof findings>,
+  origin: string,
+  setting: string,
+): Promise<Finding> {
   const elsewhere = `Stop that program, or set ${setting} to another port.`;
   try {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) });
     const body = await answer.text();
-    if (answer.status === 200 && body.includes('"ready"')) return checkDate(about, origin, answer);
+    if (answer.status === 200 && body.includes('"ready"')) {
+      const aheadMs = Date.parse(answer.headers.get('date') ?? '') - Date.now();
+      if (Math.abs(aheadMs) <= toleratedMs) return well(`Petstore is ready at ${origin}`);
+      return warn(
+        `The clock of the service at ${origin} is ${Math.round(aheadMs / 1_000)} s ahead of this one.`,
+        'Synchronize both with NTP.',
+      );
+    }
     if (answer.status === 503 && body.includes('"service_unavailable"')) {
       const says = `The service at ${origin} is running but not ready: its database does not respond.`;
-      return { about, level: 'bad', says, todo: 'See its log for the cause.' };
+      return bad(says, 'See its log for the cause.');
     }
-    return { about, level: 'bad', says: `The program that responds at ${origin} is not Petstore.`, todo: elsewhere };
+    return bad(`The program that responds at ${origin} is not Petstore.`, elsewhere);
   } catch {
-    const says = `The program that uses the port of ${origin} does not respond.`;
-    return { about, level: 'bad', says, todo: elsewhere };
+    return bad(`The program that uses the port of ${origin} does not respond.`, elsewhere);
   }
-}
-
-function checkDate(about: string, origin: string, answer: Response): Finding {
-  const aheadMs = Date.parse(answer.headers.get('date') ?? '') - Date.now();
-  if (Math.abs(aheadMs) <= toleratedMs) return { about, level: 'well', says: `Petstore is ready at ${origin}` };
-  return {
-    about,
-    level: 'warn',
-    says: `The clock of the service at ${origin} is ${Math.round(aheadMs / 1_000)} s ahead of this one.`,
-    todo: 'Synchronize both with NTP.',
-  };
 }
