@@ -48,28 +48,14 @@ export interface OrderStore {
   nextHoldEnd(afterMs: number): Promise<number>;
 }
 
-const columns = [
-  'id',
-  'pet_id',
-  'pet_account_id',
-  'account_id',
-  'status',
-  'adopter_name',
-  'adopter_email',
-  'note',
-  'expires_at',
-  'created_at',
-  'updated_at',
-  'version',
-] as const;
-
 type Row = Selectable<Tables['orders']>;
+type OrderQuery = SelectQueryBuilder<Tables, 'orders', Row>;
 
 export function orderStore({ read }: Database, outbox: Outbox, now: () => number): OrderStore {
-  const select = (db: Queries) => db.selectFrom('orders').select(columns);
-  const firstOf = async (query: SelectQueryBuilder<Tables, 'orders', object>): Promise<StoredOrder | undefined> => {
+  const select = (db: Queries) => db.selectFrom('orders').selectAll();
+  const firstOf = async (query: OrderQuery): Promise<StoredOrder | undefined> => {
     const row = await query.executeTakeFirst();
-    return row === undefined ? undefined : storedOf(row as Row);
+    return row && storedOf(row);
   };
 
   return {
@@ -155,8 +141,6 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     },
   };
 }
-
-type OrderQuery = SelectQueryBuilder<Tables, 'orders', Row>;
 
 /** The orders that have this status now. */
 function withStatus(query: OrderQuery, status: OrderStatus, nowMs: number): OrderQuery[] {
