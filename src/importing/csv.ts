@@ -32,10 +32,13 @@ interface Scanned {
 export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
   let header: readonly string[] | undefined;
   let delimiter = 0;
-  for await (const window of windows(bytes)) {
-    const { text, line, isEnd } = window;
+  let line = 1;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of withEnd(bytes)) {
+    const isEnd = chunk === END;
+    const text = Buffer.concat([rest, chunk]);
+    rest = text;
     let at = line === 1 ? afterMark(text) : 0;
-    let lines = line;
     if (header === undefined) {
       const end = endOfLine(text, at, isEnd);
       if (end === undefined && text.length < LONGEST_ROW_BYTES) continue;
@@ -50,9 +53,9 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
         if (header === undefined) throw new Failure(`The header of the file cannot be read: ${fault}`);
         const next = endOfLine(text, at, isEnd);
         if (next === undefined && !isWhole) break;
-        if (next === undefined) throw new Failure(`Line ${lines} is longer than 16 MiB: the file is not CSV.`);
-        yield { line: lines, unreadable: fault ?? '' };
-        lines += 1;
+        if (next === undefined) throw new Failure(`Line ${line} is longer than 16 MiB: the file is not CSV.`);
+        yield { line, unreadable: fault ?? '' };
+        line += 1;
         at = next;
         continue;
       }
@@ -61,48 +64,25 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
       if (!isBlank(row, delimiter)) {
         const columns = header;
         if (columns === undefined) header = headerOf(text, scanned);
-        else yield { line: lines, columns, bytes: row, cell: (index) => valueOf(textOf(text, scanned.cells[index])) };
+        else yield { line, columns, bytes: row, cell: (index) => valueOf(textOf(text, scanned.cells[index])) };
       }
-      lines += lineEnds(row);
+      line += lineEnds(row);
     }
-    window.consume(at, lines);
+    rest = text.subarray(at);
   }
   if (header === undefined) throw new Failure('The file is empty: its first row must name the columns.');
+}
+
+const END = Buffer.alloc(0);
+async function* withEnd(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* bytes;
+  yield END;
 }
 
 const FAULTS = {
   more: 'A quote opens here and is never closed; inside a quoted cell, write a quote twice.',
   closed: 'A closing quote is followed by more text; inside a quoted cell, write a quote twice.',
 } as const;
-
-/** The bytes that were read and not yet consumed. */
-interface Window {
-  readonly text: Buffer;
-  readonly line: number;
-  readonly isEnd: boolean;
-  /** @param line the line on which the next window begins */
-  consume(bytes: number, line: number): void;
-}
-
-async function* windows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Window> {
-  let rest: Buffer = Buffer.alloc(0);
-  let line = 1;
-  const windowOf = (text: Buffer, isEnd: boolean): Window => ({
-    text,
-    line,
-    isEnd,
-    consume: (count, nextLine) => {
-      rest = text.subarray(count);
-      line = nextLine;
-    },
-  });
-  for await (const chunk of bytes) {
-    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    rest = text;
-    yield windowOf(text, false);
-  }
-  yield windowOf(rest, true);
-}
 
 /** Reads one record at `start`. `more`: its end is not in the bytes. `closed`: text follows a closing quote. */
 function scan(text: Buffer, start: number, delimiter: number, isEnd: boolean): Scanned | keyof typeof FAULTS {
