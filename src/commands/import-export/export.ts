@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Petstore, type Order, type Pet, type PetstoreEvent } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
 import { csvCell } from '../../importing/csv.ts';
@@ -137,7 +138,7 @@ async function toFile(path: string, chunks: AsyncIterable<string>): Promise<void
     throw new Failure(`${path} cannot be written: ${(cause as Error).message}.`, { cause });
   });
   try {
-    await writeAll(file, chunks);
+    await pipeline(chunks, file.createWriteStream({ flush: true }));
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -152,14 +153,4 @@ async function openUnfinished(path: string, unfinished: string): Promise<FileHan
   // A leftover may be a symbolic link, or readable by others.
   await rm(unfinished, { force: true });
   return open(unfinished, 'wx', 0o600);
-}
-
-async function writeAll(file: FileHandle, chunks: AsyncIterable<string>): Promise<void> {
-  try {
-    // `write` may write only part of a chunk.
-    for await (const chunk of chunks) await file.writeFile(chunk);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
