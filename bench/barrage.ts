@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What became of a barrage. */
+/** The results of a barrage. */
 export interface Tally {
-  /** By status. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Answers without the headers of the limits. */
-  readonly bare: number;
+  /** Responses without the rate-limit headers. */
+  readonly withoutHeaders: number;
   readonly slowestMs: number;
   readonly totalMs: number;
 }
 
-/** To each origin. */
+/** The number of connections to each origin. */
 export const connectionsEach = 16;
 
 /**
- * Sends `count` requests with a key, an equal share to each origin. All connections are open before the first is sent, and each
- * sends the next one when it has its answer.
+ * Sends `count` requests with a key, an equal share to each origin. All connections are open before the first request, and each sends its
+ * next request after the response to the previous one.
  *
- * @param onAnswer is told how many answers there are.
+ * @param onAnswer receives the number of responses so far
  */
 export async function barrage(
   origins: readonly string[],
@@ -33,7 +33,7 @@ export async function barrage(
     `GET /v1/pets?limit=1 HTTP/1.1\r\nhost: petstore\r\nauthorization: Bearer ${key}\r\n\r\n`,
   );
   const statuses = new Map<number, number>();
-  let [bare, slowestMs, answers] = [0, 0, 0];
+  let [withoutHeaders, slowestMs, answers] = [0, 0, 0];
   const since = performance.now();
 
   const send = async (socket: Socket, share: number): Promise<void> => {
@@ -45,17 +45,17 @@ export async function barrage(
       const status = Number(head.slice(9, 12));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (!/\r\nx-ratelimit-limit: \d+\r\nx-ratelimit-remaining: \d+\r\nx-ratelimit-reset: \d+\r\n/.test(head))
-        bare += 1;
+        withoutHeaders += 1;
       answers += 1;
       onAnswer(answers);
     }
     socket.destroy();
   };
   await Promise.all(sockets.map((socket, i) => send(socket, shareOf(count, sockets.length, i))));
-  return { statuses, bare, slowestMs, totalMs: performance.now() - since };
+  return { statuses, withoutHeaders, slowestMs, totalMs: performance.now() - since };
 }
 
-/** Equal shares, the first ones larger by one where there is a rest. */
+/** Equal shares; the first ones are larger by one if the count does not divide evenly. */
 const shareOf = (count: number, of: number, index: number): number =>
   Math.floor(count / of) + (index < count % of ? 1 : 0);
 
@@ -65,7 +65,7 @@ async function open({ hostname, port }: URL): Promise<Socket> {
   return socket;
 }
 
-/** The head of the next answer, once its body is there too. */
+/** Resolves with the head of the next response after its body has arrived too. */
 function answerOn(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -81,7 +81,7 @@ function answerOn(socket: Socket): Promise<string> {
     };
     const onEnd = () => {
       stop();
-      reject(new Error('A connection was closed before its answer.'));
+      reject(new Error('A connection was closed before its response.'));
     };
     const stop = () => socket.off('data', onData).off('close', onEnd).off('error', onEnd);
     socket.on('data', onData).on('close', onEnd).on('error', onEnd);

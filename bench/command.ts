@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import { BenchError } from './machine.ts';
 
-/** Runs a measurement, and tells its failure in a sentence. One that gives false has found a fault: it ends with status 1 too. */
+/** Runs a measurement. If it fails, prints why and exits with status 1; if it returns false, it has found a fault, and exits with 1 too. */
 export async function runCommand(script: string, measure: () => Promise<boolean | void>): Promise<void> {
   try {
     if ((await measure()) === false) process.exitCode = 1;
   } catch (error) {
-    const isTold = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
+    const isExpected = error instanceof BenchError || (error instanceof TypeError && 'code' in error);
     process.stderr.write(
-      `${script}: ${isTold ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+      `${script}: ${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
     );
     process.exitCode = 1;
   }
 }
 
-/** The same for one whose options are whole numbers; `--help` prints the help instead. */
+/** Like `runCommand`, with options that are whole numbers. `--help` prints the help instead. */
 export function runWithNumbers<Name extends string>(
   script: string,
   help: string,
@@ -31,7 +31,7 @@ export function runWithNumbers<Name extends string>(
   });
 }
 
-/** @throws BenchError where it is none, or less than `least` */
+/** @throws BenchError if the text is not a whole number, or less than `least` */
 export function wholeNumber(option: string, text: string, least: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
   throw new BenchError(`${option} must be a whole number of at least ${least}.`);

@@ -1,7 +1,7 @@
+import { openFile } from './database.ts';
 import type { Acknowledged } from './ledger.ts';
 import { BenchError } from './machine.ts';
 import type { Server } from './processes.ts';
-import { openFile } from './store.ts';
 
 interface Pet {
   readonly id: number;
@@ -9,12 +9,12 @@ interface Pet {
 }
 
 export interface Audit {
-  /** Acknowledged, but gone or under another name. */
+  /** Acknowledged pets that are missing or have another name. */
   readonly lost: readonly Acknowledged[];
-  /** Ids given twice, names stored twice, pets that nobody sent. */
+  /** Duplicate ids, duplicate names, and pets that no client sent. */
   readonly wrong: readonly string[];
-  /** Names whose answer was cut that are stored nevertheless, as they may be. */
-  readonly keptUnknown: number;
+  /** The number of stored names whose response was cut off. They may be stored or not. */
+  readonly storedUnanswered: number;
 }
 
 /** Compares the ledger with every pet that the service lists. */
@@ -31,7 +31,7 @@ export function audit(ledger: readonly Acknowledged[], unknown: readonly string[
       ...twice(pets.map(({ name }) => name)).map((name) => `"${name}" is stored twice`),
       ...[...names.difference(sent)].map((name) => `"${name}" was never sent`),
     ],
-    keptUnknown: names.intersection(cut).size,
+    storedUnanswered: names.intersection(cut).size,
   };
 }
 
@@ -53,7 +53,7 @@ export async function allPets(service: Server, key: string): Promise<Pet[]> {
   return pets;
 }
 
-/** `ok`, or what SQLite finds. */
+/** `ok`, or the first problem that SQLite finds. */
 export function integrity(dataDir: string): string {
   const file = openFile(dataDir);
   const found = file.pragma('integrity_check', { simple: true });

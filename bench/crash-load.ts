@@ -7,7 +7,7 @@ export const clients = 16;
 const shortestMs = 20;
 const longestMs = 400;
 
-/** Adds pets from many clients until the service is killed at a random moment. Gives the names whose answer never came. */
+/** Adds pets from many clients until the service is killed at a random moment. Returns the names without a response. */
 export async function addUntilKilled(
   service: Server,
   key: string,
@@ -20,7 +20,7 @@ export async function addUntilKilled(
   return Promise.all(adding);
 }
 
-/** One client: the next request leaves when the answer to the last is in the ledger. */
+/** One client, which sends its next request after the ledger holds the previous response. Returns the name without a response. */
 async function addPets(
   service: Server,
   key: string,
@@ -36,7 +36,7 @@ async function addPets(
   }
 }
 
-/** The new id; undefined when the answer was cut. */
+/** Returns the new id; undefined if the response was cut off. */
 async function addPet(service: Server, key: string, name: string): Promise<number | undefined> {
   const answer = await fetch(`${service.origin}/v1/pets`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function addPet(service: Server, key: string, name: string): Promise<numbe
   }).then(
     async (response) => ({ status: response.status, body: await response.json().catch(() => undefined) }),
     (error: unknown) => {
-      if (error instanceof DOMException) throw new BenchError('A request hung for ten seconds.');
+      if (error instanceof DOMException) throw new BenchError('A request had no response for ten seconds.');
     },
   );
   if (answer?.body === undefined) return undefined;

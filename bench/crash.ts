@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import { runWithNumbers } from './command.ts';
 import { allPets, audit, integrity } from './crash-audit.ts';
 import { addUntilKilled, clients } from './crash-load.ts';
+import { makeDatabase, temporaryFolder } from './database.ts';
 import { type Acknowledged, openLedger } from './ledger.ts';
 import { startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
-import { makeStore, temporaryFolder } from './store.ts';
 import { table } from './table.ts';
 
 const HELP = `npm run bench:crash -- [--kills N]
 
-Kills the service with SIGKILL at random moments while clients add pets, and counts the acknowledged ones that are gone.
+Kills the service with SIGKILL at random moments while clients add pets, and counts the acknowledged pets that are lost.
 `;
 
 async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
   const startMs = performance.now();
   const folder = temporaryFolder();
-  const { dataDir, key } = makeStore(folder, 0);
+  const { dataDir, key } = makeDatabase(folder, 0);
   const ledger = await openLedger<Acknowledged>(join(folder, 'ledger.jsonl'));
   const unknown: string[] = [];
   const startsMs: number[] = [];
@@ -40,7 +40,7 @@ async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
   await service.stop();
 
   const acknowledged = ledger.read();
-  const { lost, wrong, keptUnknown } = audit(acknowledged, unknown, pets);
+  const { lost, wrong, storedUnanswered } = audit(acknowledged, unknown, pets);
   const checked = integrity(dataDir);
   for (const { id, name } of lost.slice(0, 10)) process.stdout.write(`lost: id ${id}, "${name}"\n`);
   for (const sentence of wrong.slice(0, 10)) process.stdout.write(`wrong: ${sentence}\n`);
@@ -48,18 +48,20 @@ async function crash({ kills }: { readonly kills: number }): Promise<boolean> {
   const rows = [
     ['kills with SIGKILL', kills],
     ['acknowledged pets, in the ledger', acknowledged.length],
-    ['lost of them', lost.length],
-    ['ids or names twice, pets nobody sent', wrong.length],
-    ['answers cut by the kill', unknown.length],
-    ['kept of those', keptUnknown],
+    ['lost acknowledged pets', lost.length],
+    ['duplicate ids or names, unknown pets', wrong.length],
+    ['responses cut off by a kill', unknown.length],
+    ['of them stored', storedUnanswered],
     ['PRAGMA integrity_check', checked],
-    ['restart to first answer, median', `${median(startsMs).toFixed(0)} ms`],
-    ['restart to first answer, longest', `${Math.max(...startsMs).toFixed(0)} ms`],
-    ['time', `${((performance.now() - startMs) / 1_000).toFixed(0)} s`],
+    ['restart to first response, median', `${median(startsMs).toFixed(0)} ms`],
+    ['restart to first response, longest', `${Math.max(...startsMs).toFixed(0)} ms`],
+    ['duration', `${((performance.now() - startMs) / 1_000).toFixed(0)} s`],
   ] as const;
-  const lines = rows.map(([what, found]) => ({ what, found: found.toLocaleString('en') }));
-  process.stdout.write(`\n${clients} clients adding pets without pause, killed 20 to 400 ms after they began\n\n`);
-  process.stdout.write(`${table({ what: 'what', found: 'found' }, lines)}\n`);
+  const lines = rows.map(([label, result]) => ({ label, result: result.toLocaleString('en') }));
+  process.stdout.write(
+    `\n${clients} clients add pets without pause; each kill comes 20 to 400 ms after they start\n\n`,
+  );
+  process.stdout.write(`${table({ label: 'measurement', result: 'result' }, lines)}\n`);
   return lost.length === 0 && wrong.length === 0 && checked === 'ok';
 }
 

@@ -2,22 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from './faults-client.ts';
 import { type Fact, type Item, listed, nameOf, type Resource, RESOURCES } from './faults-facts.ts';
 import type { Event, Reader } from './faults-readers.ts';
-import type { MoodyReceiver } from './moody-receiver.ts';
+import type { FlakyReceiver } from './flaky-receiver.ts';
 
-/** What must not be found, in a sentence each. */
+/** Problems, one sentence each. */
 export interface Findings {
   readonly lost: string[];
-  readonly doubled: string[];
+  readonly duplicated: string[];
   readonly wrong: string[];
 }
 
-const none = (): Findings => ({ lost: [], doubled: [], wrong: [] });
+const none = (): Findings => ({ lost: [], duplicated: [], wrong: [] });
 
 const readersMs = 5_000;
-/** Another process takes over from a dead one within 30 s, and a webhook that failed is told again after 5 s. */
-const silenceMs = 40_000;
+/** Without progress for this long, missing events count as lost: a claim of a dead process ends within 30 s, a failed webhook is retried after 5 s. */
+const stalledMs = 40_000;
 
-/** Compares the lists with the facts of one round, or of all of them. Nothing may be written meanwhile. */
+/** Compares the lists with the facts of one round, or of all rounds. Nothing may be written meanwhile. */
 export async function auditState(client: Client, facts: readonly Fact[], earlier: readonly Fact[]): Promise<Findings> {
   const findings = none();
   const stateOf = new Map(facts.map((fact) => [nameOf(fact), fact.state]));
@@ -26,17 +26,19 @@ export async function auditState(client: Client, facts: readonly Fact[], earlier
   for (const resource of Object.keys(RESOURCES) as Resource[]) {
     for await (const item of newest(client, resource, known)) {
       const name = nameOf({ resource, id: item.id });
-      const [state, isState] = [stateOf.get(name), RESOURCES[resource].state(item)];
-      if (state === undefined || found.has(name)) findings.doubled.push(`${name} is there, and nobody was told of it`);
-      else if (state !== isState) findings.lost.push(`${name} was acknowledged as "${state}" and is "${isState}"`);
+      const [state, listedState] = [stateOf.get(name), RESOURCES[resource].state(item)];
+      if (state === undefined || found.has(name))
+        findings.duplicated.push(`${name} is listed, but its creation was not acknowledged`);
+      else if (state !== listedState)
+        findings.lost.push(`${name} was acknowledged as "${state}" and is listed as "${listedState}"`);
       found.add(name);
     }
   }
-  for (const name of stateOf.keys()) if (!found.has(name)) findings.lost.push(`${name} is gone`);
+  for (const name of stateOf.keys()) if (!found.has(name)) findings.lost.push(`${name} is missing`);
   return findings;
 }
 
-/** The items down to the first one that was known before. */
+/** The items newer than the first known one. */
 async function* newest(client: Client, resource: Resource, known: ReadonlySet<string>): AsyncGenerator<Item> {
   for await (const page of listed(client, RESOURCES[resource].path)) {
     for (const item of page) {
@@ -46,64 +48,66 @@ async function* newest(client: Client, resource: Resource, known: ReadonlySet<st
   }
 }
 
-/** Waits until all readers have been told of the newest event. */
-export async function untilTold(client: Client, readers: readonly Reader[]): Promise<Findings> {
+/** Waits until all readers have received the newest event. */
+export async function untilCaughtUp(client: Client, readers: readonly Reader[]): Promise<Findings> {
   const findings = none();
   const deadline = performance.now() + readersMs;
   for (;;) {
-    const newest = Math.max(0, ...readers.map(({ told }) => told.at(-1) ?? 0));
+    const newest = Math.max(0, ...readers.map(({ received }) => received.at(-1) ?? 0));
     const answer = await client.settle({ method: 'GET', path: `/v1/events?after=${newest}&limit=1` }, [200]);
-    const behind = readers.filter(({ told }) => (told.at(-1) ?? 0) !== newest);
+    const behind = readers.filter(({ received }) => (received.at(-1) ?? 0) !== newest);
     if (behind.length === 0 && ((answer?.body ?? []) as Event[]).length === 0) return findings;
     if (performance.now() > deadline) {
-      for (const { what } of behind) findings.wrong.push(`${what} is behind ${readersMs} ms after all was done`);
+      for (const { label } of behind)
+        findings.wrong.push(`${label} has not caught up ${readersMs} ms after the last change`);
       return findings;
     }
     await setTimeout(20);
   }
 }
 
-/** Everything that was acknowledged has its event, once, and everybody was told of each event. */
+/** Checks that each acknowledged change has exactly one event, and that every reader and the webhook received every event. */
 export async function auditEvents(
   client: Client,
   facts: readonly Fact[],
-  { readers, receiver }: { readonly readers: readonly Reader[]; readonly receiver: MoodyReceiver },
+  { readers, receiver }: { readonly readers: readonly Reader[]; readonly receiver: FlakyReceiver },
 ): Promise<Findings> {
   const owed = counted(facts.map(({ event, id }) => `${event} of ${id}`));
   const events = await allEvents(client, facts.length, receiver);
-  const findings = await untilTold(client, readers);
-  const { lost, doubled, wrong } = findings;
+  const findings = await untilCaughtUp(client, readers);
+  const { lost, duplicated, wrong } = findings;
 
   const given = counted(events.filter(isOwed).map(({ type, data }) => `${type} of ${data.id}`));
-  for (const [event, count] of owed) if ((given.get(event) ?? 0) < count) lost.push(`the event ${event} never came`);
+  for (const [event, count] of owed)
+    if ((given.get(event) ?? 0) < count) lost.push(`the event ${event} is missing from the feed`);
   for (const [event, count] of given) {
     const due = owed.get(event) ?? 0;
-    if (count > due) doubled.push(`the event ${event} came ${count} times and not ${due}`);
+    if (count > due) duplicated.push(`the event ${event} is in the feed ${count} times instead of ${due}`);
   }
 
   const numbers = events.map(({ sequence }) => sequence);
   const all = new Set(numbers);
   if (numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!))
-    wrong.push('the numbers of the feed are not in order');
-  for (const { what, told } of readers) {
-    const missing = all.difference(new Set(told));
-    if (missing.size > 0) lost.push(`${what} was never told of ${some([...missing])}`);
-    const strange = new Set(told).difference(all);
-    if (strange.size > 0) wrong.push(`${what} was told of ${some([...strange])}, which are not in the feed`);
-    const passed = told.filter((number, i) => i > 0 && number <= told[i - 1]!);
-    if (passed.length > 0) doubled.push(`${what} was told of ${some(passed)} when it had passed them`);
+    wrong.push('the numbers in the feed are not in ascending order');
+  for (const { label, received } of readers) {
+    const missing = all.difference(new Set(received));
+    if (missing.size > 0) lost.push(`${label} never received ${some([...missing])}`);
+    const unknown = new Set(received).difference(all);
+    if (unknown.size > 0) wrong.push(`${label} received ${some([...unknown])}, which are not in the feed`);
+    const repeated = received.filter((number, i) => i > 0 && number <= received[i - 1]!);
+    if (repeated.length > 0) duplicated.push(`${label} received ${some(repeated)} again or out of order`);
   }
 
   const wanted = new Set(events.filter(({ type }) => type === 'pet.created').map(({ id }) => id));
-  for (const id of wanted) if (!isAccepted(receiver, id)) lost.push(`the webhook was never told of ${id}`);
-  for (const [id, { bodies }] of receiver.stories) {
-    if (!wanted.has(id) || bodies.size !== 1) wrong.push(`the webhook was told of ${id} in ${bodies.size} bodies`);
+  for (const id of wanted) if (!isAccepted(receiver, id)) lost.push(`the webhook never received ${id}`);
+  for (const [id, { bodies }] of receiver.received) {
+    if (!wanted.has(id) || bodies.size !== 1) wrong.push(`the webhook received ${id} with ${bodies.size} bodies`);
   }
-  if (receiver.unsigned() > 0) wrong.push(`${receiver.unsigned()} requests of the webhook were not signed`);
+  if (receiver.unsigned() > 0) wrong.push(`${receiver.unsigned()} requests to the webhook had no valid signature`);
   return findings;
 }
 
-/** Each message that was accepted is in the store's inbox, once. */
+/** Checks that each accepted message is in the shelter's inbox exactly once. */
 export async function auditInbox(operator: Client, facts: readonly Fact[]): Promise<Findings> {
   const findings = none();
   const inbox = new Map<string, number>();
@@ -113,13 +117,13 @@ export async function auditInbox(operator: Client, facts: readonly Fact[]): Prom
   const sent = new Set(facts.filter(({ resource }) => resource === 'message').map(({ id }) => String(id)));
   for (const id of sent) if (!inbox.has(id)) findings.lost.push(`message ${id} is not in the inbox`);
   for (const [id, count] of inbox) {
-    if (count !== 1 || !sent.has(id)) findings.doubled.push(`message ${id} is in the inbox ${count} times`);
+    if (count !== 1 || !sent.has(id)) findings.duplicated.push(`message ${id} is in the inbox ${count} times`);
   }
   return findings;
 }
 
-/** The feed from its beginning, once all is done that goes on by itself, or has not gone on for long. */
-async function allEvents(client: Client, owed: number, receiver: MoodyReceiver): Promise<Event[]> {
+/** Reads the feed from its beginning until all expected events are there and accepted, or nothing has progressed for `stalledMs`. */
+async function allEvents(client: Client, owed: number, receiver: FlakyReceiver): Promise<Event[]> {
   const events: Event[] = [];
   let progressMs = performance.now();
   let [accepted, wanted] = [0, 0];
@@ -132,18 +136,18 @@ async function allEvents(client: Client, owed: number, receiver: MoodyReceiver):
       progressMs = performance.now();
       continue;
     }
-    const now = [...receiver.stories.keys()].filter((id) => isAccepted(receiver, id)).length;
+    const now = [...receiver.received.keys()].filter((id) => isAccepted(receiver, id)).length;
     if (now !== accepted) [accepted, progressMs] = [now, performance.now()];
     const isDone = events.filter(isOwed).length >= owed && accepted >= wanted;
-    if (isDone || performance.now() - progressMs > silenceMs) return events;
+    if (isDone || performance.now() - progressMs > stalledMs) return events;
     await setTimeout(200);
   }
 }
 
-/** The keys were made before anything was noted. */
+/** Events of API keys have no fact: the keys were created before the ledger was opened. */
 const isOwed = ({ type }: Event): boolean => !type.startsWith('api_key.');
 
-const isAccepted = ({ stories }: MoodyReceiver, id: string): boolean => (stories.get(id)?.accepted ?? 0) > 0;
+const isAccepted = ({ received }: FlakyReceiver, id: string): boolean => (received.get(id)?.accepted ?? 0) > 0;
 
 function counted(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

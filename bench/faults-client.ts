@@ -17,35 +17,35 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What the requests of a while met. */
+/** The results of the requests during one period. */
 export interface Tally {
   answers: number;
-  /** Of them, those that an earlier attempt had got already. */
+  /** Responses that replay the stored response to an earlier attempt. */
   replayed: number;
-  /** The longest time until a request was answered or its connection failed, whoever was asked not being frozen itself. */
+  /** The longest time until a response or a connection failure, except from processes that are frozen themselves. */
   longestMs: number;
-  /** 503. */
+  /** Responses with status 503. */
   unavailable: number;
-  /** Connections that broke under a request. */
+  /** Connections that broke during a request. */
   cut: number;
-  /** Requests that a frozen process left without an answer. */
+  /** Requests that a frozen process did not answer. */
   unanswered: number;
-  /** What must not be, in a sentence each. */
+  /** Wrong responses, one sentence each. */
   readonly wrong: string[];
 }
 
-/** Requests are given up after so long. */
+/** The timeout of one request. */
 const patienceMs = 2_500;
 const settleMs = 30_000;
 const pauseMs = 100;
 
 export interface Client {
   tally: Tally;
-  /** One request; undefined when there was no answer. */
+  /** Sends one request. Resolves with undefined if there is no response. */
   ask(target: Target, call: Call, key?: string): Promise<Answer | undefined>;
   /**
-   * Asks one process after the other, beginning with any, until one has the answer. Writes go out under one `Idempotency-Key`. Another
-   * status than those expected is noted as wrong, and gives undefined.
+   * Asks one process after another, starting with a random one, until one gives a final response. All attempts of a write share one
+   * `Idempotency-Key`. Records an unexpected status as wrong, and resolves with undefined.
    */
   settle(call: Call, expected: readonly number[]): Promise<Answer | undefined>;
 }
@@ -78,12 +78,12 @@ export function openClient(targets: readonly Target[], apiKey: string): Client {
       if (answer === 'cut') tally.cut += 1;
       if (answer === 'late' && wasFrozen) tally.unanswered += 1;
       if (answer === 'late' && !wasFrozen)
-        tally.wrong.push(`${call.method} ${call.path} had no answer for ${patienceMs} ms`);
+        tally.wrong.push(`${call.method} ${call.path} had no response within ${patienceMs} ms`);
       if (typeof answer === 'string') return undefined;
       tally.answers += 1;
       if (answer.status === 503) tally.unavailable += 1;
       else if (answer.status >= 500)
-        tally.wrong.push(`${told(call, answer)} (${String(answer.headers['x-request-id'])})`);
+        tally.wrong.push(`${described(call, answer)} (${String(answer.headers['x-request-id'])})`);
       if (answer.headers['idempotency-replayed'] !== undefined) tally.replayed += 1;
       return answer;
     },
@@ -93,26 +93,26 @@ export function openClient(targets: readonly Target[], apiKey: string): Client {
       const deadlineMs = performance.now() + settleMs;
       for (let turn = Math.floor(Math.random() * targets.length); performance.now() < deadlineMs; turn++) {
         const answer = await client.ask(targets[turn % targets.length]!, call, key);
-        if (answer !== undefined && isSettled(answer)) {
+        if (answer !== undefined && isFinal(answer)) {
           if (expected.includes(answer.status)) return answer;
-          client.tally.wrong.push(told(call, answer));
+          client.tally.wrong.push(described(call, answer));
           return undefined;
         }
         await delay(pauseMs);
       }
-      throw new BenchError(`${call.method} ${call.path} was not done within ${settleMs} ms.`);
+      throw new BenchError(`${call.method} ${call.path} had no final response within ${settleMs} ms.`);
     },
   };
   return client;
 }
 
-const told = ({ method, path }: Call, { status, body }: Answer): string =>
+const described = ({ method, path }: Call, { status, body }: Answer): string =>
   `${method} ${path} answered ${status}: ${JSON.stringify(body)}`;
 
-const isSettled = ({ status, body }: Answer): boolean =>
+const isFinal = ({ status, body }: Answer): boolean =>
   status < 500 && (body as { code?: string }).code !== 'idempotency_key_in_use';
 
-/** The answer; `refused` without a connection, `cut` when the connection broke, `late` when patience was over. */
+/** Resolves with the response; `refused` if there was no connection, `cut` if it broke, `late` after `patienceMs`. */
 function exchange(
   agent: Agent,
   origin: string,

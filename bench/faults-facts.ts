@@ -1,8 +1,8 @@
 import type { Answer, Client } from './faults-client.ts';
 
-/** What the service has said is so, and the event that it owes for it. */
+/** A state that the service has acknowledged, and the event that it must publish. */
 export interface Fact {
-  /** In which it was said. */
+  /** The round in which it was acknowledged. */
   readonly round: number;
   readonly resource: Resource;
   readonly id: number | string;
@@ -10,7 +10,7 @@ export interface Fact {
   readonly event: string;
 }
 
-/** The lists of what the load makes, and all that it changes of it in one text. */
+/** For each resource that the load creates: its list, and all fields that the load changes, as one text. */
 export const RESOURCES = {
   pet: { path: '/v1/pets', state: ({ name, status }: Item) => `${name}, ${status}` },
   order: { path: '/v1/store/orders', state: ({ petId, status }: Item) => `of pet ${petId}, ${status}` },
@@ -30,7 +30,7 @@ export const itemOf = (answer: Answer): Item => answer.body as Item;
 
 export const nameOf = ({ resource, id }: Pick<Fact, 'resource' | 'id'>): string => `${resource} ${id}`;
 
-/** All of a list, from the newest to the oldest, page by page. */
+/** The pages of a list, from the newest to the oldest item. */
 export async function* listed(client: Client, path: string): AsyncGenerator<Item[]> {
   for (let next: string | undefined = `${path}?limit=100`; next !== undefined;) {
     const answer = await client.settle({ method: 'GET', path: next }, [200]);

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from './faults-client.ts';
 import type { Target } from './faults-scene.ts';
 
-/** Follows the events through one process from the first one on, wherever that process comes again. */
+/** Follows all events through one process, also after it has restarted on another port. */
 export interface Reader extends AsyncDisposable {
-  readonly what: string;
-  /** The numbers of all events that it was told of, as they came. */
-  readonly told: readonly number[];
+  readonly label: string;
+  /** The numbers of the received events, in the order of receipt. */
+  readonly received: readonly number[];
 }
 
 export interface Event {
@@ -19,32 +19,32 @@ export interface Event {
 
 const pauseMs = 100;
 
-/** Asks for the list of events over and over. */
-export function pollFeed(client: Client, target: Target, what: string): Reader {
-  return readOn(what, async (told) => {
-    const path = `/v1/events?after=${told.at(-1) ?? 0}&limit=100`;
+/** Polls the list of events. */
+export function pollFeed(client: Client, target: Target, label: string): Reader {
+  return readOn(label, async (received) => {
+    const path = `/v1/events?after=${received.at(-1) ?? 0}&limit=100`;
     const answer = await client.ask(target, { method: 'GET', path });
-    if (answer?.status === 200) for (const { sequence } of answer.body as Event[]) told.push(sequence);
+    if (answer?.status === 200) for (const { sequence } of answer.body as Event[]) received.push(sequence);
   });
 }
 
-/** Keeps a stream open, and resumes where it broke. */
-export const followStream = (apiKey: string, target: Target, what: string): Reader =>
-  readOn(what, (told, signal) => readStream(target, apiKey, told, signal));
+/** Keeps a stream open, and resumes it after a failure. */
+export const followStream = (apiKey: string, target: Target, label: string): Reader =>
+  readOn(label, (received, signal) => readStream(target, apiKey, received, signal));
 
-/** Reads again and again, until it is disposed of. */
-function readOn(what: string, read: (told: number[], signal: AbortSignal) => Promise<void>): Reader {
-  const told: number[] = [];
+/** Repeats `read` until the reader is disposed of. */
+function readOn(label: string, read: (received: number[], signal: AbortSignal) => Promise<void>): Reader {
+  const received: number[] = [];
   const over = new AbortController();
   const running = (async () => {
     while (!over.signal.aborted) {
-      await read(told, over.signal);
+      await read(received, over.signal);
       await setTimeout(pauseMs);
     }
   })();
   return {
-    what,
-    told,
+    label,
+    received,
     async [Symbol.asyncDispose]() {
       over.abort();
       await running;
@@ -52,12 +52,12 @@ function readOn(what: string, read: (told: number[], signal: AbortSignal) => Pro
   };
 }
 
-/** Resolves when the stream is over, for whichever reason. */
-function readStream({ origin }: Target, apiKey: string, told: number[], signal: AbortSignal): Promise<void> {
+/** Resolves when the stream has ended or failed. */
+function readStream({ origin }: Target, apiKey: string, received: number[], signal: AbortSignal): Promise<void> {
   const headers = {
     authorization: `Bearer ${apiKey}`,
     accept: 'text/event-stream',
-    'last-event-id': String(told.at(-1) ?? 0),
+    'last-event-id': String(received.at(-1) ?? 0),
   };
   return new Promise((resolve) => {
     const request = get(`${origin}/v1/events`, { agent: false, headers, signal });
@@ -70,7 +70,7 @@ function readStream({ origin }: Target, apiKey: string, told: number[], signal: 
         rest = blocks.pop() ?? '';
         for (const block of blocks) {
           const sequence = /^id: (\d+)\nevent: /.exec(block)?.[1];
-          if (sequence !== undefined) told.push(Number(sequence));
+          if (sequence !== undefined) received.push(Number(sequence));
         }
       });
       response.once('error', () => resolve());

@@ -1,34 +1,34 @@
 import { join } from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis } from '../test/support/redis.ts';
+import { makeKey } from './database.ts';
 import { petstoreEnv, type Server, startPetstore } from './processes.ts';
-import { makeKey } from './store.ts';
 
-/** A process of the service, which comes again at another port. */
+/** A process of the service. After a restart it has another port. */
 export interface Target {
-  /** Of the one that runs, or ran last. */
+  /** The origin of the current process, or of the last one. */
   readonly origin: string;
-  /** By `performance.now()`; Infinity while it is frozen. */
+  /** In the time of `performance.now()`; Infinity while the process is frozen. */
   readonly frozenUntilMs: number;
 }
 
-/** Something goes away, and comes back after a while. */
+/** An outage of one part, and its end. */
 export interface Fault {
-  readonly what: string;
-  /** @param time counts from 1 how often it has happened: each process has its turn. */
-  strike(time: number): unknown;
+  readonly label: string;
+  /** @param time the number of this repetition, from 1; it selects the process */
+  inject(time: number): unknown;
   readonly awayMs: number;
-  /** Resolves when it answers again. */
-  mend(time: number): unknown;
+  /** Resolves when the part answers again. */
+  repair(time: number): unknown;
 }
 
 export interface Scene extends AsyncDisposable {
   readonly targets: readonly Target[];
   readonly faults: readonly Fault[];
-  /** The member's, whom no limit stops. */
+  /** A member's key, with limits too high to reach. */
   readonly key: string;
   readonly operatorKey: string;
-  /** Where all processes write their errors. */
+  /** The file to which all processes write their errors. */
   readonly log: string;
 }
 
@@ -36,7 +36,7 @@ const processes = 4;
 const frozenMs = 3_000;
 const killedMs = 1_000;
 
-/** A PostgreSQL that writes through to the disk, a Redis, and four processes of the service that share them. */
+/** Starts a PostgreSQL that syncs to the disk, a Redis, and four processes of the service that share them. */
 export async function openScene(folder: string): Promise<Scene> {
   await using opening = new AsyncDisposableStack();
   const postgres = await startPostgres();
@@ -50,36 +50,36 @@ export async function openScene(folder: string): Promise<Scene> {
   const env = { ...petstoreEnv(folder), ...settings };
   const key = makeKey(env);
   const operatorKey = makeKey(env, ['--email', 'operator@localhost']);
-  const told = { ...settings, WEBHOOKS_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
-  const start = () => startPetstore(folder, { pinned: false, settings: told, log });
+  const processSettings = { ...settings, WEBHOOKS_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
+  const start = () => startPetstore(folder, { pinned: false, settings: processSettings, log });
   const slots = await Promise.all(Array.from({ length: processes }, () => openSlot(start)));
   for (const slot of slots) opening.use(slot);
   const slotOf = (time: number) => slots[time % slots.length]!;
 
   const faults: Fault[] = [
-    { what: 'PostgreSQL killed', strike: () => postgres.kill(), awayMs: killedMs, mend: () => postgres.start() },
-    { what: 'PostgreSQL frozen', strike: () => postgres.freeze(), awayMs: frozenMs, mend: () => postgres.thaw() },
-    { what: 'PostgreSQL restarted', strike: () => postgres.stop(), awayMs: 0, mend: () => postgres.start() },
-    { what: 'Redis killed', strike: () => redis.kill(), awayMs: killedMs, mend: () => redis.start() },
-    { what: 'Redis frozen', strike: () => redis.freeze(), awayMs: frozenMs, mend: () => redis.thaw() },
-    { what: 'Redis restarted', strike: () => redis.stop(), awayMs: 0, mend: () => redis.start() },
+    { label: 'PostgreSQL killed', inject: () => postgres.kill(), awayMs: killedMs, repair: () => postgres.start() },
+    { label: 'PostgreSQL frozen', inject: () => postgres.freeze(), awayMs: frozenMs, repair: () => postgres.thaw() },
+    { label: 'PostgreSQL restarted', inject: () => postgres.stop(), awayMs: 0, repair: () => postgres.start() },
+    { label: 'Redis killed', inject: () => redis.kill(), awayMs: killedMs, repair: () => redis.start() },
+    { label: 'Redis frozen', inject: () => redis.freeze(), awayMs: frozenMs, repair: () => redis.thaw() },
+    { label: 'Redis restarted', inject: () => redis.stop(), awayMs: 0, repair: () => redis.start() },
     {
-      what: 'a process killed',
-      strike: (time) => slotOf(time).kill(),
+      label: 'a process killed',
+      inject: (time) => slotOf(time).kill(),
       awayMs: killedMs,
-      mend: (time) => slotOf(time).start(),
+      repair: (time) => slotOf(time).start(),
     },
     {
-      what: 'a process frozen',
-      strike: (time) => slotOf(time).freeze(),
+      label: 'a process frozen',
+      inject: (time) => slotOf(time).freeze(),
       awayMs: frozenMs,
-      mend: (time) => slotOf(time).thaw(),
+      repair: (time) => slotOf(time).thaw(),
     },
     {
-      what: 'a process restarted',
-      strike: (time) => slotOf(time).stop(),
+      label: 'a process restarted',
+      inject: (time) => slotOf(time).stop(),
       awayMs: 0,
-      mend: (time) => slotOf(time).start(),
+      repair: (time) => slotOf(time).start(),
     },
   ];
   const opened = opening.move();

@@ -3,66 +3,66 @@ import type { Tally } from './faults-client.ts';
 import { median } from './rounds.ts';
 import { table } from './table.ts';
 
-/** What came of a fault, or was found at the end. */
+/** The result of one fault, or of the final audit. */
 export interface Outcome extends Findings {
-  readonly what: string;
+  readonly label: string;
   readonly tally: Tally;
-  /** From the return of what was away until all processes took writes and limited together again. */
-  readonly goodMs?: number;
+  /** From the end of the outage until all processes accept writes and share their limits again. */
+  readonly recoveryMs?: number;
 }
 
-const goodAgainMs = 5_000;
+const longestRecoveryMs = 5_000;
 
-/** What must not be, in a sentence each. */
-export const problemsOf = ({ tally, goodMs = 0, lost, doubled, wrong }: Outcome): string[] => [
+/** All problems, one sentence each. */
+export const problemsOf = ({ tally, recoveryMs = 0, lost, duplicated, wrong }: Outcome): string[] => [
   ...lost,
-  ...doubled,
+  ...duplicated,
   ...wrong,
   ...tally.wrong,
-  ...(goodMs > goodAgainMs ? [`good again only after ${goodMs.toFixed(0)} ms`] : []),
+  ...(recoveryMs > longestRecoveryMs ? [`recovered only after ${recoveryMs.toFixed(0)} ms`] : []),
 ];
 
 const TITLES = {
-  what: 'fault',
+  label: 'fault',
   times: 'times',
-  longest: 'longest answer',
+  longest: 'longest response',
   unavailable: '503',
   cut: 'cut',
   unanswered: 'unanswered',
-  unnoticed: 'unnoticed',
-  median: 'good again: median',
+  unaffected: 'unaffected',
+  median: 'recovery: median',
   max: 'max',
   lost: 'lost',
-  doubled: 'doubled',
+  duplicated: 'duplicated',
   wrong: 'wrong',
   ok: 'ok?',
 };
 
-const NOTES = `503, cut, unanswered: requests; cut had their connection broken, and unanswered are those that a frozen process was asked.
-unnoticed: times at which there were none of these. A refused connection is none: a proxy goes to the next process.
-good again: after the return, until each process took a write and limited together with the others.`;
+const NOTES = `503, cut, unanswered: numbers of requests; cut: the connection broke; unanswered: sent to a frozen process.
+unaffected: repetitions without any of these. A refused connection does not count: a proxy tries the next process.
+recovery: from the end of the outage until each process accepts a write and shares the limits again.`;
 
 export function faultsTable(outcomes: readonly Outcome[]): string {
-  const rows = [...Map.groupBy(outcomes, ({ what }) => what)].map(([what, group]) => rowOf(what, group));
+  const rows = [...Map.groupBy(outcomes, ({ label }) => label)].map(([label, group]) => rowOf(label, group));
   return `${table(TITLES, rows)}\n\n${NOTES}`;
 }
 
-function rowOf(what: string, outcomes: readonly Outcome[]): Record<keyof typeof TITLES, string> {
+function rowOf(label: string, outcomes: readonly Outcome[]): Record<keyof typeof TITLES, string> {
   const sum = (of: (outcome: Outcome) => number) =>
     outcomes.reduce((all, outcome) => all + of(outcome), 0).toLocaleString('en');
-  const good = outcomes.flatMap(({ goodMs }) => goodMs ?? []);
+  const recoveries = outcomes.flatMap(({ recoveryMs }) => recoveryMs ?? []);
   return {
-    what,
+    label,
     times: String(outcomes.length),
     longest: milliseconds(Math.max(...outcomes.map(({ tally }) => tally.longestMs))),
     unavailable: sum(({ tally }) => tally.unavailable),
     cut: sum(({ tally }) => tally.cut),
     unanswered: sum(({ tally }) => tally.unanswered),
-    unnoticed: sum(({ tally }) => Number(tally.unavailable + tally.cut + tally.unanswered === 0)),
-    median: good.length === 0 ? '' : milliseconds(median(good)),
-    max: good.length === 0 ? '' : milliseconds(Math.max(...good)),
+    unaffected: sum(({ tally }) => Number(tally.unavailable + tally.cut + tally.unanswered === 0)),
+    median: recoveries.length === 0 ? '' : milliseconds(median(recoveries)),
+    max: recoveries.length === 0 ? '' : milliseconds(Math.max(...recoveries)),
     lost: sum(({ lost }) => lost.length),
-    doubled: sum(({ doubled }) => doubled.length),
+    duplicated: sum(({ duplicated }) => duplicated.length),
     wrong: sum(({ wrong, tally }) => wrong.length + tally.wrong.length),
     ok: outcomes.every((outcome) => problemsOf(outcome).length === 0) ? 'yes' : 'NO',
   };

@@ -1,15 +1,15 @@
 import { type Browser, chromium } from 'playwright-core';
 import { runWithNumbers } from './command.ts';
+import { makeDatabase, temporaryFolder } from './database.ts';
 import { machine, quiet } from './machine.ts';
 import { startPetstore } from './processes.ts';
 import { median } from './rounds.ts';
-import { makeStore, temporaryFolder } from './store.ts';
 import { table } from './table.ts';
 
 const HELP = `npm run bench:first-view -- [--rounds N]
 
-How soon a visitor with a slow phone sees the adoption board: Chromium with a quarter of this machine's speed, 1.6 Mbit/s down,
-750 kbit/s up and 150 ms until each answer begins. Build the pages first: npm run pages.
+How soon a visitor with a slow phone sees the adoption board: Chromium at a quarter of this machine's speed, 1.6 Mbit/s down,
+750 kbit/s up and 150 ms of latency. Build the site first: npm run pages.
 `;
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
@@ -17,14 +17,14 @@ const slowdown = 4;
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 interface View {
-  /** Milliseconds since the address was entered. */
+  /** Milliseconds since the start of the navigation, like `firstAnimals`. */
   readonly firstPaint: number;
   readonly firstAnimals: number;
-  /** What the visitor's connection carried until then. */
+  /** Bytes transferred until the first animals appeared. */
   readonly bytes: number;
 }
 
-/** Notes when the first card has been drawn. */
+/** Records when the first card has been drawn. */
 const watch = `
   new MutationObserver((_, observer) => {
     if (document.querySelector('a.pet-card') === null) return;
@@ -54,9 +54,9 @@ async function firstView(browser: Browser, origin: string): Promise<View> {
 }
 
 async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
-  const ground = machine();
-  const store = makeStore(temporaryFolder(), 1_000);
-  await using server = await startPetstore(store.dataDir, { pinned: false });
+  const machineLine = machine();
+  const database = makeDatabase(temporaryFolder(), 1_000);
+  await using server = await startPetstore(database.dataDir, { pinned: false });
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const views: View[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -64,11 +64,11 @@ async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
     views.push(await firstView(browser, server.origin));
   }
   await browser.close();
-  const row = (what: string, values: readonly number[], reach: string) => ({
-    what,
+  const row = (label: string, values: readonly number[], target: string) => ({
+    label,
     median: Math.round(median(values)).toLocaleString('en'),
     best: Math.round(Math.min(...values)).toLocaleString('en'),
-    reach,
+    target,
   });
   const rows = [
     row(
@@ -82,13 +82,13 @@ async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
       '',
     ),
     row(
-      'carried until then, bytes',
+      'transferred until then, bytes',
       views.map(({ bytes }) => bytes),
       '',
     ),
   ];
   process.stdout.write(
-    `\n${ground}\n\n${table({ what: 'what', median: 'median', best: 'best', reach: 'reach' }, rows)}\n`,
+    `\n${machineLine}\n\n${table({ label: 'measurement', median: 'median', best: 'best', target: 'target' }, rows)}\n`,
   );
 }
 

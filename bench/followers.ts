@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { BenchError } from './machine.ts';
 
-/** Many open streams of `pet.created`, read by a process of their own that leaves way to what measures. */
+/** Many open streams of `pet.created`, read by a separate process of low priority so that it does not slow the measurement. */
 export interface Followers extends AsyncDisposable {
-  /** When the last stream was told of this animal, in Unix milliseconds with fractions. */
-  told(pet: number): Promise<number>;
+  /** Resolves when the last stream has received this animal's event, with that time in Unix milliseconds with fractions. */
+  received(pet: number): Promise<number>;
 }
 
-interface Told {
+interface Receipt {
   readonly pet: number;
   readonly atMs: number;
 }
@@ -23,8 +23,10 @@ export async function followEvents(origin: string, key: string, streams: number)
   const times = new Map<number, number>();
   const waiting = new Map<number, (atMs: number) => void>();
   const ready = Promise.withResolvers<void>();
-  child.once('exit', () => ready.reject(new BenchError('The followers ended; their reason is above.')));
-  child.on('message', (message: 'ready' | Told) => {
+  child.once('exit', () =>
+    ready.reject(new BenchError('The process that follows the streams has exited; its error is above.')),
+  );
+  child.on('message', (message: 'ready' | Receipt) => {
     if (message === 'ready') {
       ready.resolve();
       return;
@@ -34,11 +36,11 @@ export async function followEvents(origin: string, key: string, streams: number)
   });
   await ready.promise;
   return {
-    told: async (pet) =>
+    received: async (pet) =>
       times.get(pet) ??
       (await new Promise<number>((resolve, reject) => {
         waiting.set(pet, resolve);
-        const reason = new BenchError(`Animal ${pet} has not come to all streams within ${patienceMs} ms.`);
+        const reason = new BenchError(`Animal ${pet} has not reached all streams within ${patienceMs} ms.`);
         setTimeout(() => reject(reason), patienceMs).unref();
       })),
     async [Symbol.asyncDispose]() {
@@ -48,14 +50,15 @@ export async function followEvents(origin: string, key: string, streams: number)
   };
 }
 
-/** The other process: says when each event has come to all of the streams. One that comes twice, or not at all, never has. */
+/** The separate process: reports when all streams have received an event, and fails if a stream receives one twice. */
 async function followAll(origin: string, key: string, streams: number): Promise<void> {
   const received = new Map<number, number>();
   const receive = (pet: number) => {
     const count = (received.get(pet) ?? 0) + 1;
     received.set(pet, count);
-    if (count === streams) process.send?.({ pet, atMs: performance.timeOrigin + performance.now() } satisfies Told);
-    if (count > streams) throw new BenchError(`A stream was told of animal ${pet} twice.`);
+    if (count === streams) process.send?.({ pet, atMs: performance.timeOrigin + performance.now() } satisfies Receipt);
+    if (count > streams)
+      throw new BenchError(`The streams received the event of animal ${pet} more often than once each.`);
   };
   await Promise.all(Array.from({ length: streams }, () => follow(origin, key, receive)));
   process.send?.('ready');

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** A pet that the service has said it has. */
+/** A pet that the service has acknowledged. */
 export interface Acknowledged {
   readonly id: number;
   readonly name: string;
-  /** The kill that followed it. */
+  /** The number of the kill that followed. */
   readonly kill: number;
 }
 
 export interface Ledger<Entry> {
-  /** Resolves when the entry is on the disk. Entries that come together share one fsync. */
+  /** Resolves when the entry is on the disk. Entries added at the same time share one fsync. */
   append(entry: Entry): Promise<void>;
-  /** All entries, as the disk has them. */
+  /** Reads all entries back from the file. */
   read(): Entry[];
   close(): Promise<void>;
 }
 
-/** A file outside of the service's folder. */
+/** Opens a file of JSON lines. It must be outside the service's data folder. */
 export async function openLedger<Entry>(path: string): Promise<Ledger<Entry>> {
   const file = await open(path, 'a');
   let lines: string[] = [];

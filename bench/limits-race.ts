@@ -5,38 +5,38 @@ import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis, type TestRedis } from '../test/support/redis.ts';
 import { barrage, connectionsEach, type Tally } from './barrage.ts';
 import { runWithNumbers } from './command.ts';
+import { temporaryFolder } from './database.ts';
 import { petstore, petstoreEnv, startPetstore } from './processes.ts';
-import { temporaryFolder } from './store.ts';
 import { table } from './table.ts';
 
 const HELP = `npm run bench:limits -- [--processes N] [--requests N]
 
-Several processes with one PostgreSQL and one Redis, and one account that sends twice what it may, to all of them at once:
-how many requests were let through, with Redis there all the time, and with Redis away in the middle.
+Several processes share one PostgreSQL and one Redis. One account sends twice as many requests as its limit, to all of
+them at once. Counts the admitted requests, with Redis available all the time, and with an outage of Redis in the middle.
 `;
 
 const TITLES = {
-  what: 'what',
+  label: 'race',
   limit: 'limit',
   sent: 'sent',
   admitted: 'admitted',
-  reach: 'reach',
+  target: 'target',
   refused: '429',
   other: 'other',
-  bare: 'no headers',
+  withoutHeaders: 'no headers',
   slowest: 'slowest ms',
   rate: 'per second',
   ok: 'ok?',
 };
 
 interface Race {
-  readonly what: string;
+  readonly label: string;
   readonly perMinute: number;
   readonly perDay: number;
   readonly requests: number;
-  /** How many may be let through in addition. */
-  readonly inAddition: number;
-  /** Comes when as many answers are there as half of the limit. */
+  /** How many requests may be admitted above the limit. */
+  readonly tolerance: number;
+  /** Runs when half of the limit's requests have responses. */
   readonly during?: (redis: TestRedis) => Promise<void>;
 }
 
@@ -64,19 +64,19 @@ async function race({
   const origins = servers.map(({ origin }) => origin);
 
   const half = requests / 2;
-  /** Few enough for one minute. */
+  /** Few enough to be sent within one minute. */
   const minuteHalf = Math.min(half, 20_000);
-  /** So few that there are more requests than all processes together may let through. */
+  /** So few that the account sends more requests than all processes together may admit during an outage. */
   const share = Math.floor(requests / (2 * (processes + 1)));
   const races: Race[] = [
-    { what: 'the day’s limit', perMinute: 1e9, perDay: half, requests, inAddition: 0 },
-    { what: 'the minute’s limit', perMinute: minuteHalf, perDay: 1e9, requests: 2 * minuteHalf, inAddition: 0 },
+    { label: 'day limit', perMinute: 1e9, perDay: half, requests, tolerance: 0 },
+    { label: 'minute limit', perMinute: minuteHalf, perDay: 1e9, requests: 2 * minuteHalf, tolerance: 0 },
     {
-      what: 'Redis killed, back after 3 s',
+      label: 'Redis killed, restarted after 3 s',
       perMinute: 1e9,
       perDay: share,
       requests,
-      inAddition: processes * share,
+      tolerance: processes * share,
       during: async (redis) => {
         await redis.kill();
         await setTimeout(3_000);
@@ -84,18 +84,18 @@ async function race({
       },
     },
     {
-      what: 'Redis frozen for 3 s',
+      label: 'Redis frozen for 3 s',
       perMinute: 1e9,
       perDay: share,
       requests,
-      inAddition: processes * share,
+      tolerance: processes * share,
       during: async (redis) => {
         redis.freeze();
         await setTimeout(3_000);
         redis.thaw();
       },
     },
-    { what: 'the day’s limit, once more', perMinute: 1e9, perDay: half, requests, inAddition: 0 },
+    { label: 'day limit, again', perMinute: 1e9, perDay: half, requests, tolerance: 0 },
   ];
   const rows: Record<keyof typeof TITLES, string>[] = [];
   for (const race of races) {
@@ -106,7 +106,7 @@ async function race({
     });
     await outage;
     rows.push(rowOf(race, tally));
-    await untilExact(origins);
+    await untilLimitsShared(origins);
   }
   process.stdout.write(
     `${processes} processes, ${processes * connectionsEach} connections\n\n${table(TITLES, rows)}\n`,
@@ -114,25 +114,26 @@ async function race({
   return rows.every(({ ok }) => ok === 'yes');
 }
 
-function rowOf({ what, perMinute, perDay, requests, inAddition }: Race, tally: Tally) {
+function rowOf({ label, perMinute, perDay, requests, tolerance }: Race, tally: Tally) {
   const limit = Math.min(perMinute, perDay);
   const admitted = tally.statuses.get(200) ?? 0;
   const refused = tally.statuses.get(429) ?? 0;
   const other = requests - admitted - refused;
-  const most = limit + inAddition;
-  const kept = admitted >= limit && admitted <= most && other === 0 && tally.bare === 0 && tally.slowestMs < 2_000;
+  const most = limit + tolerance;
+  const isOk =
+    admitted >= limit && admitted <= most && other === 0 && tally.withoutHeaders === 0 && tally.slowestMs < 2_000;
   return {
-    what,
+    label,
     limit: limit.toLocaleString('en'),
     sent: requests.toLocaleString('en'),
     admitted: admitted.toLocaleString('en'),
-    reach: inAddition === 0 ? 'the limit' : `to ${most.toLocaleString('en')}`,
+    target: tolerance === 0 ? 'the limit' : `to ${most.toLocaleString('en')}`,
     refused: refused.toLocaleString('en'),
     other: String(other),
-    bare: String(tally.bare),
+    withoutHeaders: String(tally.withoutHeaders),
     slowest: tally.slowestMs.toFixed(0),
     rate: Math.round((requests / tally.totalMs) * 1_000).toLocaleString('en'),
-    ok: kept ? 'yes' : 'NO',
+    ok: isOk ? 'yes' : 'NO',
   };
 }
 
@@ -144,14 +145,14 @@ async function newKey(folder: string, settings: Record<string, string>, { perMin
   return (JSON.parse(stdout) as { key: string }).key;
 }
 
-/** Until no process limits by itself any more; at most 5 s. */
-async function untilExact(origins: readonly string[]): Promise<void> {
+/** Waits until all processes share the limits again, at most 5 s. */
+async function untilLimitsShared(origins: readonly string[]): Promise<void> {
   const deadline = performance.now() + 5_000;
-  const isExact = async (origin: string) =>
+  const isShared = async (origin: string) =>
     (await (await fetch(`${origin}/metrics`)).text()).includes('petstore_limiter_fallback{environment="production"} 0');
-  while (!(await Promise.all(origins.map(isExact))).every(Boolean)) {
+  while (!(await Promise.all(origins.map(isShared))).every(Boolean)) {
     if (performance.now() > deadline)
-      throw new Error('A process still limits by itself 5 s after the return of Redis.');
+      throw new Error('A process does not share the limits 5 s after the end of the outage.');
     await setTimeout(50);
   }
 }

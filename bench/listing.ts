@@ -1,21 +1,21 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { makeDatabase } from './database.ts';
 import { BenchError } from './machine.ts';
 import { type Server, startPetstore } from './processes.ts';
 import { type Bench, median } from './rounds.ts';
-import { makeStore } from './store.ts';
 import type { Row } from './table.ts';
 
 const samples = 300;
-/** One more than 1,000, so that page 1,000 of one pet each is not the last. */
+/** One more than 1,000, so that page 1,000 is not the last of the pages with one pet each. */
 const few = 1_001;
 
 interface Client {
-  /** Milliseconds from the first byte sent to the last received, and the path of the next page. */
+  /** Returns the milliseconds from the first byte sent to the last byte received, and the path of the next page. */
   get(path: string): Promise<{ ms: number; next: string | undefined }>;
   add(): Promise<unknown>;
 }
 
-/** Time of the first page, and of page 1,000, of many pets and of 1,000. */
+/** Compares the times of the first page and of page 1,000 between many pets and 1,000 pets. */
 export async function listing(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const many of bench.full ? [1_000_000, 10_000_000] : [1_000_000]) rows.push(...(await compare(bench, many)));
@@ -23,10 +23,10 @@ export async function listing(bench: Bench): Promise<Row[]> {
 }
 
 async function compare({ folder, rounds }: Bench, many: number): Promise<Row[]> {
-  const stores = [makeStore(folder, few), makeStore(folder, many)] as const;
-  await using small = await startPetstore(stores[0].dataDir);
-  await using large = await startPetstore(stores[1].dataDir);
-  const clients = [clientOf(small, stores[0].key), clientOf(large, stores[1].key)] as const;
+  const databases = [makeDatabase(folder, few), makeDatabase(folder, many)] as const;
+  await using small = await startPetstore(databases[0].dataDir);
+  await using large = await startPetstore(databases[1].dataDir);
+  const clients = [clientOf(small, databases[0].key), clientOf(large, databases[1].key)] as const;
   const size = many.toLocaleString('en');
   const deep = await Promise.all(clients.map(pathOfPage1000));
   return [
@@ -36,7 +36,7 @@ async function compare({ folder, rounds }: Bench, many: number): Promise<Row[]> 
 }
 
 async function row(
-  what: string,
+  label: string,
   rounds: number,
   clients: readonly [Client, Client],
   paths: readonly [string, string],
@@ -45,18 +45,18 @@ async function row(
   for (let round = 0; round <= rounds; round++) times.push(await time(clients, paths));
   const warm = times.slice(1);
   const ratio = median(warm.map(({ small, large }) => large / small));
-  const told = (which: 'small' | 'large') => median(warm.map((round) => round[which])).toFixed(3);
+  const shown = (which: 'small' | 'large') => median(warm.map((round) => round[which])).toFixed(3);
   return {
-    what,
+    label,
     raw: '',
-    ours: `${told('small')} → ${told('large')} ms`,
+    ours: `${shown('small')} → ${shown('large')} ms`,
     ratio: ratio.toFixed(2),
-    reach: '≤ 1.10',
+    target: '≤ 1.10',
     ok: ratio <= 1.1,
   };
 }
 
-/** Before each page a pet is added, so that the page comes out of the store and not out of a memory of it. */
+/** Adds a pet before each page, so that the page is read from the database and not from a cache. */
 async function time([small, large]: readonly [Client, Client], [smallPath, largePath]: readonly [string, string]) {
   const times: { small: number[]; large: number[] } = { small: [], large: [] };
   for (let i = 0; i < samples; i++) {
@@ -68,7 +68,7 @@ async function time([small, large]: readonly [Client, Client], [smallPath, large
   return { small: median(times.small), large: median(times.large) };
 }
 
-/** Follows the cursors, a pet a page. */
+/** Follows the cursors with one pet per page. */
 async function pathOfPage1000(client: Client): Promise<string> {
   let path = '/v1/pets?limit=1';
   for (let page = 1; page < 1_000; page++) {
@@ -79,7 +79,7 @@ async function pathOfPage1000(client: Client): Promise<string> {
   return path;
 }
 
-/** One connection, as `fetch` would cost more than what is measured. */
+/** A client with one connection. `fetch` would take longer than the measured request. */
 function clientOf(server: Server, key: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

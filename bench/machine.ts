@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 
-/** What a run needs and lacks, or what went wrong in it, in a sentence. It ends the run with status 1. */
+/** A missing requirement, or a failure during the run. The message is one sentence; the run exits with status 1. */
 export class BenchError extends Error {
   override readonly name = 'BenchError';
 }
@@ -11,7 +11,7 @@ export class BenchError extends Error {
 export const serverCore = 0;
 export const loadCore = 1;
 
-/** Throws BenchError where a tool or a core is missing. */
+/** @throws BenchError if a tool or a core is missing */
 export function requireTools(): void {
   for (const [tool, flag] of [
     ['wrk', '-v'],
@@ -26,12 +26,12 @@ export function requireTools(): void {
   }
 }
 
-/** Moves this process to the core of the load: what it times itself must not take from the server. */
+/** Moves this process to the load's core, so that its own timing code takes no time from the server. */
 export function pinToLoadCore(): void {
   spawnSync('taskset', ['-a', '-c', '-p', String(loadCore), String(process.pid)]);
 }
 
-/** What the figures were measured on. */
+/** Describes the machine on which the figures were measured. */
 export function machine(): string {
   const sqlite = new SqliteDatabase(':memory:').prepare<[], string>('select sqlite_version()').pluck().get();
   return [
@@ -43,7 +43,7 @@ export function machine(): string {
 const quietMs = 200;
 const patienceMs = 20_000;
 
-/** Waits until both cores have been as good as idle for a moment, or until patience ends: machines are shared. */
+/** Waits until both cores have been nearly idle for a moment, for at most 20 s: other processes may share the machine. */
 export async function quiet(): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (let idle = 0; idle < 0.9 && performance.now() < deadline;) {

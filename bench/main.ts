@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { runCommand, wholeNumber } from './command.ts';
+import { temporaryFolder } from './database.ts';
 import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
 import type { Bench } from './rounds.ts';
 import { scale } from './scale.ts';
 import { start } from './start.ts';
-import { temporaryFolder } from './store.ts';
 import { benchTable, type Row } from './table.ts';
 import { get, mixed, post } from './throughput.ts';
 
@@ -22,8 +22,8 @@ const NAMES = Object.keys(MEASUREMENTS);
 
 const HELP = `npm run bench -- [--seconds N] [--rounds N] [--only ${NAMES.join(',')}] [--full] [--scale]
 
-The service beside a bare node:http server, in one run. --full lists ten million pets too. --scale compares one, two and four
-processes on PostgreSQL and Redis with one on the embedded store instead.
+Compares the service with a bare node:http server. --full also lists ten million pets. --scale instead compares one, two
+and four processes on PostgreSQL and Redis with one process on the embedded database.
 `;
 
 function readOptions() {
@@ -39,7 +39,8 @@ function readOptions() {
   });
   const only = values.only.split(',');
   const unknown = only.find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) throw new BenchError(`--only knows ${NAMES.join(', ')}, but not ${unknown}.`);
+  if (unknown !== undefined)
+    throw new BenchError(`${unknown} is not a measurement. --only accepts ${NAMES.join(', ')}.`);
   return {
     ...values,
     only,
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
     process.stdout.write(await scale({ ...options, folder: temporaryFolder() }));
     return;
   }
-  const ground = machine();
+  const machineLine = machine();
   pinToLoadCore();
   const bench = { ...options, folder: temporaryFolder() };
   const rows: Row[] = [];
@@ -67,8 +68,10 @@ async function main(): Promise<void> {
     process.stderr.write(`measuring ${name} …\n`);
     rows.push(...(await MEASUREMENTS[name]!(bench)));
   }
-  const rounds = `medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections; a ratio is the median of the rounds' ratios`;
-  process.stdout.write(`\nPetstore beside a bare node:http server\n${ground}\n${rounds}\n\n${benchTable(rows)}\n`);
+  const rounds = `medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections; each ratio is the median of the rounds' ratios`;
+  process.stdout.write(
+    `\nPetstore compared with a bare node:http server\n${machineLine}\n${rounds}\n\n${benchTable(rows)}\n`,
+  );
 }
 
 await runCommand('bench', main);

@@ -9,11 +9,11 @@ import { BenchError, serverCore } from './machine.ts';
 export const petstore = join(import.meta.dirname, '../bin/petstore');
 const rawServer = join(import.meta.dirname, 'raw.ts');
 
-/** A server that this run has started. Leaving its scope stops it. */
+/** A server started by this run. Disposal stops it. */
 export interface Server extends AsyncDisposable {
   readonly pid: number;
   readonly origin: string;
-  /** SIGKILL: it has no moment to put anything in order. */
+  /** Sends SIGKILL, so that the process cannot clean up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,13 +22,13 @@ const onServerCore = ['taskset', '-c', String(serverCore)];
 
 interface StartOptions {
   readonly pinned?: boolean;
-  /** Settings that are not at their defaults, by their names in the environment. */
+  /** Settings other than the defaults, by their names in the environment. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The file at whose end its log is written. */
+  /** The file to which the log is appended. */
   readonly log?: string;
 }
 
-/** The service as users run it, with default settings, on the core of the server. */
+/** Starts the service as users run it, with default settings, on the server's core unless `pinned` is false. */
 export async function startPetstore(
   dataDir: string,
   { pinned = true, settings = {}, log = '/dev/null' }: StartOptions = {},
@@ -38,13 +38,13 @@ export async function startPetstore(
   return ready(spawnServer(command, { ...petstoreEnv(dataDir, port), ...settings }, log), port);
 }
 
-/** @param bytes the size of the constant that GET answers */
+/** @param bytes the size of the response to GET */
 export async function startRaw(bytes: number): Promise<Server> {
   const port = await freePort();
   return ready(spawnServer([...onServerCore, process.execPath, rawServer, String(port), String(bytes)]), port);
 }
 
-/** Only what a command needs to be found, and the settings given: none of the caller's own settings. */
+/** The environment of a command: `PATH`, `HOME` and the given settings, and none of the caller's own settings. */
 export function petstoreEnv(dataDir: string, port = 0): Record<string, string | undefined> {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, DATA_DIR: dataDir, ENVIRONMENT: 'production', PORT: String(port) };
@@ -54,9 +54,9 @@ function spawnServer([command = '', ...args]: string[], env = process.env, log =
   const output = openSync(log, 'a');
   const child = spawn(command, args, { env, stdio: ['ignore', output, 'inherit'] });
   closeSync(output);
-  const endWithUs = () => child.kill('SIGKILL');
-  process.on('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+  const killOnExit = () => child.kill('SIGKILL');
+  process.on('exit', killOnExit);
+  child.once('exit', () => process.off('exit', killOnExit));
   return child;
 }
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * The least that Node can do for the same exchange: a constant of the page's size for GET, the body parsed and echoed for POST.
+ * The baseline: the least work that Node can do for the same requests. GET answers a constant of the page's size; POST parses and echoes
+ * its body.
  * Run as `node bench/raw.ts PORT BYTES`.
  */
 const [port, bytes] = process.argv.slice(2).map(Number);

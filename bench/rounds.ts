@@ -1,10 +1,10 @@
-/** What each measurement is given. */
+/** The options of each measurement. */
 export interface Bench {
   readonly rounds: number;
   readonly seconds: number;
-  /** The largest sizes too. */
+  /** Whether to measure the largest sizes too. */
   readonly full: boolean;
-  /** For what is needed on the way. */
+  /** The folder for temporary files. */
   readonly folder: string;
 }
 
@@ -13,7 +13,7 @@ export interface Pair<T> {
   readonly ours: T;
 }
 
-/** Measures both in each round, in turns first: what slows the machine for a while then slows both. */
+/** Measures both in each round and alternates which is first, so that a temporary slowdown of the machine affects both. */
 export async function alternating<T>(
   rounds: number,
   measure: { readonly raw: () => Promise<T>; readonly ours: () => Promise<T> },

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis } from '../test/support/redis.ts';
+import { makeKey, makeDatabase } from './database.ts';
 import { requireTools } from './machine.ts';
 import { petstoreEnv, startPetstore } from './processes.ts';
 import { type Bench, median } from './rounds.ts';
-import { makeKey, makeStore } from './store.ts';
 import { table } from './table.ts';
 import { type Load, loadAll, type Request } from './wrk.ts';
 
@@ -13,7 +13,7 @@ const warmUpSeconds = 2;
 const counts = [1, 2, 4];
 
 const TITLES = {
-  what: 'what',
+  label: 'service',
   get: 'GET /v1/pets',
   getRatio: 'of embedded',
   getP99: 'p99',
@@ -22,9 +22,9 @@ const TITLES = {
   postP99: 'p99',
 };
 
-/** Some processes that serve the same data. */
+/** Processes that serve the same data. */
 interface Side {
-  readonly what: string;
+  readonly label: string;
   readonly ports: readonly string[];
   readonly key: string;
 }
@@ -34,10 +34,10 @@ interface Measured {
   readonly post: Load;
 }
 
-/** Throughput of several processes on PostgreSQL and Redis beside one on the embedded store, as text. */
+/** Compares the throughput of several processes on PostgreSQL and Redis with one on the embedded database. Returns a printable report. */
 export async function scale(bench: Bench): Promise<string> {
   requireTools();
-  const ground = `load average at the start ${loadavg()[0]?.toFixed(2)}`;
+  const machineLine = `load average at the start ${loadavg()[0]?.toFixed(2)}`;
   await using opened = new AsyncDisposableStack();
   const sides = await openSides(bench.folder, opened);
   for (const side of sides) await measure(bench.folder, side, warmUpSeconds);
@@ -46,7 +46,7 @@ export async function scale(bench: Bench): Promise<string> {
   for (let round = 0; round < bench.rounds; round++) {
     process.stderr.write(`round ${round + 1} of ${bench.rounds} …\n`);
     const measured: Measured[] = [];
-    // Each comes first in turn: what slows the machine for a while then slows them all.
+    // Each is first in turn, so that a temporary slowdown of the machine affects all.
     for (let i = 0; i < sides.length; i++) {
       const at = (i + round) % sides.length;
       measured[at] = await measure(bench.folder, sides[at]!, bench.seconds);
@@ -55,20 +55,20 @@ export async function scale(bench: Bench): Promise<string> {
   }
 
   return `
-One process on the embedded store, and several on PostgreSQL and Redis, ${pets.toLocaleString('en')} pets each
-Two cores, shared by the processes, PostgreSQL, Redis and the load, none of them bound to one; ${ground}
-medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections of one wrk, an equal share of them to each process; each 201 after fsync
+One process on the embedded database, and several on PostgreSQL and Redis, ${pets.toLocaleString('en')} pets each
+Two cores, shared by the processes, PostgreSQL, Redis and the load, without pinning; ${machineLine}
+medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections of one wrk, shared equally among the processes; each 201 after fsync
 
 ${table(
   TITLES,
-  sides.map(({ what }, i) => rowOf(what, rounds, i)),
+  sides.map(({ label }, i) => rowOf(label, rounds, i)),
 )}
 `;
 }
 
 async function openSides(folder: string, opened: AsyncDisposableStack): Promise<Side[]> {
-  const store = makeStore(folder, pets);
-  const embedded = opened.use(await startPetstore(store.dataDir, { pinned: false }));
+  const database = makeDatabase(folder, pets);
+  const embedded = opened.use(await startPetstore(database.dataDir, { pinned: false }));
 
   const postgres = await startPostgres({ shared_buffers: '256MB' });
   opened.defer(() => postgres.close());
@@ -86,16 +86,16 @@ async function openSides(folder: string, opened: AsyncDisposableStack): Promise<
 
   const portOf = ({ origin }: { readonly origin: string }) => new URL(origin).port;
   return [
-    { what: 'embedded store, 1 process', ports: [portOf(embedded)], key: store.key },
+    { label: 'embedded database, 1 process', ports: [portOf(embedded)], key: database.key },
     ...counts.map((count) => ({
-      what: `PostgreSQL and Redis, ${count} process${count === 1 ? '' : 'es'}`,
+      label: `PostgreSQL and Redis, ${count} process${count === 1 ? '' : 'es'}`,
       ports: servers.slice(0, count).map(portOf),
       key,
     })),
   ];
 }
 
-/** The same animals as those of the embedded store. */
+/** The same animals as in the embedded database. */
 const fill = `
   insert into pets (account_id, name, name_folded, category_id, status, version, created_at, updated_at)
   select (select max(id) from accounts), 'Rex ' || i, 'REX ' || i, i % 7 + 1,
@@ -109,12 +109,12 @@ async function measure(folder: string, { ports, key }: Side, seconds: number): P
   return { get: await loadAll(folder, get, seconds, ports), post: await loadAll(folder, post, seconds, ports) };
 }
 
-function rowOf(what: string, rounds: readonly Measured[][], side: number): Record<keyof typeof TITLES, string> {
+function rowOf(label: string, rounds: readonly Measured[][], side: number): Record<keyof typeof TITLES, string> {
   const of = (value: (measured: Measured, embedded: Measured) => number) =>
     median(rounds.map((measured) => value(measured[side]!, measured[0]!)));
   const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')}/s`;
   return {
-    what,
+    label,
     get: rate(of(({ get }) => get.perSecond)),
     getRatio: of(({ get }, embedded) => get.perSecond / embedded.get.perSecond).toFixed(2),
     getP99: `${of(({ get }) => get.p99Ms).toFixed(1)} ms`,

@@ -1,23 +1,23 @@
 import { styleText } from 'node:util';
 
-/** A line of the table. `ok` is undefined where there is nothing to reach. */
+/** A line of the table of measurements. */
 export interface Row {
-  readonly what: string;
+  readonly label: string;
   readonly raw: string;
   readonly ours: string;
   readonly ratio: string;
-  readonly reach: string;
+  readonly target: string;
   readonly ok: boolean;
 }
 
-const TITLES = { what: 'what', raw: 'raw', ours: 'ours', ratio: 'ratio', reach: 'reach', ok: 'ok?' };
+const TITLES = { label: 'measurement', raw: 'raw', ours: 'ours', ratio: 'ratio', target: 'target', ok: 'ok?' };
 
 export function benchTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => ({ ...row, ok: row.ok ? 'yes' : 'NO' }));
   return table(TITLES, lines, (line, text) => (line.ok === 'NO' ? styleText('red', text) : text));
 }
 
-/** Aligned columns under their titles, the first to the left and the others to the right. */
+/** Formats rows as a table with titles. The first column is aligned left, the others right. */
 export function table<Column extends string>(
   titles: Record<Column, string>,
   rows: readonly Record<Column, string>[],

@@ -1,28 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 import { openService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
+import { makeDatabase } from './database.ts';
+import { type FlakyReceiver, openFlakyReceiver } from './flaky-receiver.ts';
 import { BenchError } from './machine.ts';
-import { type MoodyReceiver, openMoodyReceiver } from './moody-receiver.ts';
 import { startPetstore } from './processes.ts';
-import { makeStore } from './store.ts';
 
-/** What must be nothing, and how much it was tried on. */
+/** The number of faults, which must be zero, and the size of the test. */
 export interface StormReport {
   readonly kills: number;
-  /** Pets whose 201 came before the kill. */
+  /** Pets whose 201 arrived before the kill. */
   readonly acknowledged: number;
-  /** Events of the feed, each for every receiver. */
+  /** Events in the feed. Each goes to every receiver. */
   readonly events: number;
   readonly requests: number;
-  /** Requests that told what had been accepted before: a crash between sending and writing that down makes them. */
+  /** Requests with an event that was accepted before. A crash between sending an event and recording that causes them. */
   readonly repeated: number;
-  /** From the last start until every receiver had everything. */
+  /** From the last start until every receiver had every event. */
   readonly caughtUpMs: number;
   /** Acknowledged pets without an event in the feed. */
   readonly eventless: number;
   /** Events that a receiver never accepted. */
   readonly lost: number;
-  /** Ids that came to a receiver without being in the feed, or with two bodies. */
+  /** Ids received that are not in the feed, or that had two bodies. */
   readonly wrong: number;
   readonly unsigned: number;
 }
@@ -39,25 +39,25 @@ interface Event {
 
 const receiverCount = 3;
 const clients = 4;
-/** After the first 201s of a start, which a busy machine may take long to give. */
+/** The latest kill after the first 201 responses of a start. */
 const longestMs = 400;
-/** How long the receivers may hear nothing before the missing events count as lost. */
+/** How long the receivers may receive nothing before the missing events count as lost. */
 const patienceMs = 40_000;
-/** The clock of the last start is this many times as fast: claims of killed processes expire after 20 s, and retries wait 5 s. */
+/** The clock's speed after the last start, so that claims of killed processes (20 s) and retries (5 s) take less time. */
 const clockSpeed = 10;
 const settings = { WEBHOOKS_ALLOW_PRIVATE: 'true' };
 
 /**
- * Kills the service with SIGKILL at random moments while it takes pets and tells receivers of them that fail at random. Then lets it run until
- * every receiver has every event, and compares.
+ * Kills the service with SIGKILL at random moments while clients add pets and receivers that fail at random receive the events. Then runs
+ * the service until every receiver has every event, and compares the events with the acknowledged pets.
  */
 export async function webhookStorm(
   folder: string,
   kills: number,
   onKill: (kill: number) => void = () => {},
 ): Promise<StormReport> {
-  const { dataDir, key } = makeStore(folder, 0);
-  const receivers = await Promise.all(Array.from({ length: receiverCount }, openMoodyReceiver));
+  const { dataDir, key } = makeDatabase(folder, 0);
+  const receivers = await Promise.all(Array.from({ length: receiverCount }, openFlakyReceiver));
   const start = () => startPetstore(dataDir, { pinned: false, settings });
   const acknowledged: number[] = [];
 
@@ -77,26 +77,26 @@ export async function webhookStorm(
   const service = await startFast(dataDir);
   const startMs = performance.now();
   const events = await allEvents(service, key);
-  await everything(receivers, events);
+  await allReceived(receivers, events);
   const caughtUpMs = performance.now() - startMs;
   await service[Symbol.asyncDispose]();
   await Promise.all(receivers.map((receiver) => receiver.close()));
 
-  const told = new Set(events.map(({ data }) => data.id));
+  const petsWithEvent = new Set(events.map(({ data }) => data.id));
   const ids = new Set(events.map(({ id }) => id));
-  const stories = receivers.flatMap((receiver) => [...receiver.stories]);
+  const received = receivers.flatMap((receiver) => [...receiver.received]);
   return {
     kills,
     acknowledged: acknowledged.length,
     events: events.length,
-    requests: sum(stories.map(([, { requests }]) => requests)),
-    repeated: sum(stories.map(([, { accepted }]) => Math.max(accepted - 1, 0))),
+    requests: sum(received.map(([, { requests }]) => requests)),
+    repeated: sum(received.map(([, { accepted }]) => Math.max(accepted - 1, 0))),
     caughtUpMs,
-    eventless: acknowledged.filter((id) => !told.has(id)).length,
+    eventless: acknowledged.filter((id) => !petsWithEvent.has(id)).length,
     lost: sum(
-      receivers.map((receiver) => events.filter(({ id }) => (receiver.stories.get(id)?.accepted ?? 0) === 0).length),
+      receivers.map((receiver) => events.filter(({ id }) => (receiver.received.get(id)?.accepted ?? 0) === 0).length),
     ),
-    wrong: stories.filter(([id, { bodies }]) => !ids.has(id) || bodies.size !== 1).length,
+    wrong: received.filter(([id, { bodies }]) => !ids.has(id) || bodies.size !== 1).length,
     unsigned: sum(receivers.map((receiver) => receiver.unsigned())),
   };
 }
@@ -112,26 +112,27 @@ async function startFast(dataDir: string): Promise<Origin & AsyncDisposable> {
   return { origin: await service.listen(), [Symbol.asyncDispose]: () => service.close() };
 }
 
-/** Resolves when every receiver has accepted every event, or none of them has heard anything for too long. */
-async function everything(receivers: readonly MoodyReceiver[], events: readonly Event[]): Promise<void> {
-  const isMissing = ({ stories }: MoodyReceiver) => events.some(({ id }) => (stories.get(id)?.accepted ?? 0) === 0);
-  const heard = () => sum(receivers.flatMap(({ stories }) => [...stories.values()].map(({ requests }) => requests)));
-  for (let [last, sinceMs] = [heard(), performance.now()]; receivers.some(isMissing);) {
+/** Resolves when every receiver has accepted every event, or when none has received a request for `patienceMs`. */
+async function allReceived(receivers: readonly FlakyReceiver[], events: readonly Event[]): Promise<void> {
+  const isMissing = ({ received }: FlakyReceiver) => events.some(({ id }) => (received.get(id)?.accepted ?? 0) === 0);
+  const requestCount = () =>
+    sum(receivers.flatMap(({ received }) => [...received.values()].map(({ requests }) => requests)));
+  for (let [last, sinceMs] = [requestCount(), performance.now()]; receivers.some(isMissing);) {
     await setTimeout(100);
-    if (heard() !== last) [last, sinceMs] = [heard(), performance.now()];
+    if (requestCount() !== last) [last, sinceMs] = [requestCount(), performance.now()];
     else if (performance.now() - sinceMs > patienceMs) return;
   }
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What was found that must not be; empty when all is well. */
+/** The faults with their counts; empty if there are none. */
 export const faultsOf = ({ eventless, lost, wrong, unsigned }: StormReport) =>
   Object.entries({ eventless, lost, wrong, unsigned }).filter(([, count]) => count > 0);
 
 const headersOf = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
 
-async function subscribe({ origin }: Origin, key: string, receiver: MoodyReceiver): Promise<void> {
+async function subscribe({ origin }: Origin, key: string, receiver: FlakyReceiver): Promise<void> {
   const body = JSON.stringify({ url: receiver.url, events: ['pet.created'] });
   const answer = await fetch(`${origin}/v1/webhooks`, { method: 'POST', headers: headersOf(key), body });
   if (answer.status !== 201)
@@ -139,7 +140,7 @@ async function subscribe({ origin }: Origin, key: string, receiver: MoodyReceive
   receiver.secret = ((await answer.json()) as { secret: string }).secret;
 }
 
-/** One client: it goes on until the service is gone, and notes each pet whose whole answer came. */
+/** Runs one client until the service is gone, and records each pet whose response was complete. */
 async function addPets({ origin }: Origin, key: string, acknowledged: number[]): Promise<void> {
   const body = JSON.stringify({ name: 'Rex', categoryId: 1 });
   for (;;) {

@@ -20,14 +20,15 @@ export interface Load {
 const connections = 64;
 
 /**
- * Sends one request over and over for some seconds, once the machine is quiet, on the core of the load. Throws BenchError when an answer
- * was no success.
+ * Repeats one request for some seconds from the load's core, after the machine has become quiet.
+ *
+ * @throws BenchError if a response was not successful or a connection broke
  */
 export function load(folder: string, request: Request, seconds: number): Promise<Load> {
   return run(folder, ['taskset', '-c', String(loadCore), 'wrk', '-t1'], request, { seconds, ports: [] });
 }
 
-/** The same on any core, to several servers of this machine: each has its share of the connections. */
+/** Like `load`, but from any core, to several servers of this machine. Each server gets an equal share of the connections. */
 export function loadAll(folder: string, request: Request, seconds: number, ports: readonly string[]): Promise<Load> {
   return run(folder, ['wrk', `-t${ports.length}`], request, { seconds, ports });
 }
@@ -46,7 +47,7 @@ async function run(
   const counted = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Load & { refused: number; broken: number };
   if (counted.refused + counted.broken > 0 || counted.requests === 0) {
     throw new BenchError(
-      `${request.method} ${request.url}: ${counted.refused} of ${counted.requests} answers were no success, ${counted.broken} connections broke.`,
+      `${request.method} ${request.url}: ${counted.refused} of ${counted.requests} responses were not successful, ${counted.broken} connections broke.`,
     );
   }
   return counted;
@@ -67,7 +68,7 @@ end
 `;
 }
 
-/** A thread for each port. */
+/** The script that assigns one thread to each port. */
 function eachToOne(ports: readonly string[]): string {
   if (ports.length === 0) return '';
   return `

@@ -3,30 +3,30 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** What has come for one event. */
-export interface Story {
+/** The requests for one event. */
+export interface Received {
   readonly bodies: Set<string>;
   requests: number;
-  /** How often it was answered with 204. */
+  /** The number of 204 responses. */
   accepted: number;
 }
 
-/** A receiver of webhooks that fails at random, and writes down everything that it is sent. */
-export interface MoodyReceiver {
+/** A receiver of webhooks that fails at random and records every request. */
+export interface FlakyReceiver {
   readonly url: string;
-  /** By the `webhook-id`. */
-  readonly stories: ReadonlyMap<string, Story>;
-  /** Requests whose signature the oracle does not verify. */
+  /** By `webhook-id`. */
+  readonly received: ReadonlyMap<string, Received>;
+  /** The number of requests without a valid signature, as the `standardwebhooks` package verifies it. */
   readonly unsigned: () => number;
-  /** The secret that it checks with. */
+  /** The secret for verifying signatures. */
   secret: string;
   close(): Promise<void>;
 }
 
 const failingShare = 0.3;
 
-export async function openMoodyReceiver(): Promise<MoodyReceiver> {
-  const stories = new Map<string, Story>();
+export async function openFlakyReceiver(): Promise<FlakyReceiver> {
+  const received = new Map<string, Received>();
   const failed = new Set<string>();
   let unsigned = 0;
 
@@ -34,18 +34,18 @@ export async function openMoodyReceiver(): Promise<MoodyReceiver> {
     const body = await text(request);
     const id = String(request.headers['webhook-id']);
     if (!isSigned(request, body)) unsigned += 1;
-    const story = stories.get(id) ?? { bodies: new Set(), requests: 0, accepted: 0 };
-    stories.set(id, story);
-    story.bodies.add(body);
-    story.requests += 1;
-    // Each at most once, as the second failure is made up for after five minutes only.
+    const entry = received.get(id) ?? { bodies: new Set(), requests: 0, accepted: 0 };
+    received.set(id, entry);
+    entry.bodies.add(body);
+    entry.requests += 1;
+    // Each event fails at most once: the second retry comes only after five minutes.
     if (!failed.has(id) && Math.random() < failingShare) {
       failed.add(id);
       if (Math.random() < 0.5) response.writeHead(500).end();
       else request.socket.destroy();
       return;
     }
-    story.accepted += 1;
+    entry.accepted += 1;
     setTimeout(() => response.writeHead(204).end(), Math.random() * 20);
   }
 
@@ -59,13 +59,13 @@ export async function openMoodyReceiver(): Promise<MoodyReceiver> {
   }
 
   const server = createServer((request, response) => {
-    // The service may die in the middle of its request.
+    // The service may be killed in the middle of a request.
     take(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const receiver: MoodyReceiver = {
+  const receiver: FlakyReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stories,
+    received,
     unsigned: () => unsigned,
     secret: '',
     close: () => {

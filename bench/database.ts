@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { petstore, petstoreEnv } from './processes.ts';
 
-/** A folder of data with a key that no limit stops. */
-export interface Store {
+/** A data folder, and an API key with limits too high to reach. */
+export interface BenchDatabase {
   readonly dataDir: string;
   readonly key: string;
 }
 
-/** A folder beside the code, thus on a real disk, that is gone when this process ends. */
+/** Creates a folder beside the code, and thus on a real disk. It is removed when this process exits. */
 export function temporaryFolder(): string {
   const parent = join(import.meta.dirname, '../data');
   mkdirSync(parent, { recursive: true });
@@ -21,23 +21,26 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A new store of so many pets. */
-export function makeStore(folder: string, pets: number): Store {
-  const dataDir = mkdtempSync(join(folder, 'store-'));
+/** Creates an embedded database with `pets` pets. */
+export function makeDatabase(folder: string, pets: number): BenchDatabase {
+  const dataDir = mkdtempSync(join(folder, 'database-'));
   const key = makeKey(petstoreEnv(dataDir));
   if (pets > 0) fill(dataDir, pets);
   return { dataDir, key };
 }
 
 /**
- * A new key that no limit stops.
+ * Creates an API key with limits too high to reach.
  *
- * @param env settings that say where the store is
- * @param whose options that name the account; a new one where there are none
+ * @param env the settings that locate the database
+ * @param accountOptions command-line options that name the account; without any, a new account
  */
-export function makeKey(env: Readonly<Record<string, string | undefined>>, whose: readonly string[] = []): string {
+export function makeKey(
+  env: Readonly<Record<string, string | undefined>>,
+  accountOptions: readonly string[] = [],
+): string {
   const limits = ['--per-minute', '1000000000', '--per-day', '1000000000000'];
-  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json', ...whose];
+  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json', ...accountOptions];
   return (JSON.parse(execFileSync(petstore, args, { env, encoding: 'utf8' })) as { key: string }).key;
 }
 
@@ -45,14 +48,14 @@ export function openFile(dataDir: string): SqliteDatabase.Database {
   return new SqliteDatabase(join(dataDir, 'production.sqlite'));
 }
 
-/** Straight into the table: over HTTP ten million pets would take minutes. */
+/** Inserts the rows directly: ten million pets over HTTP would take minutes. */
 function fill(dataDir: string, pets: number): void {
   const file = openFile(dataDir);
   file
     .prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < @pets)
        insert into pets (account_id, name, name_folded, category_id, status, version, created_at, updated_at)
-       select (select max(id) from accounts), 'Rex ' || i, 'rex ' || i, i % 7 + 1,
+       select (select max(id) from accounts), 'Rex ' || i, 'REX ' || i, i % 7 + 1,
               case i % 3 when 0 then 'sold' when 1 then 'pending' else 'available' end, 1, @now, @now
        from n`,
     )
