@@ -2,24 +2,16 @@ import { DatabaseUnavailable } from './database/database.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** Jobs that run at intervals beside the requests. */
-export interface Background {
-  /**
-   * Runs `work` every `ms` milliseconds, never twice at the same time. A failure is logged, and the job runs again at its next time. While
-   * the database is unavailable that is logged once, and once more when it is back.
-   *
-   * @param work should end soon after the signal aborts
-   * @returns runs the job now; if it is running, once more after that
-   */
-  every(ms: number, name: string, work: (stop: AbortSignal) => Promise<unknown>): () => void;
-  /** Ends all jobs. Resolves when none runs any more. */
-  close(): Promise<void>;
-}
+export type Background = ReturnType<typeof openBackground>;
 
-export function openBackground(log: Log): Background {
+/** @param work should end soon after the signal aborts */
+type Work = (stop: AbortSignal) => Promise<unknown>;
+
+export function openBackground(log: Log) {
   const stop = new AbortController();
   const loops: Promise<void>[] = [];
 
-  async function loop(alarm: Alarm, name: string, work: (stop: AbortSignal) => Promise<unknown>): Promise<void> {
+  async function loop(alarm: Alarm, name: string, work: Work): Promise<void> {
     stop.signal.addEventListener('abort', alarm.ring, { once: true });
     let isWaiting = false;
     for (;;) {
@@ -38,42 +30,37 @@ export function openBackground(log: Log): Background {
   }
 
   return {
-    every(ms, name, work) {
+    /**
+     * Runs `work` every `ms` milliseconds, never twice at the same time. A failure is logged, and the job runs again at its next time. While
+     * the database is unavailable that is logged once, and once more when it is back.
+     *
+     * @returns runs the job now; if it is running, once more after that
+     */
+    every(ms: number, name: string, work: Work): () => void {
       const alarm = openAlarm(ms);
       loops.push(loop(alarm, name, work));
       return alarm.ring;
     },
-    async close() {
+    /** Ends all jobs. Resolves when none runs any more. */
+    async close(): Promise<void> {
       stop.abort();
       await Promise.all(loops);
     },
   };
 }
 
-interface Alarm {
-  /** Resolves after the interval, or earlier when it rings; at once if it has rung since the last time. */
-  readonly next: () => Promise<void>;
-  readonly ring: () => void;
-}
+type Alarm = ReturnType<typeof openAlarm>;
 
-function openAlarm(ms: number): Alarm {
-  let hasRung = false;
-  let wake: (() => void) | undefined;
+function openAlarm(ms: number) {
+  let bell = Promise.withResolvers<void>();
   return {
-    async next() {
-      if (!hasRung) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, ms).unref();
-        wake = resolve;
-        await promise;
-        clearTimeout(timer);
-        wake = undefined;
-      }
-      hasRung = false;
-    },
-    ring() {
-      hasRung = true;
-      wake?.();
+    ring: () => bell.resolve(),
+    /** Resolves after the interval, or earlier when the alarm rings; at once if it has rung since the last time. */
+    async next(): Promise<void> {
+      const timer = setTimeout(() => bell.resolve(), ms).unref();
+      await bell.promise;
+      clearTimeout(timer);
+      bell = Promise.withResolvers();
     },
   };
 }
