@@ -2,17 +2,7 @@ import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Health, HealthSample } from './schema.ts';
 
-/** How many messages and deliveries are waiting. */
-interface Queues {
-  readonly messages: number;
-  readonly deliveries: number;
-}
-
-export interface HealthSamples {
-  /** Takes a sample of the time since the last one. */
-  take(): Promise<void>;
-  health(): Health;
-}
+export type HealthSamples = ReturnType<typeof openHealth>;
 
 export const SAMPLE_MS = 10_000;
 const keptSamples = 180;
@@ -20,21 +10,23 @@ const keptSamples = 180;
 /** Samples the metrics of this process, so that an operator sees its health without other software. */
 export function openHealth(options: {
   readonly metrics: Metrics;
-  readonly queues: () => Promise<Queues>;
+  /** How many messages and deliveries are waiting. */
+  readonly queues: () => Promise<{ readonly messages: number; readonly deliveries: number }>;
   /** Unix milliseconds. */
   readonly now: () => number;
-}): HealthSamples {
+}) {
   const { metrics, queues, now } = options;
   const startedAt = timestamp(now());
   const samples: HealthSample[] = [];
-  let last = nothing;
+  let last = totalsOf([]);
 
   return {
-    async take() {
+    /** Takes a sample of the time since the last one. */
+    async take(): Promise<void> {
       const { messages, deliveries } = await queues();
       metrics.messagesWaiting.set(messages);
       metrics.deliveriesWaiting.set(deliveries);
-      const current = totalsOf(await metrics.requests.get());
+      const current = totalsOf((await metrics.requests.get()).values);
       samples.push({
         at: timestamp(now()),
         ...since(last, current),
@@ -46,24 +38,14 @@ export function openHealth(options: {
       last = current;
       if (samples.length > keptSamples) samples.shift();
     },
-    health: () => ({ startedAt, samples }),
+    health: (): Health => ({ startedAt, samples }),
   };
 }
 
-/** Counts of all requests since the start. */
-interface Totals {
-  readonly requests: number;
-  readonly failed: number;
-  readonly refused: number;
-  /** The number of requests that took at most so many seconds. */
-  readonly within: ReadonlyMap<number, number>;
-}
+type Totals = ReturnType<typeof totalsOf>;
 
-const nothing: Totals = { requests: 0, failed: 0, refused: 0, within: new Map() };
-
-type Histogram = Awaited<ReturnType<Metrics['requests']['get']>>;
-
-function totalsOf({ values }: Histogram): Totals {
+/** Counts of all requests since the start; `within` has the number of requests that took at most so many seconds. */
+function totalsOf(values: Awaited<ReturnType<Metrics['requests']['get']>>['values']) {
   const within = new Map<number, number>();
   const totals = { requests: 0, failed: 0, refused: 0 };
   for (const { metricName = '', labels, value } of values) {
