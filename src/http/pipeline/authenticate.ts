@@ -2,7 +2,6 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Principal, Principals } from '../principal.ts';
 
-const challenge = 'Bearer realm="petstore"';
 const bearer = /^bearer ([^\s]+)$/i;
 
 /** The key of an `Authorization` header of the form `Bearer <API_KEY>`. */
@@ -69,28 +68,21 @@ function identify(
 }
 
 const missingKey = (): ApiError =>
-  unauthenticated('missing_api_key', 'The request needs the header `Authorization: Bearer <API_KEY>`.', challenge);
+  unauthenticated('missing_api_key', 'The request needs the header `Authorization: Bearer <API_KEY>`.');
 
 const invalidKey = (): ApiError =>
   unauthenticated(
     'invalid_api_key',
     'The API key is not valid here: it is mistyped, revoked, expired, or belongs to the other environment.',
-    `${challenge}, error="invalid_token"`,
+    ', error="invalid_token"',
   );
 
-function malformedHeader(authorization: string): ApiError {
-  const hasToken = /^bearer\s+\S/i.test(authorization);
-  return unauthenticated(
+const malformedHeader = (authorization: string): ApiError =>
+  unauthenticated(
     'invalid_api_key',
     'The `Authorization` header must be of the form `Bearer <API_KEY>`, with one space.',
-    hasToken ? `${challenge}, error="invalid_token"` : challenge,
+    /^bearer\s+\S/i.test(authorization) ? ', error="invalid_token"' : '',
   );
-}
 
-function unauthenticated(
-  code: 'missing_api_key' | 'invalid_api_key',
-  message: string,
-  wwwAuthenticate: string,
-): ApiError {
-  return new ApiError(code, message, { headers: { 'www-authenticate': wwwAuthenticate } });
-}
+const unauthenticated = (code: 'missing_api_key' | 'invalid_api_key', message: string, reason = ''): ApiError =>
+  new ApiError(code, message, { headers: { 'www-authenticate': `Bearer realm="petstore"${reason}` } });

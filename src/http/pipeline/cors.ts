@@ -1,20 +1,9 @@
 import type { onRequestHookHandler } from 'fastify';
+import { HEADERS } from '../description/headers.ts';
 
-const exposed = [
-  'Deprecation',
-  'ETag',
-  'Idempotency-Replayed',
-  'Link',
-  'Location',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'Sunset',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Request-Id',
-].join(', ');
+/** Every header of the API's responses that web pages can use; they have no use for the challenge of a 401. */
+const { 'WWW-Authenticate': _challenge, ...readable } = HEADERS;
+const exposed = ['ETag', 'Location', ...Object.keys(readable)].toSorted().join(', ');
 
 /**
  * Lets web pages of every origin read the responses. The key decides what a page may do: a publishable key lists its origins in
