@@ -9,38 +9,35 @@ export type Filters = Readonly<Record<string, unknown>>;
 type PageRequest<Query> = Pick<FastifyRequest, 'url'> & { readonly query: Query };
 
 /** Pages every list of the service by keyset, from the highest id down. */
-export interface Lists {
-  /**
-   * Reads one page and sets the `Link` header.
-   *
-   * @param bound what the cursor is bound to besides the filters, such as the account of a list that differs by account
-   * @param read receives the filters, the maximum of items, and the id that the items are below
-   *
-   * @throws ApiError `invalid_cursor`
-   */
-  page<Item extends { readonly id: Int64 }, Query extends { limit: number; cursor?: string }>(
-    request: PageRequest<Query>,
-    reply: FastifyReply,
-    bound: Filters,
-    read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
-  ): Promise<Item[]>;
-}
+export type Lists = ReturnType<typeof openLists>;
 
 /** @param secret signs the cursors; every process of an environment has the same */
-export function openLists(secret: Buffer): Lists {
-  const cursors = openCursors(secret);
+export function openLists(secret: Buffer) {
   return {
-    async page(request, reply, bound, read) {
+    /**
+     * Reads one page and sets the `Link` header.
+     *
+     * @param bound what the cursor is bound to besides the filters, such as the account of a list that differs by account
+     * @param read receives the filters, the maximum of items, and the id that the items are below
+     *
+     * @throws ApiError `invalid_cursor`
+     */
+    async page<Item extends { readonly id: Int64 }, Query extends { limit: number; cursor?: string }>(
+      request: PageRequest<Query>,
+      reply: FastifyReply,
+      bound: Filters,
+      read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
+    ): Promise<Item[]> {
       const [path = ''] = request.url.split('?');
       const { limit, cursor, ...filters } = request.query;
       const scope = { ...filters, ...bound };
-      const before = cursor === undefined ? undefined : cursors.read(path, scope, cursor);
+      const before = cursor === undefined ? undefined : idOfCursor(secret, path, scope, cursor);
       // One item more than the page holds shows whether there is a next page.
       const items = await read(filters, limit + 1, before);
       const hasNext = items.length > limit;
       if (hasNext) items.length = limit;
       const last = items.at(-1);
-      const next = hasNext && last !== undefined ? cursors.after(path, scope, last.id) : undefined;
+      const next = hasNext && last !== undefined ? cursorAfter(secret, path, scope, last.id) : undefined;
       reply.header('link', pageLinks(path, { ...filters, limit }, next));
       return items;
     },
@@ -54,42 +51,32 @@ function pageLinks(path: string, query: Filters, next: string | undefined): stri
   return next === undefined ? first : `${link({ ...query, cursor: next }, 'next')}, ${first}`;
 }
 
-/** A cursor is the last id of the page before, and an HMAC over that id, the list and its filters: clients cannot make one up. */
-interface Cursors {
-  after(list: string, filters: Filters, id: Int64): string;
-  /** @throws ApiError `invalid_cursor` */
-  read(list: string, filters: Filters, cursor: string): Int64;
-}
-
 const idBytes = 8;
 const codeBytes = 12;
 
-function openCursors(secret: Buffer): Cursors {
-  const sealed = (list: string, filters: Filters, id: Int64): string => {
-    const position = Buffer.alloc(idBytes);
-    position.writeBigInt64BE(BigInt(id));
-    const code = createHmac('sha256', secret)
-      .update(`${list}?${canonical(filters)}#`)
-      .update(position)
-      .digest();
-    return Buffer.concat([position, code.subarray(0, codeBytes)]).toString('base64url');
-  };
-  return {
-    after: sealed,
-    read(list, filters, cursor) {
-      const bytes = Buffer.from(cursor, 'base64url');
-      if (bytes.length === idBytes + codeBytes) {
-        const id = narrow(bytes.readBigInt64BE());
-        const expected = Buffer.from(sealed(list, filters, id));
-        const given = Buffer.from(cursor);
-        if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
-      }
-      throw new ApiError(
-        'invalid_cursor',
-        'The `cursor` was altered or belongs to a list with other filters; start again without it.',
-      );
-    },
-  };
+/** A cursor is the last id of the page before, and an HMAC over that id, the list and its filters: clients cannot make one up. */
+function cursorAfter(secret: Buffer, list: string, filters: Filters, id: Int64): string {
+  const position = Buffer.alloc(idBytes);
+  position.writeBigInt64BE(BigInt(id));
+  const code = createHmac('sha256', secret)
+    .update(`${list}?${canonical(filters)}#`)
+    .update(position)
+    .digest();
+  return Buffer.concat([position, code.subarray(0, codeBytes)]).toString('base64url');
+}
+
+function idOfCursor(secret: Buffer, list: string, filters: Filters, cursor: string): Int64 {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length === idBytes + codeBytes) {
+    const id = narrow(bytes.readBigInt64BE());
+    const expected = Buffer.from(cursorAfter(secret, list, filters, id));
+    const given = Buffer.from(cursor);
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
+  }
+  throw new ApiError(
+    'invalid_cursor',
+    'The `cursor` was altered or belongs to a list with other filters; start again without it.',
+  );
 }
 
 /** The same filters give the same text in any order. */

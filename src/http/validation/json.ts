@@ -33,16 +33,14 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Scan {
-  /** Colons outside strings: in valid JSON, the number of members in the text. */
-  colons: number;
-  /** Some number may have a fraction or an exponent. */
-  hasPoint: boolean;
-}
-
-/** Scans the text before it is parsed: neither the parser nor `walk` may recurse into 100,000 levels. */
-function scan(text: string, maxDepth: number): Scan {
-  const seen: Scan = { colons: 0, hasPoint: false };
+/**
+ * Scans the text before it is parsed: neither the parser nor `walk` may recurse into 100,000 levels.
+ *
+ * @returns the colons outside strings, in valid JSON the number of members; and whether some number may have a fraction or an exponent
+ */
+function scan(text: string, maxDepth: number) {
+  let colons = 0;
+  let hasPoint = false;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
@@ -59,17 +57,17 @@ function scan(text: string, maxDepth: number): Scan {
         depth -= 1;
         break;
       case 0x3a: // :
-        seen.colons += 1;
+        colons += 1;
         break;
       case 0x2e: // .
       case 0x45: // E
       case 0x65: // e, of a number or of `true`
-        seen.hasPoint = true;
+        hasPoint = true;
         break;
       default:
     }
   }
-  return seen;
+  return { colons, hasPoint };
 }
 
 function endOfString(text: string, start: number): number {
@@ -82,12 +80,7 @@ function endOfString(text: string, start: number): number {
   return i;
 }
 
-interface Walk {
-  members: number;
-  hasUnsafeNumber: boolean;
-}
-
-function walk(value: unknown, seen: Walk = { members: 0, hasUnsafeNumber: false }): Walk {
+function walk(value: unknown, seen = { members: 0, hasUnsafeNumber: false }) {
   if (typeof value === 'number') {
     if (!Number.isSafeInteger(value)) seen.hasUnsafeNumber = true;
   } else if (Array.isArray(value)) {
