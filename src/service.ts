@@ -148,7 +148,7 @@ async function buildService(
   open.defer(() => signIn.close());
 
   const lists = openLists(await storedSecret(database, 'cursor_secret', () => randomBytes(32)));
-  const effects = openEffects({ database, now });
+  const effects = openEffects(database, now);
   const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
@@ -219,16 +219,7 @@ async function buildService(
   }
 
   const http = buildServer({
-    limits: {
-      bodyBytes: settings.maxBodyBytes,
-      jsonDepth: settings.maxJsonDepth,
-      urlBytes: settings.maxUrlBytes,
-      headerBytes: settings.maxHeaderBytes,
-      headersTimeoutMs: settings.headersTimeoutSeconds * 1_000,
-      requestTimeoutMs: settings.requestTimeoutSeconds * 1_000,
-      anonymousPerMinute: settings.anonymousPerMinute,
-    },
-    trustedProxies: settings.trustedProxies,
+    settings,
     requestIdPrefix: randomBytes(5).toString('hex'),
     inFlight,
     now,

@@ -16,10 +16,8 @@ export function sendJson(reply: AnyReply, json: string): void {
 export const jsonBy = (reply: AnyReply, payload: unknown): string => reply.serialize(payload) as string;
 
 /** Serialises responses with the schema of their route and status; leaves out members that the schema does not name. */
-export function serializerCompiler(): FastifySerializerCompiler<TSchema> {
-  return ({ schema }) => {
-    // Compiled with the first response: compiling all of them would slow the start.
-    let compiled: Serialize | undefined;
-    return (payload: unknown) => (compiled ??= build(schema) as Serialize)(payload);
-  };
-}
+export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+  // Compiled with the first response: compiling all of them would slow the start.
+  let compiled: Serialize | undefined;
+  return (payload: unknown) => (compiled ??= build(schema) as Serialize)(payload);
+};

@@ -43,15 +43,15 @@ export interface ServerOptions extends AppOptions {
 
 /** Builds the HTTP interface of one environment. The lists of steps below are the life of every request. */
 export function buildServer(options: ServerOptions): App {
-  const { limits, limiter, database, metrics, inFlight, now, site } = options;
+  const { settings, limiter, database, metrics, inFlight, now, site } = options;
   const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics));
   const limitRate = rateLimit({
     limiter,
     onDecision: countDecision(metrics),
     onBan: options.onBan,
-    anonymousPerMinute: limits.anonymousPerMinute,
+    anonymousPerMinute: settings.anonymousPerMinute,
   });
-  const checkForm = requireWellFormed(limits.urlBytes);
+  const checkForm = requireWellFormed(settings.maxUrlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
   const everyRequest: Step[] = [trackRequest, batch((handle) => database.withDeadline(handle))];

@@ -9,28 +9,10 @@ import { findAnswer, type StoredAnswer, type KeyScope, storeAnswer } from './sto
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation'>;
 
-/** Runs the operations that change something, each as one transaction. */
-export interface Effects {
-  /**
-   * Runs `work` as one transaction and resolves with its payload. With an `Idempotency-Key` the response is stored in the same
-   * transaction; a repeated request is not executed again: the stored response is sent, and `run` resolves with undefined.
-   *
-   * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`
-   */
-  run<Payload>(
-    request: Request,
-    reply: FastifyReply,
-    work: (tx: Queries) => Promise<Payload>,
-  ): Promise<Payload | undefined>;
-}
+type Work<Payload> = (tx: Queries) => Promise<Payload>;
 
-/** A request with an `Idempotency-Key`, and its work. */
-interface Keyed<Payload> {
-  readonly request: Request;
-  readonly reply: FastifyReply;
-  readonly scope: KeyScope;
-  readonly work: (tx: Queries) => Promise<Payload>;
-}
+/** Runs the operations that change something, each as one transaction. */
+export type Effects = ReturnType<typeof openEffects>;
 
 const METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
@@ -40,10 +22,10 @@ const storedHeaders = ['location', 'etag', 'cache-control'] as const;
 /** The failures that are stored. A failure that a corrected or a later request can avoid is never stored. */
 const storedStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
 
-export function openEffects({ database, now }: { readonly database: Database; readonly now: () => number }): Effects {
+export function openEffects(database: Database, now: () => number) {
   const running = new Set<string>();
 
-  async function runOnce<Payload>({ request, reply, scope, work }: Keyed<Payload>): Promise<Payload | undefined> {
+  async function runOnce<Payload>(request: Request, reply: FastifyReply, scope: KeyScope, work: Work<Payload>) {
     const fingerprint = fingerprintOf(request.body);
     const store = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
       storeAnswer(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
@@ -67,8 +49,8 @@ export function openEffects({ database, now }: { readonly database: Database; re
       });
   }
 
-  async function runWithKey<Payload>(keyed: Keyed<Payload>): Promise<Payload | undefined> {
-    const name = JSON.stringify(keyed.scope);
+  async function runWithKey<Payload>(request: Request, reply: FastifyReply, scope: KeyScope, work: Work<Payload>) {
+    const name = JSON.stringify(scope);
     if (running.has(name)) {
       throw new ApiError(
         'idempotency_key_in_use',
@@ -77,9 +59,9 @@ export function openEffects({ database, now }: { readonly database: Database; re
     }
     running.add(name);
     try {
-      return await runOnce(keyed).catch((error: unknown) => {
+      return await runOnce(request, reply, scope, work).catch((error: unknown) => {
         // Another process was first and has stored its response.
-        if (error instanceof UniqueViolation) return runOnce(keyed);
+        if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
         throw error;
       });
     } finally {
@@ -88,11 +70,17 @@ export function openEffects({ database, now }: { readonly database: Database; re
   }
 
   return {
-    run(request, reply, work) {
+    /**
+     * Runs `work` as one transaction and resolves with its payload. With an `Idempotency-Key` the response is stored in the same
+     * transaction; a repeated request is not executed again: the stored response is sent, and `run` resolves with undefined.
+     *
+     * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`
+     */
+    run<Payload>(request: Request, reply: FastifyReply, work: Work<Payload>): Promise<Payload | undefined> {
       const key = request.headers['idempotency-key'];
       if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
         return database.transaction(work);
-      return runWithKey({ request, reply, scope: scopeOf(request, request.principal.accountId, String(key)), work });
+      return runWithKey(request, reply, scopeOf(request, request.principal.accountId, String(key)), work);
     },
   };
 }

@@ -21,20 +21,17 @@ const lifetimeMs = 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 
 export async function findAnswer(db: Queries, scope: KeyScope, nowMs: number): Promise<StoredAnswer | undefined> {
-  const row = await scoped(db, scope)
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'headers', 'body'])
+    .where('account_id', '=', scope.accountId)
+    .where('method', '=', scope.method)
+    .where('path', '=', scope.path)
+    .where('key', '=', scope.key)
     .where('created_at', '>', nowMs - lifetimeMs)
     .executeTakeFirst();
   return row === undefined ? undefined : { ...row, headers: JSON.parse(row.headers) as Record<string, string> };
 }
-
-const scoped = (db: Queries, { accountId, method, path, key }: KeyScope) =>
-  db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'headers', 'body'])
-    .where('account_id', '=', accountId)
-    .where('method', '=', method)
-    .where('path', '=', path)
-    .where('key', '=', key);
 
 /**
  * Stores a response. Reads only the row of its own key, so that transactions of other keys never conflict with it.

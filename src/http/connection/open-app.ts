@@ -12,16 +12,16 @@ import type { InFlight } from './in-flight.ts';
 import { answerAll, type ConnectionOptions, parserFailures } from './parser-failures.ts';
 
 export interface AppOptions {
-  readonly limits: {
-    readonly bodyBytes: number;
-    readonly jsonDepth: number;
-    readonly urlBytes: number;
-    readonly headerBytes: number;
-    readonly headersTimeoutMs: number;
-    readonly requestTimeoutMs: number;
+  readonly settings: {
+    readonly maxBodyBytes: number;
+    readonly maxJsonDepth: number;
+    readonly maxUrlBytes: number;
+    readonly maxHeaderBytes: number;
+    readonly headersTimeoutSeconds: number;
+    readonly requestTimeoutSeconds: number;
     readonly anonymousPerMinute: number;
+    readonly trustedProxies: readonly string[];
   };
-  readonly trustedProxies: readonly string[];
   readonly requestIdPrefix: string;
   readonly limiter: Limiter;
   readonly log: Log;
@@ -34,11 +34,11 @@ export interface AppOptions {
  * @param unroutable the steps for requests whose URL the router cannot read: Fastify runs no hooks for them
  */
 export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
-  const { limits, limiter, inFlight, log } = options;
+  const { settings, limiter, inFlight, log } = options;
   const ids = requestIds(options.requestIdPrefix);
   const fail = errorHandler(log);
   const connections: ConnectionOptions = {
-    take: (address) => limiter.take(addressCaller(address, limits.anonymousPerMinute), 1),
+    take: (address) => limiter.take(addressCaller(address, settings.anonymousPerMinute), 1),
     newId: ids.next,
     replyOf: inFlight.of,
     log,
@@ -52,14 +52,14 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   };
 
   const app: App = fastify({
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: ids.of,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: limits.urlBytes },
-    requestTimeout: limits.requestTimeoutMs,
+    routerOptions: { maxParamLength: settings.maxUrlBytes },
+    requestTimeout: settings.requestTimeoutSeconds * 1_000,
     http: {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersTimeoutMs,
+      maxHeaderSize: settings.maxHeaderBytes,
+      headersTimeout: settings.headersTimeoutSeconds * 1_000,
       connectionsCheckingInterval: 1_000,
       // Without these, Node itself answers 400 without a body, and takes the first of two keys or content types.
       requireHostHeader: false,
@@ -70,7 +70,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   });
   answerAll(app.server, connections);
   app.setValidatorCompiler(validatorCompiler());
-  app.setSerializerCompiler(serializerCompiler());
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => {
     inFlight.keepConnection(reply);
     fail(error, request, reply);
@@ -80,6 +80,6 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
   app.decorateRequest('sessionToken', undefined);
-  readBody(app, limits);
+  readBody(app, settings);
   return app;
 }

@@ -3,15 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { parseJson } from '../validation/json.ts';
 
-interface BodyLimits {
-  readonly bodyBytes: number;
-  readonly jsonDepth: number;
-}
-
 /** Reads the bodies of requests: JSON, and JSON merge patches (RFC 7396) with PATCH. */
 export function readBody(
   app: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
-  { bodyBytes, jsonDepth }: BodyLimits,
+  { maxBodyBytes, maxJsonDepth }: { readonly maxBodyBytes: number; readonly maxJsonDepth: number },
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(['application/json', 'application/merge-patch+json'], (request, stream, done) => {
@@ -30,14 +25,14 @@ export function readBody(
     const parse = (bytes: Buffer) => {
       let body: unknown;
       try {
-        body = bytes.length === 0 ? undefined : parseJson(bytes, jsonDepth);
+        body = bytes.length === 0 ? undefined : parseJson(bytes, maxJsonDepth);
       } catch (error) {
         return done(error as Error);
       }
       done(null, body);
     };
-    if (Number(request.headers['content-length'] ?? 0) > bodyBytes) done(tooLarge(bodyBytes));
-    else readWhole(stream, bodyBytes, parse, done);
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) done(tooLarge(maxBodyBytes));
+    else readWhole(stream, maxBodyBytes, parse, done);
   });
 }
 
@@ -76,5 +71,5 @@ function readWhole(
 
 const next = (stream: IncomingMessage): Buffer | null => stream.read() as Buffer | null;
 
-const tooLarge = (bodyBytes: number): ApiError =>
-  new ApiError('payload_too_large', `The body must be at most ${bodyBytes} bytes long.`);
+const tooLarge = (maxBytes: number): ApiError =>
+  new ApiError('payload_too_large', `The body must be at most ${maxBytes} bytes long.`);
