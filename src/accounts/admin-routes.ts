@@ -1,10 +1,10 @@
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
+import { principalOf, requireScope } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
-import { NoContent, NotModified } from '../http/shapes.ts';
+import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
@@ -12,26 +12,27 @@ import { timestamp } from '../vocabulary/timestamp.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
 import { PasswordLink } from './links/schema.ts';
 import type { LinkStore } from './links/store.ts';
-import { Account, AccountChanges, AccountParams, Accounts, PageQuery } from './schema.ts';
+import { Account, AccountChanges, AccountParams, Accounts } from './schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
 const ETAG = 'The state of the account, for `If-Match` and `If-None-Match`.';
 
+export interface AdminRouteParts {
+  readonly accounts: AccountStore;
+  readonly principals: CachedPrincipals;
+  readonly limiter: Limiter;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  readonly links: LinkStore;
+  /** The public origin of the site; empty to take it from the request. */
+  readonly publicUrl: string;
+}
+
 /** All accounts, for operators. */
 export function adminRoutes(
   v1: App,
-  options: {
-    readonly accounts: AccountStore;
-    readonly principals: CachedPrincipals;
-    readonly limiter: Limiter;
-    readonly lists: Lists;
-    readonly effects: Effects;
-    readonly links: LinkStore;
-    readonly publicUrl: string;
-  },
+  { accounts, principals, limiter, lists, effects, links, publicUrl }: AdminRouteParts,
 ): void {
-  const { accounts, principals, limiter, lists, effects, links, publicUrl } = options;
-
   v1.route({
     method: 'GET',
     url: '/admin/accounts',
@@ -60,7 +61,7 @@ export function adminRoutes(
     },
     config: { access: 'operator', errors: ['account_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
-      const account = (await accounts.find(request.params.accountId)) ?? notFound();
+      const account = ofPath(await accounts.find(request.params.accountId));
       if (isUnchanged(request, reply, etagOfContent(account))) return reply.code(304).send();
       return account;
     },
@@ -82,7 +83,7 @@ export function adminRoutes(
     config: { access: 'operator', errors: ['account_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const changed = await effects.run(request, reply, async (tx) => {
-        const found = (await accounts.find(request.params.accountId, tx)) ?? notFound();
+        const found = ofPath(await accounts.find(request.params.accountId, tx));
         requireMatch(request, etagOfContent(found));
         if (request.body.suspended === true && found.id === principalOf(request).accountId) {
           throw new ApiError('forbidden', 'An operator cannot suspend the account that sends the request.');
@@ -114,7 +115,7 @@ export function adminRoutes(
     handler: async (request, reply) => {
       let keyIds: number[] = [];
       await effects.run(request, reply, async (tx) => {
-        const account = (await accounts.find(request.params.accountId, tx)) ?? notFound();
+        const account = ofPath(await accounts.find(request.params.accountId, tx));
         keyIds = await accounts.keysOf(account.id, tx);
         reply.code(204);
       });
@@ -138,8 +139,9 @@ export function adminRoutes(
     config: { access: 'operator', showsSecret: true, errors: ['account_not_found', 'insufficient_scope'] },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        requireAllScopes(principalOf(request));
-        const account = (await accounts.find(request.params.accountId, tx)) ?? notFound();
+        // The link gives access to a session, which has all scopes.
+        for (const scope of SCOPES) requireScope(principalOf(request), scope, ', which a session has');
+        const account = ofPath(await accounts.find(request.params.accountId, tx));
         const { path, expiresMs } = await links.make(tx, account.id);
         reply.code(201).header('cache-control', 'no-store');
         return { link: (publicUrl || requestOrigin(request)) + path, expiresAt: timestamp(expiresMs) };
@@ -147,13 +149,4 @@ export function adminRoutes(
   });
 }
 
-/** A link gives access to a session, which has all scopes: a key with fewer must not create one. */
-function requireAllScopes({ scopes }: Principal): void {
-  const lacking = SCOPES.find((scope) => !scopes.has(scope));
-  if (lacking === undefined) return;
-  throw new ApiError('insufficient_scope', `The API key lacks the scope \`${lacking}\`, which a session has.`);
-}
-
-function notFound(): never {
-  throw new ApiError('account_not_found', 'There is no account with this `accountId`.');
-}
+const ofPath = (account: Account | undefined): Account => existing(account, 'account_not_found', 'accountId');

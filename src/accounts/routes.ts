@@ -1,33 +1,14 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
-import type { Effects } from '../idempotency/effects.ts';
-import type { Limiter } from '../limits/limiter.ts';
 import type { Signup } from '../vocabulary/site.ts';
-import { adminRoutes } from './admin-routes.ts';
-import type { CachedPrincipals } from './keys/principals.ts';
-import { keyRoutes } from './keys/routes.ts';
+import { type AdminRouteParts, adminRoutes } from './admin-routes.ts';
+import { type KeyRouteParts, keyRoutes } from './keys/routes.ts';
 import { AccountWithKey } from './keys/schema.ts';
-import type { LinkStore } from './links/store.ts';
 import { Account, NewAccount, Usage } from './schema.ts';
-import type { AccountStore } from './store.ts';
 import { usageOf } from './usage.ts';
 
-export interface AccountRoutesOptions {
-  readonly accounts: AccountStore;
-  readonly principals: CachedPrincipals;
-  readonly limiter: Limiter;
-  readonly lists: Lists;
-  readonly effects: Effects;
-  readonly now: () => number;
-  readonly links: LinkStore;
-  /** The public origin of the site; empty to take it from the request. */
-  readonly publicUrl: string;
-  readonly signup: Signup;
-}
-
-export function accountRoutes(v1: App, options: AccountRoutesOptions): void {
+export function accountRoutes(v1: App, options: KeyRouteParts & AdminRouteParts & { readonly signup: Signup }): void {
   const { accounts, limiter, now, signup } = options;
 
   v1.route({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { PASSWORD_LENGTH } from '../vocabulary/password-length.ts';
 import { MAX_LIMITS, PLAN_NAMES } from '../vocabulary/plans.ts';
 
@@ -139,5 +139,3 @@ export type Usage = Static<typeof Usage>;
 export const AccountParams = Type.Object({
   accountId: PathId('account_not_found', { description: 'The identifier of the account.' }),
 });
-
-export const PageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

@@ -1,11 +1,11 @@
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
-import { NoContent, NotModified } from '../http/shapes.ts';
+import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { Categories, Category, CategoryParams, CategoryPatch, ListCategoriesQuery, NewCategory } from './schema.ts';
+import { Categories, Category, CategoryParams, CategoryPatch, NewCategory } from './schema.ts';
 import type { CategoryStore, StoredCategory } from './store.ts';
 
 /** Derived from the content: clients may reuse the id of a removed category, for which a counter of changes would start again. */
@@ -25,7 +25,7 @@ export function categoryRoutes(
       tags: ['Categories'],
       summary: 'List categories',
       description: 'Returns every category, the highest id first. Follow the `Link` header for the next page.',
-      querystring: ListCategoriesQuery,
+      querystring: PageQuery,
       response: { 200: Categories },
     },
     config: { access: 'pets:read' },
@@ -71,7 +71,7 @@ export function categoryRoutes(
     },
     config: { access: 'pets:read', errors: ['category_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
-      const { category } = existing(await categories.find(request.params.categoryId));
+      const { category } = ofPath(await categories.find(request.params.categoryId));
       if (isUnchanged(request, reply, etagOfContent(category))) return reply.code(304).send();
       return category;
     },
@@ -135,13 +135,10 @@ export function categoryRoutes(
   });
 }
 
-function existing(found: StoredCategory | undefined): StoredCategory {
-  if (found === undefined) throw new ApiError('category_not_found', 'There is no category with this `categoryId`.');
-  return found;
-}
+const ofPath = (found: StoredCategory | undefined) => existing(found, 'category_not_found', 'categoryId');
 
 function changeable(found: StoredCategory | undefined, { accountId, operator }: Principal): StoredCategory {
-  const category = existing(found);
+  const category = ofPath(found);
   if (operator || category.accountId === accountId) return category;
   throw new ApiError('forbidden', 'Only the account that added this category, or an operator, may change it.');
 }

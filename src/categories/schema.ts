@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Cursor, Int64, Limit, Nullable, PathId, PlainText } from '../http/shapes.ts';
+import { Int64, Nullable, PathId, PlainText } from '../http/shapes.ts';
 
 const name = PlainText(1, 255, { description: 'Name of the category.' });
 const description = PlainText(1, 1_000, { description: 'Which animals belong to the category.' });
@@ -48,5 +48,3 @@ export type CategoryPatch = Static<typeof CategoryPatch>;
 export const CategoryParams = Type.Object({
   categoryId: PathId('category_not_found', { description: 'Identifier of the category.' }),
 });
-
-export const ListCategoriesQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
+import { type Principal, principalOf, requireScope } from '../http/principal.ts';
 import { sendJson } from '../http/respond.ts';
 import { addressCaller } from '../limits/address-caller.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
@@ -11,13 +11,11 @@ import { Events, ListEventsQuery } from './schema.ts';
 import type { Audience, EventStore } from './store.ts';
 import type { Streams } from './stream.ts';
 
-export interface EventRouteParts {
-  readonly events: EventStore;
-  readonly streams: Streams;
-}
-
 /** The events in order, as a list and as a live stream. Specification, part 6. */
-export function eventRoutes(v1: App, { events, streams }: EventRouteParts): void {
+export function eventRoutes(
+  v1: App,
+  { events, streams }: { readonly events: EventStore; readonly streams: Streams },
+): void {
   v1.route({
     method: 'GET',
     url: '/events',
@@ -91,14 +89,9 @@ const tooMany = (most: number): ApiError =>
   });
 
 /** The requested kinds, or all, as far as the key's scopes may read them. */
-function audienceOf({ accountId, scopes }: Principal, wanted: readonly EventKind[] | undefined): Audience {
-  const lacking = wanted?.find((kind) => !scopes.has(KINDS[kind].scope));
-  if (lacking !== undefined) {
-    throw new ApiError(
-      'insufficient_scope',
-      `The API key lacks the scope \`${KINDS[lacking].scope}\` that \`${lacking}\` needs.`,
-    );
-  }
+function audienceOf(principal: Principal, wanted: readonly EventKind[] | undefined): Audience {
+  const { accountId, scopes } = principal;
+  for (const kind of wanted ?? []) requireScope(principal, KINDS[kind].scope, ` that \`${kind}\` needs`);
   return { accountId, kinds: new Set((wanted ?? EVENT_KINDS).filter((kind) => scopes.has(KINDS[kind].scope))) };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../limits/limiter.ts';
 import type { Scope } from '../vocabulary/scopes.ts';
+import { ApiError } from './errors.ts';
 
 /** The account and key behind a request, and what they may do. */
 export interface Principal {
@@ -26,4 +27,12 @@ export interface Principals {
 export function principalOf(request: Pick<FastifyRequest, 'principal'>): Principal {
   if (request.principal === undefined) throw new Error('The operation is public, so its request has no principal.');
   return request.principal;
+}
+
+/**
+ * @param why the end of the sentence "The API key lacks the scope `orders:read` …"
+ * @throws ApiError `insufficient_scope`
+ */
+export function requireScope({ scopes }: Principal, scope: Scope, why: string): void {
+  if (!scopes.has(scope)) throw new ApiError('insufficient_scope', `The API key lacks the scope \`${scope}\`${why}.`);
 }

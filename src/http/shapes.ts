@@ -40,6 +40,9 @@ export const Cursor = Type.String({
   description: 'The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters.',
 });
 
+/** The query of a list without filters. */
+export const PageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });
+
 /** Specification, part 2: exactly these members. */
 export const ErrorShape = Type.Object(
   {

@@ -1,9 +1,10 @@
 import type { App } from '../http/app.ts';
-import { ApiError } from '../http/errors.ts';
+import { existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { principalOf } from '../http/principal.ts';
+import { PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { Inbox, Message, MessagePageQuery, MessageParams, Messages, NewMessage } from './schema.ts';
+import { Inbox, Message, MessageParams, Messages, NewMessage } from './schema.ts';
 import type { MessageStore } from './store.ts';
 
 export interface MessageRouteParts {
@@ -50,7 +51,7 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       summary: 'List your messages',
       description:
         'Returns the messages that the account sent, newest first. Follow the `Link` header for the next page.',
-      querystring: MessagePageQuery,
+      querystring: PageQuery,
       response: { 200: Messages },
     },
     config: { access: 'messages:read' },
@@ -76,9 +77,8 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
     },
     config: { access: 'messages:read', errors: ['message_not_found'] },
     handler: async (request) => {
-      const found = await messages.find(principalOf(request).accountId, request.params.messageId);
-      if (found !== undefined) return found;
-      throw new ApiError('message_not_found', 'The account has no message with this `messageId`.');
+      const message = await messages.find(principalOf(request).accountId, request.params.messageId);
+      return existing(message, 'message_not_found', 'messageId');
     },
   });
 }
@@ -94,7 +94,7 @@ export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts
       summary: "Read the shelter's inbox",
       description:
         'Returns the delivered messages of all accounts, newest first. Follow the `Link` header for the next page.',
-      querystring: MessagePageQuery,
+      querystring: PageQuery,
       response: { 200: Inbox },
     },
     config: { access: 'operator' },

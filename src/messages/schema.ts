@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Limit, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Timestamp } from '../http/shapes.ts';
 
 export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'failed'], {
   type: 'string',
@@ -66,5 +66,3 @@ export const MessageParams = Type.Object({
     description: 'Identifier of the message.',
   }),
 });
-
-export const MessagePageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
-import { NoContent, NotModified } from '../http/shapes.ts';
+import { type Principal, principalOf, requireScope } from '../http/principal.ts';
+import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { KINDS } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -13,7 +13,6 @@ import {
   NewWebhook,
   type WantedKind,
   Webhook,
-  WebhookPageQuery,
   WebhookParams,
   WebhookPatch,
   Webhooks,
@@ -45,7 +44,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       tags: ['Webhooks'],
       summary: 'List your webhooks',
       description: 'The webhooks of the account, newest first.',
-      querystring: WebhookPageQuery,
+      querystring: PageQuery,
       response: { 200: Webhooks },
     },
     config: { access: 'webhooks' },
@@ -209,16 +208,10 @@ export async function requireWebhook(
   tx?: Queries,
 ): Promise<StoredWebhook> {
   const found = await webhooks.find(principalOf(request).accountId, request.params.webhookId, tx);
-  if (found === undefined) throw new ApiError('webhook_not_found', 'The account has no webhook with this `webhookId`.');
-  return found;
+  return existing(found, 'webhook_not_found', 'webhookId');
 }
 
 /** A webhook may receive only what the key that makes or changes it may read. */
-function requireScopes({ scopes }: Principal, kinds: readonly WantedKind[]): void {
-  const lacking = kinds.find((kind) => !scopes.has(KINDS[kind].scope));
-  if (lacking === undefined) return;
-  throw new ApiError(
-    'insufficient_scope',
-    `The API key lacks the scope \`${KINDS[lacking].scope}\` that \`${lacking}\` needs.`,
-  );
+function requireScopes(principal: Principal, kinds: readonly WantedKind[]): void {
+  for (const kind of kinds) requireScope(principal, KINDS[kind].scope, ` that \`${kind}\` needs`);
 }

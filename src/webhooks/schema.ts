@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Limit, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { EVENT_KINDS, type EventKind } from '../vocabulary/event-kinds.ts';
 
 /** Every kind except the test, which a webhook receives without subscribing to it. */
@@ -88,8 +88,6 @@ export type WebhookPatch = Static<typeof WebhookPatch>;
 
 const webhookId = PathId('webhook_not_found', { description: 'The identifier of the webhook.' });
 export const WebhookParams = Type.Object({ webhookId });
-
-export const WebhookPageQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor) });
 
 /** The data of the event `webhook.test`. */
 export const WebhookTest = Type.Object(

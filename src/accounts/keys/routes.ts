@@ -1,12 +1,11 @@
 import type { App } from '../../http/app.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, existing, notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { type Principal, principalOf } from '../../http/principal.ts';
-import { NoContent } from '../../http/shapes.ts';
+import { type Principal, principalOf, requireScope } from '../../http/principal.ts';
+import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
-import { PageQuery } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { ApiKey, ApiKeys, ApiKeyWithSecret, KeyParams, NewApiKey, RollApiKey } from './schema.ts';
@@ -15,20 +14,16 @@ import type { KeySettings } from './store.ts';
 const list = '/v1/account/keys';
 const LOCATION = 'The path of the new key.';
 
-/** The API keys of an account. */
-export function keyRoutes(
-  v1: App,
-  options: {
-    readonly accounts: AccountStore;
-    readonly principals: CachedPrincipals;
-    readonly lists: Lists;
-    readonly effects: Effects;
-    readonly now: () => number;
-  },
-): void {
-  const { principals, lists, effects, now } = options;
-  const { keys } = options.accounts;
+export interface KeyRouteParts {
+  readonly accounts: AccountStore;
+  readonly principals: CachedPrincipals;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  readonly now: () => number;
+}
 
+/** The API keys of an account. */
+export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effects, now }: KeyRouteParts): void {
   v1.route({
     method: 'GET',
     url: '/account/keys',
@@ -84,7 +79,7 @@ export function keyRoutes(
       response: { 200: ApiKey },
     },
     config: { access: 'account', errors: ['api_key_not_found'] },
-    handler: async (request) => (await keys.find(principalOf(request).accountId, request.params.keyId)) ?? notFound(),
+    handler: async (request) => ofPath(await keys.find(principalOf(request).accountId, request.params.keyId)),
   });
 
   v1.route({
@@ -109,7 +104,7 @@ export function keyRoutes(
       const principal = principalOf(request);
       const { overlapDays = 0 } = request.body;
       const rolled = await effects.run(request, reply, async (tx) => {
-        const found = (await keys.find(principal.accountId, request.params.keyId, tx)) ?? notFound();
+        const found = ofPath(await keys.find(principal.accountId, request.params.keyId, tx));
         requireScopes(principal, found.scopes);
         const key = await keys.roll(tx, principal.accountId, found.id, overlapDays * dayMs);
         reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
@@ -135,25 +130,18 @@ export function keyRoutes(
     config: { access: 'account', errors: ['api_key_not_found'] },
     handler: async (request, reply) => {
       const revoked = await keys.revoke(request.params.keyId, principalOf(request).accountId);
-      if (!revoked) return notFound();
+      if (!revoked) throw notFound('api_key_not_found', 'keyId');
       principals.clear();
       return reply.code(204).send();
     },
   });
 }
 
-function notFound(): never {
-  throw new ApiError('api_key_not_found', 'The account has no API key with this `keyId`.');
-}
+const ofPath = (key: ApiKey | undefined): ApiKey => existing(key, 'api_key_not_found', 'keyId');
 
 /** A key cannot create a key with scopes that it lacks itself. */
 function requireScopes(principal: Principal, scopes: ApiKey['scopes']): void {
-  const lacking = scopes.find((scope) => !principal.scopes.has(scope));
-  if (lacking === undefined) return;
-  throw new ApiError(
-    'insufficient_scope',
-    `The API key lacks the scope \`${lacking}\`, so it cannot make a key that has it.`,
-  );
+  for (const scope of scopes) requireScope(principal, scope, ', so it cannot make a key that has it');
 }
 
 function settingsOf({ name, kind = 'secret', scopes, origins, expiresAt }: NewApiKey, nowMs: number): KeySettings {

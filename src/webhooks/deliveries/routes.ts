@@ -1,12 +1,13 @@
 import type { Outbox } from '../../database/outbox.ts';
 import type { EventStore } from '../../events/store.ts';
 import type { App } from '../../http/app.ts';
-import { ApiError } from '../../http/errors.ts';
+import { existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
 import { principalOf } from '../../http/principal.ts';
+import { PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { requireWebhook } from '../routes.ts';
-import { WebhookPageQuery, WebhookParams, type WebhookTest } from '../schema.ts';
+import { WebhookParams, type WebhookTest } from '../schema.ts';
 import type { WebhookStore } from '../store.ts';
 import { Deliveries, Delivery, DeliveryParams } from './schema.ts';
 import type { DeliveryStore } from './store.ts';
@@ -37,7 +38,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       summary: 'List deliveries',
       description: 'Sent and waiting deliveries of the webhook, newest first. They are kept for 30 days.',
       params: WebhookParams,
-      querystring: WebhookPageQuery,
+      querystring: PageQuery,
       response: { 200: Deliveries },
     },
     config: { access: 'webhooks', errors: ['webhook_not_found'] },
@@ -62,7 +63,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     config: { access: 'webhooks', errors: ['webhook_not_found', 'delivery_not_found'] },
     handler: async (request) => {
       const { webhook } = await requireWebhook(webhooks, request);
-      return requireDelivery(await deliveries.find(webhook.id, request.params.deliveryId));
+      return ofPath(await deliveries.find(webhook.id, request.params.deliveryId));
     },
   });
 
@@ -86,7 +87,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     handler: async (request, reply) => {
       const delivery = await effects.run(request, reply, async (tx) => {
         const { webhook } = await requireWebhook(webhooks, request, tx);
-        const repeated = requireDelivery(await deliveries.repeat(tx, webhook.id, request.params.deliveryId));
+        const repeated = ofPath(await deliveries.repeat(tx, webhook.id, request.params.deliveryId));
         reply.code(202).header('location', pathOf(webhook.id, repeated));
         return repeated;
       });
@@ -130,8 +131,4 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
 
 const pathOf = (webhookId: number, { id }: Delivery): string => `/v1/webhooks/${webhookId}/deliveries/${id}`;
 
-/** @throws ApiError `delivery_not_found` */
-function requireDelivery(found: Delivery | undefined): Delivery {
-  if (found !== undefined) return found;
-  throw new ApiError('delivery_not_found', 'The webhook has no delivery with this `deliveryId`.');
-}
+const ofPath = (delivery: Delivery | undefined): Delivery => existing(delivery, 'delivery_not_found', 'deliveryId');
