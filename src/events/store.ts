@@ -95,16 +95,13 @@ export function eventStore({ read, scanRows, events }: Database) {
 
     /** Deletes a bounded number of events older than 30 days. Returns whether there may be more. */
     async sweep(tx: Queries, nowMs: number): Promise<boolean> {
-      const oldest = await tx
-        .selectFrom('events')
-        .select(['sequence', 'at'])
-        .orderBy('sequence')
-        .limit(sweptRows)
-        .execute();
-      const past = oldest.filter(({ at }) => at <= nowMs - keptMs);
-      const newest = past.at(-1);
-      if (newest !== undefined) await tx.deleteFrom('events').where('sequence', '<=', newest.sequence).execute();
-      return past.length === sweptRows;
+      const oldest = tx.selectFrom('events').select(['sequence', 'at']).orderBy('sequence').limit(sweptRows);
+      const past = tx
+        .selectFrom(oldest.as('oldest'))
+        .select('sequence')
+        .where('at', '<=', nowMs - keptMs);
+      const { numDeletedRows } = await tx.deleteFrom('events').where('sequence', 'in', past).executeTakeFirst();
+      return numDeletedRows === BigInt(sweptRows);
     },
   };
 }

@@ -148,20 +148,13 @@ export function webhookStore(
 
     /** Whether any webhook is enabled. Those of suspended accounts count: events during the suspension must be skipped while it lasts. */
     async hasEnabled(): Promise<boolean> {
-      const enabled = read.selectFrom('webhooks').select('id').where('disabled_at', 'is', null);
-      return (await enabled.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+      const ids = read.selectFrom('webhooks').select('id').where('disabled_at', 'is', null);
+      return (await ids.where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
     },
 
     /** All enabled webhooks of accounts that are not suspended. */
     async subscribers(tx: Queries): Promise<Subscriber[]> {
-      const rows = await tx
-        .selectFrom('webhooks')
-        .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
-        .select(['webhooks.id', 'account_id', 'events', 'after_sequence'])
-        .where('disabled_at', 'is', null)
-        .where('deleted_at', 'is', null)
-        .where('suspended_at', 'is', null)
-        .execute();
+      const rows = await enabled(tx).select(['webhooks.id', 'account_id', 'events', 'after_sequence']).execute();
       return rows.map((row) => ({
         webhookId: row.id,
         accountId: row.account_id,
@@ -171,6 +164,15 @@ export function webhookStore(
     },
   };
 }
+
+/** The enabled webhooks of accounts that are not suspended. */
+export const enabled = (db: Queries) =>
+  db
+    .selectFrom('webhooks')
+    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null);
 
 async function update(
   tx: Queries,

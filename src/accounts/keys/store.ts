@@ -5,7 +5,6 @@ import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import type { Limits } from '../../vocabulary/plans.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { limitsOf } from '../account-row.ts';
@@ -26,21 +25,9 @@ export interface KeySettings {
 /** The first key of an account: it has all scopes and never expires. */
 export const FULL_KEY: KeySettings = { kind: 'secret', scopes: [...SCOPES] };
 
-/** A key and its account: what decides what a request may do. */
-export interface KeyWithAccount {
-  readonly keyId: number;
-  readonly accountId: number;
-  readonly operator: boolean;
-  readonly suspended: boolean;
-  readonly limits: Limits;
-  readonly kind: KeyKind;
-  readonly scopes: ApiKey['scopes'];
-  readonly origins: readonly string[];
-  readonly expiresMs: number | undefined;
-}
-
 /** No method finds a key that is revoked or expired. */
 export type KeyStore = ReturnType<typeof keyStore>;
+export type KeyWithAccount = NonNullable<Awaited<ReturnType<KeyStore['findByHash']>>>;
 
 /** What making a key requires. */
 export interface KeyMaker {
@@ -136,7 +123,8 @@ export function keyStore(database: Database, maker: KeyMaker) {
         if (row !== undefined) await maker.outbox.append(tx, 'api_key.banned', keyOf(row), [row.account_id]);
       }),
 
-    async findByHash(hash: string): Promise<KeyWithAccount | undefined> {
+    /** The key and its account: what decides what a request may do. */
+    async findByHash(hash: string) {
       const [row] = await selectByHash(database.read, { hash });
       if (row === undefined) return undefined;
       return {

@@ -84,15 +84,9 @@ export function sessionStore(
 
     /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
     async sweep(tx: Queries): Promise<boolean> {
-      const ended = await tx
-        .selectFrom('sessions')
-        .select('hash')
-        .where('idle_until', '<=', now())
-        .limit(sweptRows)
-        .execute();
-      const hashes = ended.map(({ hash }) => hash);
-      if (hashes.length > 0) await tx.deleteFrom('sessions').where('hash', 'in', hashes).execute();
-      return hashes.length === sweptRows;
+      const ended = tx.selectFrom('sessions').select('hash').where('idle_until', '<=', now()).limit(sweptRows);
+      const { numDeletedRows } = await tx.deleteFrom('sessions').where('hash', 'in', ended).executeTakeFirst();
+      return numDeletedRows === BigInt(sweptRows);
     },
   };
 }

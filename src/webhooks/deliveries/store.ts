@@ -210,16 +210,13 @@ export function deliveryStore({ read }: Database, now: () => number) {
 
     /** Deletes a bounded number of deliveries older than 30 days. Returns whether there may be more. */
     async sweep(tx: Queries): Promise<boolean> {
-      const oldest = await tx
-        .selectFrom('deliveries')
-        .select(['id', 'created_at'])
-        .orderBy('id')
-        .limit(sweptRows)
-        .execute();
-      const past = oldest.filter((row) => row.created_at <= now() - keptMs);
-      const last = past.at(-1);
-      if (last !== undefined) await tx.deleteFrom('deliveries').where('id', '<=', last.id).execute();
-      return past.length === sweptRows;
+      const oldest = tx.selectFrom('deliveries').select(['id', 'created_at']).orderBy('id').limit(sweptRows);
+      const past = tx
+        .selectFrom(oldest.as('oldest'))
+        .select('id')
+        .where('created_at', '<=', now() - keptMs);
+      const { numDeletedRows } = await tx.deleteFrom('deliveries').where('id', 'in', past).executeTakeFirst();
+      return numDeletedRows === BigInt(sweptRows);
     },
 
     /** The sequence of the last event of which the deliveries are made. */

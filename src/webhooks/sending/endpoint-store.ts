@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/database.ts';
+import { enabled } from '../store.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
 
 /** The URL that receives the requests, and the secrets that sign them. */
@@ -15,14 +16,9 @@ export function endpointStore(now: () => number) {
   return {
     /** Undefined if the webhook is disabled or deleted, or its account suspended. */
     async find(db: Queries, webhookId: number): Promise<Endpoint | undefined> {
-      const row = await db
-        .selectFrom('webhooks')
-        .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+      const row = await enabled(db)
         .select(['url', 'secret', 'previous_secret', 'previous_secret_until'])
         .where('webhooks.id', '=', webhookId)
-        .where('disabled_at', 'is', null)
-        .where('deleted_at', 'is', null)
-        .where('suspended_at', 'is', null)
         .executeTakeFirst();
       if (row === undefined) return undefined;
       const isOverlapping = (row.previous_secret_until ?? 0) > now();

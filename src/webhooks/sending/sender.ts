@@ -42,20 +42,13 @@ export function startSender(parts: SenderParts) {
   /** The webhook served last. Failing webhooks take turns separately, since their capacity fills up at other times. */
   const lastServed = { failing: 0, others: 0 };
 
+  /** Failing webhooks come first, since they never take more than half of the capacity; then those after the one served last. */
+  const rank = ({ webhookId, isFailing }: WaitingWebhook): number =>
+    isFailing ? Number(webhookId <= lastServed.failing) : 2 + Number(webhookId <= lastServed.others);
+
   async function sendDue(closing: AbortSignal): Promise<void> {
     if (closing.aborted || inFlight.size >= MAX_IN_FLIGHT.total) return;
-    const all = await allDue();
-    // Failing webhooks never take more than half of the capacity, so they may come first.
-    const due = [
-      ...inTurn(
-        all.filter(({ isFailing }) => isFailing),
-        lastServed.failing,
-      ),
-      ...inTurn(
-        all.filter(({ isFailing }) => !isFailing),
-        lastServed.others,
-      ),
-    ];
+    const due = (await allDue()).toSorted((a, b) => rank(a) - rank(b));
     const failing = [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
     const free = { total: MAX_IN_FLIGHT.total - inFlight.size, toFailing: MAX_IN_FLIGHT.toFailing - failing };
     const shares = [...fairShares(due, free)];
@@ -154,12 +147,3 @@ export function startSender(parts: SenderParts) {
 
 const isGood = ({ responseStatus = 0, error }: Outcome): boolean =>
   error === undefined && responseStatus >= 200 && responseStatus < 300;
-
-/** Puts the webhooks after the one served last first. */
-function inTurn(due: readonly WaitingWebhook[], lastServed: number): WaitingWebhook[] {
-  const [after, before] = [
-    due.filter(({ webhookId }) => webhookId > lastServed),
-    due.filter(({ webhookId }) => webhookId <= lastServed),
-  ];
-  return [...after, ...before];
-}
