@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Petstore, PetstoreError } from '../../client/src/petstore.ts';
 import type { Animal } from './animals.ts';
-import { CategoryUnknown } from './categories.ts';
 import type { Journal } from './journal.ts';
 import type { Added, ImportTarget } from './target.ts';
 
@@ -77,9 +76,10 @@ export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarge
 
     async addCategory(name) {
       try {
-        return (await client.categories.create({ name }, { idempotencyKey: keyOf('category', name) })).id;
+        const { id } = await client.categories.create({ name }, { idempotencyKey: keyOf('category', name) });
+        return { value: id };
       } catch (error) {
-        if (error instanceof PetstoreError && error.code === 'invalid_body') return new CategoryUnknown(error.message);
+        if (error instanceof PetstoreError && error.code === 'invalid_body') return { reason: error.message };
         throw error;
       }
     },

@@ -1,13 +1,13 @@
 import { type Int64, integerOfJson, isInt64 } from '../vocabulary/int64.ts';
-import type { Rule } from './rules.ts';
+import type { Checked, Rule } from './rules.ts';
 
 /** The categories of the target, by id and by name. */
 export interface CategoryNames {
   /**
    * The id that a cell means: an integer itself, or the id of the category with this name, in any case and with or without a plural `s`.
-   * CategoryUnknown for a name that no category has; any other value is returned as it is.
+   * It refuses a name that no category has; any other value is returned as it is.
    */
-  idOf(cell: unknown): Promise<unknown>;
+  idOf(cell: unknown): Promise<Checked>;
   nameOf(id: Int64): string | undefined;
   /** The names of the categories that were created. */
   readonly made: readonly string[];
@@ -15,16 +15,9 @@ export interface CategoryNames {
   readonly missing: ReadonlySet<string>;
 }
 
-export class CategoryUnknown {
-  readonly reason: string;
-  constructor(reason: string) {
-    this.reason = reason;
-  }
-}
-
 interface CategoryOptions {
-  /** Creates a missing category; undefined if none may be created. Gives its id, or why it cannot be created. */
-  readonly create: ((name: string) => Promise<Int64 | CategoryUnknown>) | undefined;
+  /** Creates a missing category; undefined if none may be created. */
+  readonly create: ((name: string) => Promise<Checked<Int64>>) | undefined;
   readonly nameRule: Rule;
   /** Whether an id must belong to a category, as the setting STRICT_CATEGORIES demands. */
   readonly isStrict: boolean;
@@ -39,27 +32,27 @@ export function categoryNames(
   const made: string[] = [];
   const missing = new Set<string>();
 
-  async function idOfName(name: string): Promise<Int64 | CategoryUnknown> {
+  async function idOfName(name: string): Promise<Checked<Int64>> {
     const found = byName.get(alike(name)) ?? [];
     const exact = found.filter((one) => one.name === name);
     const [first, second] = exact.length > 0 ? exact : found;
     if (second !== undefined)
-      return new CategoryUnknown(
-        `${JSON.stringify(name)} may mean category ${first?.id} or category ${second.id}; write the id.`,
-      );
-    if (first !== undefined) return first.id;
+      return {
+        reason: `${JSON.stringify(name)} may mean category ${first?.id} or category ${second.id}; write the id.`,
+      };
+    if (first !== undefined) return { value: first.id };
     const checked = nameRule(name);
-    if (create !== undefined && 'reason' in checked) return new CategoryUnknown(checked.reason);
     if (create === undefined) {
       if ('value' in checked) missing.add(name);
-      return new CategoryUnknown(`There is no category ${JSON.stringify(name)}.`);
+      return { reason: `There is no category ${JSON.stringify(name)}.` };
     }
-    const id = await create(name);
-    if (id instanceof CategoryUnknown) return id;
+    if ('reason' in checked) return checked;
+    const added = await create(name);
+    if ('reason' in added) return added;
     made.push(name);
-    byName.set(alike(name), [{ id, name }]);
-    names.set(id, name);
-    return id;
+    byName.set(alike(name), [{ id: added.value, name }]);
+    names.set(added.value, name);
+    return added;
   }
 
   return {
@@ -67,14 +60,15 @@ export function categoryNames(
     missing,
     nameOf: (id) => names.get(id),
     async idOf(cell) {
+      let id = cell;
       if (typeof cell === 'string') {
         const text = cell.trim();
-        if (text === '') return undefined;
+        if (text === '') return { value: undefined };
         if (!/^-?\d+(\.0*)?$/.test(text)) return idOfName(text);
+        id = integerOfJson(text.replace(/\.$/, '')) ?? cell;
       }
-      const id = typeof cell === 'string' ? (integerOfJson(cell.trim().replace(/\.$/, '')) ?? cell) : cell;
-      if (isStrict && isInt64(id) && !names.has(id)) return new CategoryUnknown(`There is no category ${id}.`);
-      return id;
+      if (isStrict && isInt64(id) && !names.has(id)) return { reason: `There is no category ${id}.` };
+      return { value: id };
     },
   };
 }

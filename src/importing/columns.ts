@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import { IMPORT_FIELDS, type ImportField } from '../vocabulary/import-report.ts';
+import { type ColumnsLine, IMPORT_FIELDS, type ImportField } from '../vocabulary/import-report.ts';
 import { folded, type Source, SOURCES, type SourceName, sourceOf } from './sources.ts';
 
 export interface ColumnOptions {
@@ -18,7 +18,7 @@ export interface Columns {
   readonly byName: ReadonlyMap<string, number>;
 }
 
-export function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
+function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
   const source = from === 'auto' ? sourceOf(names) : SOURCES[from];
   const byName = new Map(names.map((name, i) => [folded(name), i] as const).toReversed());
   const of = new Map<ImportField, number>();
@@ -34,6 +34,27 @@ export function columnsOf(names: readonly string[], { from, map }: ColumnOptions
   }
   return { source, names, of, byName };
 }
+
+/** Bounds the cache for files in which every row has other members. */
+const mostShapes = 1_000;
+
+/** Resolves columns once for a CSV, and once for each set of members of JSON objects. */
+export function columnsCache(options: ColumnOptions): (names: readonly string[]) => Columns {
+  const kept = new Map<string, Columns>();
+  return (names) => {
+    const key = names.join('\n');
+    const columns = kept.get(key) ?? columnsOf(names, options);
+    if (kept.size < mostShapes) kept.set(key, columns);
+    return columns;
+  };
+}
+
+export const columnsLine = ({ source, names, of }: Columns): ColumnsLine => ({
+  type: 'columns',
+  source: source.title,
+  names,
+  of: Object.fromEntries([...of].map(([field, index]) => [field, names[index] ?? ''])),
+});
 
 /**
  * Checks the header of a file.

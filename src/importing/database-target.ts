@@ -59,7 +59,7 @@ export function databaseTarget({ database, pets, categories, accountId, batch }:
     async addCategory(name) {
       const added = await database.transaction((tx) => categories.add(tx, accountId, { name }));
       if (added === undefined) throw new Error('A category without a given id was not added.');
-      return added.category.id;
+      return { value: added.category.id };
     },
 
     known: (references) => knownIn(database.read, references),

@@ -1,7 +1,7 @@
-import type { BadRowLine, ImportFormat, ImportLine, SampleLine, SummaryLine } from '../vocabulary/import-report.ts';
-import { type Animal, type Problem, readAnimals } from './animals.ts';
+import type { BadRowLine, ImportFormat, ImportLine, SampleLine } from '../vocabulary/import-report.ts';
+import { type Animal, animalReader, type Outcome } from './animals.ts';
 import { categoryNames } from './categories.ts';
-import type { ColumnOptions } from './columns.ts';
+import { type ColumnOptions, columnsCache, columnsLine, requireColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJsonArray, readNdjson } from './json-rows.ts';
 import type { Row, Unreadable } from './row.ts';
@@ -44,51 +44,54 @@ export async function* importAnimals(
     nameRule: rules.categoryName,
     isStrict,
   });
+  const columnsFor = columnsCache(options);
+  const animalOf = animalReader(rules.pet, categories);
   const counts = { rows: 0, added: 0, already: 0, bad: 0 };
   const passedOver: Record<string, number> = {};
   let samplesLeft = dryRun ? sampleSize : 0;
   let readBytes = 0;
+  let isFirst = true;
   let batch: Animal[] = [];
 
-  async function* metered(): AsyncGenerator<Row | Unreadable> {
-    for await (const row of READERS[format](bytes)) {
-      if ('bytes' in row) readBytes += row.bytes.length;
-      yield row;
-    }
+  async function outcomeOf(row: Row | Unreadable): Promise<Outcome> {
+    if ('bytes' in row) return animalOf(row, columnsFor(row.columns));
+    return { problems: [{ type: 'badRow', line: row.line, reason: row.unreadable }] };
   }
-  const refuse = (problems: readonly Problem[]): BadRowLine[] => {
-    counts.bad += 1;
-    return problems.map((problem) => ({ type: 'badRow', ...problem }));
-  };
   const sampleOf = ({ line, pet }: Animal): SampleLine => {
     const { name, categoryId, status = 'available' } = pet;
     return { type: 'sample', line, name, category: categories.nameOf(categoryId) ?? String(categoryId), status };
   };
-  async function* flush(): AsyncGenerator<ImportLine> {
-    const animals = batch;
-    batch = [];
-    if (animals.length === 0) return;
-    for (const [i, result] of (await target.add(animals, signal)).entries()) {
-      const animal = animals[i] as Animal;
-      if (typeof result === 'object') yield* refuse([{ line: animal.line, reason: result.reason }]);
-      else if (result !== 'unsent') counts[result] += 1;
+  async function* flush(): AsyncGenerator<BadRowLine> {
+    if (batch.length === 0) return;
+    for (const [i, result] of (await target.add(batch, signal)).entries()) {
+      if (typeof result === 'object') {
+        counts.bad += 1;
+        yield { type: 'badRow', line: (batch[i] as Animal).line, reason: result.reason };
+      } else if (result !== 'unsent') counts[result] += 1;
     }
+    batch = [];
   }
   const progress = () => ({ type: 'progress', rows: counts.rows, bytes: readBytes }) as const;
 
-  const outcomes = readAnimals(metered(), { ...options, rules: rules.pet, categories, hasHeader: format === 'csv' });
-  for await (const outcome of outcomes) {
+  for await (const row of READERS[format](bytes)) {
     if (signal.aborted) break;
-    if ('columns' in outcome) {
-      yield { type: 'columns', ...outcome.columns };
-      continue;
+    if (isFirst && 'bytes' in row) {
+      const columns = columnsFor(row.columns);
+      yield columnsLine(columns);
+      // All rows of a CSV have the same columns.
+      if (format === 'csv') requireColumns(columns, options);
+      isFirst = false;
     }
     counts.rows += 1;
+    if ('bytes' in row) readBytes += row.bytes.length;
+    const outcome = await outcomeOf(row);
     if ('animal' in outcome) {
       batch.push(outcome.animal);
       if (samplesLeft-- > 0) yield sampleOf(outcome.animal);
-    } else if ('problems' in outcome) yield* refuse(outcome.problems);
-    else passedOver[outcome.passedOver] = (passedOver[outcome.passedOver] ?? 0) + 1;
+    } else if ('problems' in outcome) {
+      counts.bad += 1;
+      yield* outcome.problems;
+    } else passedOver[outcome.passedOver] = (passedOver[outcome.passedOver] ?? 0) + 1;
     if (batch.length >= target.batch) {
       yield* flush();
       yield progress();
@@ -96,14 +99,12 @@ export async function* importAnimals(
   }
   if (!signal.aborted) yield* flush();
   yield progress();
-  const { made: categoriesMade, missing } = categories;
-  const summary: SummaryLine = {
+  yield {
     type: 'summary',
     dryRun,
     ...counts,
     passedOver,
-    categoriesMade,
-    categoriesMissing: [...missing],
+    categoriesMade: categories.made,
+    categoriesMissing: [...categories.missing],
   };
-  yield summary;
 }

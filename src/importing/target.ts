@@ -1,6 +1,6 @@
 import { type Int64, MIN_INT64 } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
-import type { CategoryUnknown } from './categories.ts';
+import type { Checked } from './rules.ts';
 
 /** What became of an animal. `unsent`: the run was stopped before the animal was sent or its answer arrived. */
 export type Added = 'added' | 'already' | 'unsent' | { readonly reason: string };
@@ -10,7 +10,7 @@ export interface ImportTarget {
   /** How many animals it should be given at once. */
   readonly batch: number;
   categories(): Promise<readonly { readonly id: Int64; readonly name: string }[]>;
-  addCategory(name: string): Promise<Int64 | CategoryUnknown>;
+  addCategory(name: string): Promise<Checked<Int64>>;
   /** The references among these that are known to be imported. */
   known(references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
@@ -28,7 +28,7 @@ export function withoutWriting(target: ImportTarget): ImportTarget {
   let nextId = MIN_INT64 + 1n;
   return {
     ...target,
-    addCategory: async () => nextId++,
+    addCategory: async () => ({ value: nextId++ }),
     async add(animals) {
       const known = await target.known(animals.map(({ reference }) => reference));
       return animals.map(({ reference }) => (known.has(reference) ? 'already' : 'added'));
