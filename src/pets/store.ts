@@ -21,25 +21,14 @@ export interface StoredPet {
 }
 
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
-export interface PetStore {
-  /** Up to `count` pets that match the filters, with ids below `before`, newest first. */
-  list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]>;
-  /** Reads in the transaction, or what is committed. */
-  find(id: Int64, tx?: Queries): Promise<StoredPet | undefined>;
-  add(tx: Queries, accountId: number, pet: NewPet): Promise<StoredPet>;
-  /** Saves a pet whose ended hold, if any, is written: see `Expiry`. */
-  save(tx: Queries, found: StoredPet, patch: PetPatch, atMs?: number): Promise<StoredPet>;
-  remove(tx: Queries, found: StoredPet): Promise<void>;
-  /** The number of pets with each status. A large table is counted in steps, between which pets may change. */
-  countByStatus(): Promise<Record<PetStatus, number>>;
-}
+export type PetStore = ReturnType<typeof petStore>;
 
 const columns = ['id', 'name', 'category_id'] as const;
 
 type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
 
-export function petStore(database: Database, outbox: Outbox, now: () => number): PetStore {
+export function petStore(database: Database, outbox: Outbox, now: () => number) {
   const insert = preparedInsert<
     { accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number },
     'pets'
@@ -57,9 +46,12 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
   );
 
   return {
-    list: (filters, count, before) => listPets(database, filters, count, before, now()),
+    /** Up to `count` pets that match the filters, with ids below `before`, newest first. */
+    list: (filters: PetFilters, count: number, before: Int64 | undefined) =>
+      listPets(database, filters, count, before, now()),
 
-    async find(id, db = database.read) {
+    /** Reads in the transaction, or what is committed. */
+    async find(id: Int64, db: Queries = database.read): Promise<StoredPet | undefined> {
       const nowMs = now();
       const row = await db
         .selectFrom('pets')
@@ -73,14 +65,15 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
       return { pet: petOf(row), accountId: row.account_id, version: row.version + Number(holdEnded), holdEnded };
     },
 
-    async add(tx, accountId, { name, categoryId, status = 'available' }) {
+    async add(tx: Queries, accountId: number, { name, categoryId, status = 'available' }: NewPet): Promise<StoredPet> {
       const id = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
       const pet = { id, name, categoryId, status };
       await outbox.append(tx, 'pet.created', pet);
       return { pet, accountId, version: 1, holdEnded: false };
     },
 
-    async save(tx, found, patch, atMs = now()) {
+    /** Saves a pet whose ended hold, if any, is written: see `Expiry`. */
+    async save(tx: Queries, found: StoredPet, patch: PetPatch, atMs = now()): Promise<StoredPet> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = patch;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
       if (isSame(pet, found.pet)) return found;
@@ -102,13 +95,14 @@ export function petStore(database: Database, outbox: Outbox, now: () => number):
       return { ...found, pet, version };
     },
 
-    async remove(tx, { pet }) {
+    async remove(tx: Queries, { pet }: StoredPet): Promise<void> {
       await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
       await outbox.append(tx, 'pet.deleted', pet);
     },
 
+    /** The number of pets with each status. A large table is counted in steps, between which pets may change. */
     async countByStatus() {
-      const counts = { available: 0, pending: 0, sold: 0 };
+      const counts: Record<PetStatus, number> = { available: 0, pending: 0, sold: 0 };
       const status = statusAt(now()).as('shown');
       for await (const [bottom, top] of steps(database.read, database.scanRows)) {
         const rows = await database.read
