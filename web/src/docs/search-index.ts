@@ -28,8 +28,8 @@ export function loadIndex(): Promise<readonly Entry[]> {
 
 const operationEntries = ({ groups }: Catalogue): Entry[] =>
   groups.flatMap(({ name, operations }) =>
-    operations.map(({ id, href, method, path, summary, about }) =>
-      entry({ href, title: summary, context: path, method }, `${id} ${method} ${path} ${name}`, about),
+    operations.map(({ id, href, method, path, summary, description }) =>
+      entry({ href, title: summary, context: path, method }, `${id} ${method} ${path} ${name}`, description),
     ),
   );
 

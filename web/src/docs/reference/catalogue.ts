@@ -3,6 +3,7 @@ import { Petstore } from '../../../../client/src/petstore.ts';
 import { laidOut } from '../../design/text/json-text.ts';
 import {
   type Description,
+  type Example,
   type Header,
   type Parameter,
   type RawOperation,
@@ -11,18 +12,18 @@ import {
   type Schema,
 } from './description.ts';
 
-/** The interface as these pages show it, made from the service's own description. */
+/** The API as the reference shows it, derived from the service's OpenAPI description. */
 export interface Catalogue {
   readonly description: Description;
   readonly groups: readonly Group[];
-  /** What is sent to webhooks. */
+  /** The events that webhooks receive. */
   readonly events: readonly WebhookEvent[];
 }
 
 /** The operations on one page. */
 export interface Group {
   readonly name: string;
-  readonly about: string;
+  readonly description: string;
   readonly href: string;
   readonly operations: readonly Operation[];
 }
@@ -32,11 +33,11 @@ export interface Operation {
   readonly href: string;
   /** In capitals. */
   readonly method: string;
-  /** Where it is served, such as `/v1`. */
+  /** The base path, such as `/v1`. */
   readonly base: string;
   readonly path: string;
   readonly summary: string;
-  readonly about: string;
+  readonly description: string;
   readonly audience: Audience;
   readonly isDeprecated: boolean;
   readonly parameters: readonly Parameter[];
@@ -52,8 +53,8 @@ type Audience =
 
 export interface Success {
   readonly status: string;
-  readonly about: string;
-  /** Beyond those of every response. */
+  readonly description: string;
+  /** Beyond `COMMON_HEADERS`. */
   readonly headers: readonly NamedHeader[];
   readonly contents: readonly { readonly type: string; readonly schema: Schema; readonly example: string }[];
 }
@@ -77,7 +78,7 @@ export interface WebhookEvent {
   readonly example: string;
 }
 
-/** On every response of the interface. */
+/** The headers of every response. */
 export const COMMON_HEADERS: readonly string[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -89,9 +90,9 @@ export const COMMON_HEADERS: readonly string[] = [
 
 let loaded: Promise<Catalogue> | undefined;
 
-/** Asks the service for its description, once. @throws PetstoreError */
+/** Loads the description from the service, once. @throws PetstoreError */
 export function loadCatalogue(): Promise<Catalogue> {
-  // Somebody waits: better to say soon what is wrong.
+  // Few attempts: a reader waits, and should soon see what is wrong.
   loaded ??= new Petstore({ baseUrl: `${location.origin}/v1`, maxAttempts: 4, deadlineMs: 20_000 }).description
     .get()
     .then(
@@ -104,46 +105,40 @@ export function loadCatalogue(): Promise<Catalogue> {
   return loaded;
 }
 
-function catalogueOf(description: Description): Catalogue {
-  const found = Object.entries(description.paths).flatMap(([path, { servers, ...methods }]) =>
+function catalogueOf(api: Description): Catalogue {
+  const operations = Object.entries(api.paths).flatMap(([path, { servers, ...methods }]) =>
     Object.entries(methods).map(([method, raw]) => {
-      const base = (servers ?? description.servers)[0]?.url ?? '';
-      return { tag: raw.tags[0], operation: operationOf(description, { method, base, path }, raw) };
+      const base = (servers ?? api.servers)[0]?.url ?? '';
+      return { tag: raw.tags[0], operation: operationOf(api, method, base, path, raw) };
     }),
   );
   return {
-    description,
-    groups: description.tags.map(({ name, description: about }) => ({
+    description: api,
+    groups: api.tags.map(({ name, description }) => ({
       name,
-      about,
+      description,
       href: pageOf(name),
-      operations: found.filter(({ tag }) => tag === name).map(({ operation }) => operation),
+      operations: operations.filter(({ tag }) => tag === name).map(({ operation }) => operation),
     })),
-    events: Object.entries(description.webhooks).map(([type, { post }]) => {
+    events: Object.entries(api.webhooks).map(([type, { post }]) => {
       const { schema, example } = post.requestBody?.content['application/json'] ?? { schema: {} };
       const headers = post.parameters
-        .map((parameter) => resolved<Parameter>(description, 'parameters', parameter))
-        .map(({ description: about = '', ...header }) => ({ ...header, description: about }));
-      return { type, headers, when: post.description, schema, example: toText(example) };
+        .map((parameter) => resolved<Parameter>(api, 'parameters', parameter))
+        .map(({ description = '', ...header }) => ({ ...header, description }));
+      return { type, headers, when: post.description, schema, example: exampleText(example) };
     }),
   };
 }
 
-/** The end of their page's address. */
+/** The last segment of the path of the page of webhook events. */
 export const WEBHOOK_EVENTS = 'webhook-events';
 
 const pageOf = (tag: string): string => `/docs/reference/${tag.toLowerCase()}`;
 
-interface Place {
-  readonly method: string;
-  readonly base: string;
-  readonly path: string;
-}
-
-function operationOf(description: Description, { method, base, path }: Place, raw: RawOperation): Operation {
+function operationOf(api: Description, method: string, base: string, path: string, raw: RawOperation): Operation {
   const responses = Object.entries(raw.responses).map(([status, response]) => ({
     status,
-    ...resolved<RawResponse>(description, 'responses', response),
+    ...resolved<RawResponse>(api, 'responses', response),
   }));
   const body = raw.requestBody?.content['application/json'];
   return {
@@ -153,21 +148,21 @@ function operationOf(description: Description, { method, base, path }: Place, ra
     base,
     path,
     summary: raw.summary,
-    about: raw.description,
+    description: raw.description,
     audience: audienceOf(raw),
     isDeprecated: raw.deprecated === true,
-    parameters: raw.parameters.map((parameter) => resolved<Parameter>(description, 'parameters', parameter)),
-    body: body === undefined ? undefined : { schema: body.schema, example: toText(body.example) },
+    parameters: raw.parameters.map((parameter) => resolved<Parameter>(api, 'parameters', parameter)),
+    body: body === undefined ? undefined : { schema: body.schema, example: exampleText(body.example) },
     successes: responses
       .filter(({ status }) => Number(status) < 400)
-      .map(({ status, description: about, content = {}, ...response }) => ({
+      .map(({ status, description, content = {}, ...response }) => ({
         status,
-        about,
-        headers: headersOf(description, response),
+        description,
+        headers: headersOf(api, response),
         contents: Object.entries(content).map(([type, { schema, example }]) => ({
           type,
           schema,
-          example: toText(example),
+          example: exampleText(example),
         })),
       })),
     failures: responses
@@ -176,8 +171,8 @@ function operationOf(description: Description, { method, base, path }: Place, ra
         Object.entries(content?.['application/json']?.examples ?? {}).map(([code, example]) => ({
           status,
           code,
-          meaning: resolved<{ value: { message: string } }>(description, 'examples', example).value.message,
-          headers: headersOf(description, response),
+          meaning: resolved<Example>(api, 'examples', example).value.message,
+          headers: headersOf(api, response),
         })),
       ),
   };
@@ -191,14 +186,14 @@ function audienceOf(operation: RawOperation): Audience {
   return { kind: 'scope', scope, isForSecretKeys: operation['x-secret-key-only'] === true };
 }
 
-function headersOf(description: Description, { headers = {} }: Pick<RawResponse, 'headers'>): NamedHeader[] {
+function headersOf(api: Description, { headers = {} }: Pick<RawResponse, 'headers'>): NamedHeader[] {
   return Object.entries(headers)
     .filter(([name]) => !COMMON_HEADERS.includes(name))
-    .map(([name, header]) => ({ name, ...resolved<Header>(description, 'headers', header) }));
+    .map(([name, header]) => ({ name, ...resolved<Header>(api, 'headers', header) }));
 }
 
-/** An example as it is sent. */
-function toText(example: unknown): string {
+/** The text of an example as the service sends it. */
+function exampleText(example: unknown): string {
   if (example === undefined) return '';
   return typeof example === 'string' ? example : laidOut(toJson(example));
 }

@@ -1,4 +1,4 @@
-/** What of OpenAPI 3.1 the service's description makes use of. https://spec.openapis.org/oas/v3.1.0 */
+/** The part of OpenAPI 3.1 that the service's description uses. https://spec.openapis.org/oas/v3.1.0 */
 export interface Description {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
@@ -8,7 +8,7 @@ export interface Description {
   readonly components: Components;
 }
 
-/** Methods, and where the path is served if not under `/v1`. */
+/** The operations by method, and the base path if it is not `/v1`. */
 type PathItem = Readonly<Record<string, RawOperation>> & { readonly servers?: Description['servers'] };
 
 interface Components {
@@ -95,17 +95,17 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** What `$ref` leads to, or the thing itself. */
-export function resolved<Thing extends object>(
+/** The component that a reference names, or the value itself. */
+export function resolved<Component extends object>(
   description: Description,
   kind: keyof Components,
-  thing: Thing | Reference,
-): Thing {
-  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing;
-  const found = description.components[kind][nameOf(thing.$ref)];
-  if (found === undefined) throw new Error(`The description has no ${thing.$ref}.`);
-  return found as unknown as Thing;
+  value: Component | Reference,
+): Component {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as Component;
+  const found = description.components[kind][nameOf(value.$ref)];
+  if (found === undefined) throw new Error(`The description has no ${value.$ref}.`);
+  return found as unknown as Component;
 }
 
-/** The name that a `$ref` ends with. */
+/** The name of the component in a `$ref`. */
 export const nameOf = (ref: string): string => ref.replace(/^.*\//, '');

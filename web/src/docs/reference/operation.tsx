@@ -44,14 +44,14 @@ export function OperationSection({
           <div class="operation-deprecated">
             <Badge tone="caution">Deprecated</Badge>
             <p>
-              <InlineText text={operation.about} /> How operations are retired:{' '}
+              <InlineText text={operation.description} /> How operations are retired:{' '}
               <Link href="/docs/versioning">versions</Link>.
             </p>
           </div>
         )}
-        {!operation.isDeprecated && operation.about !== '' && (
+        {!operation.isDeprecated && operation.description !== '' && (
           <p>
-            <InlineText text={operation.about} />
+            <InlineText text={operation.description} />
           </p>
         )}
         <Audience operation={operation} />
@@ -140,7 +140,7 @@ function ParametersOf({
 }
 
 function SuccessOf({
-  success: { status, about, contents, headers },
+  success: { status, description: meaning, contents, headers },
   description,
 }: {
   readonly success: Success;
@@ -150,7 +150,7 @@ function SuccessOf({
     <li class="answer">
       <p class="answer-head">
         <Badge tone={Number(status) < 300 ? 'positive' : 'neutral'}>{status}</Badge>
-        <InlineText text={about} />
+        <InlineText text={meaning} />
       </p>
       {contents.map(({ type, schema }) => {
         const members = objectIn(description, schema);

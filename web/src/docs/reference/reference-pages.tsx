@@ -45,7 +45,7 @@ const Waiting = (): JSX.Element => (
 
 const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catalogue: Catalogue }): JSX.Element => (
   <article class="reference">
-    <PageHeader title={group.name} about={group.about} />
+    <PageHeader title={group.name} about={group.description} />
     {group.operations.length > 1 && <OperationList group={group} />}
     {group.operations.map((operation) => (
       <OperationSection key={operation.id} operation={operation} catalogue={catalogue} />
@@ -96,7 +96,7 @@ function Introduction({ catalogue: { description, groups } }: { readonly catalog
             <h3 id={`group-${group.name}`}>
               <Link href={group.href}>{group.name}</Link>
             </h3>
-            <p class="quiet small">{group.about}</p>
+            <p class="quiet small">{group.description}</p>
           </div>
           <ul class="operation-list" dir="ltr">
             {group.operations.map(({ id, href, method, path, summary }) => (
