@@ -73,16 +73,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The Error of the specification (part 2): exactly these three members. */
-export interface ErrorBody {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly status: number;
-}
-
-/**
- * A failure that the client receives. `message` is public; `cause` and everything else is private and only logged.
- */
+/** A failure that the client receives. `message` is public; `cause` and everything else is private and only logged. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -100,7 +91,8 @@ export class ApiError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  body(): ErrorBody {
+  /** The Error of the specification (part 2): exactly these three members. */
+  body() {
     return { code: this.code, message: this.message, status: this.status };
   }
 }

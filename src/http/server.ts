@@ -45,12 +45,7 @@ export interface ServerOptions extends AppOptions {
 export function buildServer(options: ServerOptions): App {
   const { settings, limiter, database, metrics, inFlight, now, site } = options;
   const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics));
-  const limitRate = rateLimit({
-    limiter,
-    onDecision: countDecision(metrics),
-    onBan: options.onBan,
-    anonymousPerMinute: settings.anonymousPerMinute,
-  });
+  const limitRate = rateLimit(limiter, settings.anonymousPerMinute, countDecision(metrics), options.onBan);
   const checkForm = requireWellFormed(settings.maxUrlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.

@@ -4,16 +4,15 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Decision } from '../../limits/limiter.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import { limitHeaders, refusalOf } from '../pipeline/rate-limit.ts';
 
-const BY_PARSER_CODE: Readonly<Record<string, () => ApiError>> = {
-  HPE_HEADER_OVERFLOW: () =>
-    new ApiError('headers_too_large', 'The request line and headers are larger than this service accepts.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
-    new ApiError('payload_too_large', 'The chunk extensions of the body are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('request_timeout', 'The whole request did not arrive in time.'),
+const BY_PARSER_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are larger than this service accepts.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The chunk extensions of the body are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The whole request did not arrive in time.'],
 };
+const NOT_HTTP = ['invalid_parameter', 'The request is not valid HTTP/1.1.'] as const;
 
 /** The time for a refused client to read the response before its connection is cut, even if it is still sending. */
 const lingerMs = 1_000;
@@ -41,8 +40,7 @@ export function parserFailures(options: ConnectionOptions): (error: Error & { co
       socket.destroy();
       return;
     }
-    const reason =
-      BY_PARSER_CODE[error.code ?? '']?.() ?? new ApiError('invalid_parameter', 'The request is not valid HTTP/1.1.');
+    const reason = new ApiError(...(BY_PARSER_CODE[error.code ?? ''] ?? NOT_HTTP));
     afterAnswers(socket, (response) => {
       const reply = response === undefined ? undefined : options.replyOf(response);
       reply?.code(reason.status);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../../database/database.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 
 /** Answers every failure of a request with an Error body (specification, part 7), and logs the cause of each 5xx. */
 export function errorHandler(log: Log) {
@@ -12,13 +12,16 @@ export function errorHandler(log: Log) {
   };
 }
 
-const BY_FRAMEWORK_CODE: Readonly<Record<string, () => ApiError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new ApiError('unsupported_media_type', 'The body must be sent with the header `Content-Type: application/json`.'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large', 'The body is larger than this service accepts.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('headers_too_large', 'The path is longer than this service accepts.'),
-  FST_ERR_BAD_URL: () => new ApiError('route_not_found', 'The path is not valid percent-encoded UTF-8.'),
+const BY_FRAMEWORK_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'The body must be sent with the header `Content-Type: application/json`.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this service accepts.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['headers_too_large', 'The path is longer than this service accepts.'],
+  FST_ERR_BAD_URL: ['route_not_found', 'The path is not valid percent-encoded UTF-8.'],
 };
+const UNKNOWN = ['internal_error', 'The service failed; its log has the cause under this `X-Request-Id`.'] as const;
 
 function apiErrorOf(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
@@ -31,8 +34,5 @@ function apiErrorOf(error: unknown, request: FastifyRequest): ApiError {
     return new ApiError('request_timeout', 'The connection ended before the whole request had arrived.');
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    BY_FRAMEWORK_CODE[code]?.() ??
-    new ApiError('internal_error', 'The service failed; its log has the cause under this `X-Request-Id`.')
-  );
+  return new ApiError(...(BY_FRAMEWORK_CODE[code] ?? UNKNOWN));
 }

@@ -4,23 +4,21 @@ import type { Caller, Decision, Limiter, WindowState } from '../../limits/limite
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { isSafe } from '../request.ts';
 
-export interface LimitOptions {
-  readonly limiter: Limiter;
-  readonly anonymousPerMinute: number;
-  readonly onDecision: (decision: Decision) => void;
-  /** Called with the key of each new ban. */
-  readonly onBan: (keyId: number) => void;
-}
-
 /**
  * Takes the request out of its caller's limits or refuses it with 429; then refuses it with the 401 that `authenticate` noted. Every
  * response carries the limit headers. A request without a valid key counts against its address, never against the key that it claims.
  * Specification, part 8.
+ *
+ * @param onBan receives the key of each new ban
  */
-export function rateLimit(options: LimitOptions): onRequestHookHandler {
-  const { limiter, onDecision, onBan } = options;
+export function rateLimit(
+  limiter: Limiter,
+  anonymousPerMinute: number,
+  onDecision: (decision: Decision) => void,
+  onBan: (keyId: number) => void,
+): onRequestHookHandler {
   return (request, reply, done) => {
-    const caller = callerOf(request, options.anonymousPerMinute);
+    const caller = callerOf(request, anonymousPerMinute);
     const cost = costOf(request);
     const take = () => (cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost));
     const visitor = visitorCaller(request);

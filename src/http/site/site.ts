@@ -6,11 +6,7 @@ import { isSafe } from '../request.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
 /** The built site: one HTML document, which shows the page of its URL, and its files. */
-export interface Site {
-  addRoutes(app: App): void;
-  /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */
-  answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean;
-}
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** Other sites embed this script. */
 const EMBED = '/embed.js';
@@ -21,7 +17,7 @@ const EMBED = '/embed.js';
  * @param folder the built site; without it the service serves the API only
  * @param settings what the site needs to know about the service before its first request
  */
-export async function openSite(folder: string, settings: () => Promise<SiteSettings>): Promise<Site> {
+export async function openSite(folder: string, settings: () => Promise<SiteSettings>) {
   const files = await readStaticFiles(folder);
   const template = files.get('/index.html')?.bytes.toString('utf8');
   files.delete('/index.html');
@@ -37,7 +33,7 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
   }
 
   return {
-    addRoutes(app) {
+    addRoutes(app: App): void {
       app.get('/page-settings', (_request, reply) => {
         reply.header('cache-control', 'no-store');
         return settings();
@@ -60,7 +56,8 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
       }
     },
 
-    answerNotFound(request, reply) {
+    /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */
+    answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean {
       if (template === undefined || !isSafe(request) || request.headers.accept?.includes('text/html') !== true)
         return false;
       reply.code(404).headers(SITE_HEADERS);

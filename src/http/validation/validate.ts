@@ -62,11 +62,9 @@ function withExactIntegers(schema: unknown): unknown {
   return copy;
 }
 
-type Converter = (received: Record<string, unknown>) => Record<string, unknown>;
-
-function converter(schema: TSchema): Converter {
+function converter(schema: TSchema) {
   const properties = Object.entries((schema as { properties?: Record<string, SchemaObject> }).properties ?? {});
-  return (received) => {
+  return (received: Record<string, unknown>): Record<string, unknown> => {
     const converted: Record<string, unknown> = {};
     for (const [name, property] of properties) {
       const text = received[name];
@@ -101,9 +99,7 @@ function refusal(error: ErrorObject | undefined, httpPart: string): ApiError {
   const path = error.instancePath.slice(1).split('/').map(unescaped);
   const field = [...path, ...(typeof missing === 'string' ? [missing] : [])].filter((part) => part !== '').join('.');
 
-  if (httpPart === 'params') {
-    return notFound(rule['x-not-found'] as ErrorCode, field);
-  }
+  if (httpPart === 'params') return notFound(rule['x-not-found'] as ErrorCode, field);
   const fault = typeof missing === 'string' ? 'is required' : `must be ${ruleOf(rule)}`;
   if (httpPart === 'body') {
     return new ApiError('invalid_body', field === '' ? `The body ${fault}.` : `The field \`${field}\` ${fault}.`);
@@ -115,17 +111,16 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 
 /** The whole rule of a schema, as the end of the sentence "It must be …": one response is enough to correct the request. */
 function ruleOf(schema: SchemaObject): string {
-  const { type, enum: values, minimum, maximum, items } = schema;
+  const { type, enum: values, int64, minimum, maximum, items } = schema;
   if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
-  if (schema['int64'] === true || schema['type'] === 'integer') {
-    const int64 = schema['int64'] === true;
-    const from = (minimum as number | undefined) ?? (int64 ? MIN_INT64 : undefined);
-    const to = (maximum as number | undefined) ?? (int64 ? MAX_INT64 : undefined);
+  if (int64 === true || type === 'integer') {
+    const from = (minimum as number | undefined) ?? (int64 === true ? MIN_INT64 : undefined);
+    const to = (maximum as number | undefined) ?? (int64 === true ? MAX_INT64 : undefined);
     if (from === undefined) return 'an integer';
     return to === undefined ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`;
   }
-  switch (schema['type']) {
+  switch (type) {
     case 'string':
       return textRule(schema);
     case 'boolean':
