@@ -29,21 +29,21 @@ const written = async () =>
 const reasons = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'done'));
 
-describe('work that comes at the same time', () => {
-  test('is one commit', async () => {
+describe('concurrent work', () => {
+  test('becomes one commit', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, i) => database.transaction((tx) => write(tx, `n${i}`))));
     expect(commits).toEqual([50]);
     expect(await written()).toHaveLength(50);
   });
 
-  test('sees what the work before it has written', async () => {
+  test('sees the writes of earlier work', async () => {
     const count = async (tx: Queries) => (await tx.selectFrom('meta').select('name').execute()).length;
     const both = [database.transaction((tx) => write(tx, 'a')), database.transaction(count)];
     expect((await Promise.all(both))[1]).toBe(1);
   });
 
-  test('is not seen by a reader before its commit', async () => {
-    let seenInside: string[] = ['not looked'];
+  test('is invisible to readers before its commit', async () => {
+    let seenInside: string[] = ['not read'];
     await database.transaction(async (tx) => {
       await write(tx, 'a');
       seenInside = await written();
@@ -53,8 +53,8 @@ describe('work that comes at the same time', () => {
   });
 });
 
-describe('a piece that fails', () => {
-  test('before it has written fails alone, and the others are still one commit', async () => {
+describe('work that fails', () => {
+  test('before it has written fails alone, and the rest is still one commit', async () => {
     const results = await Promise.allSettled([
       database.transaction((tx) => write(tx, 'a')),
       database.transaction(() => Promise.reject(new Error('no'))),
@@ -65,7 +65,7 @@ describe('a piece that fails', () => {
     expect(commits).toEqual([3]);
   });
 
-  test('after it has written leaves nothing, and the others happen once', async () => {
+  test('after it has written leaves nothing, and the rest takes effect once', async () => {
     const results = await Promise.allSettled([
       database.transaction((tx) => write(tx, 'a')),
       database.transaction(async (tx) => {
@@ -87,7 +87,7 @@ describe('a piece that fails', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('at a statement that the engine refuses leaves the others', async () => {
+  test('at a statement that the engine refuses does not affect the rest', async () => {
     await database.transaction((tx) => write(tx, 'a'));
     const results = await Promise.allSettled([
       database.transaction((tx) => write(tx, 'b')),
@@ -102,7 +102,7 @@ describe('a piece that fails', () => {
   });
 });
 
-test('whatever fails where, exactly the pieces that were acknowledged are there, whole', async () => {
+test('for any failures, exactly the acknowledged work is stored, completely', async () => {
   let round = 0;
   const piece = fc.record({
     writes: fc.integer({ min: 0, max: 3 }),
@@ -124,8 +124,8 @@ test('whatever fails where, exactly the pieces that were acknowledged are there,
         ),
       );
       const acknowledged = results.flatMap(({ status }, i) => (status === 'fulfilled' ? namesOf(i) : []));
-      const there = (await written()).filter((name) => name.startsWith(`r${round} `));
-      expect(there).toEqual(acknowledged.toSorted());
+      const stored = (await written()).filter((name) => name.startsWith(`r${round} `));
+      expect(stored).toEqual(acknowledged.toSorted());
       expect(results.map(({ status }) => status)).toEqual(
         pieces.map(({ failsAt }) => (failsAt === null ? 'fulfilled' : 'rejected')),
       );

@@ -58,7 +58,7 @@ describe('an embedded database that cannot be opened leaves nothing open', () =>
     await expectAllClosed();
   });
 
-  test('when the file is no database', async () => {
+  test('when the file is not a database', async () => {
     await writeFile(file, 'not a database, but a text of more than sixteen characters');
     await expect(openSqlite({ file })).rejects.toThrow('file is not a database');
     await expectAllClosed();

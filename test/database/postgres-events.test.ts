@@ -7,7 +7,7 @@ import { type EventStore, eventStore } from '../../src/events/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
 
-/** One process on the database. */
+/** The parts of one process that uses the database. */
 interface Process {
   readonly database: Database;
   readonly outbox: Outbox;
@@ -16,8 +16,8 @@ interface Process {
 
 const name = `events-${randomBytes(6).toString('hex')}`;
 
-/** Events in the order of the commits: docs/decisions/0009. */
-describe('on PostgreSQL, where transactions overlap', () => {
+/** Events appear in commit order: docs/decisions/0009. */
+describe('events on PostgreSQL, where transactions overlap', () => {
   let one: Process;
   let other: Process;
 
@@ -35,19 +35,19 @@ describe('on PostgreSQL, where transactions overlap', () => {
     await dropTestDatabase(name);
   });
 
-  /** Appends an event, and commits when `commit` is called. */
+  /** Appends an event in a transaction that commits when `commit` is called. */
   async function begin({ database, outbox }: Process, label: string) {
     const appended = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
     const committed = database.transaction(async (tx) => {
       await outbox.append(tx, 'pet.created', { label });
       appended.resolve();
-      await told.promise;
+      await mayCommit.promise;
     });
     await appended.promise;
     return {
       commit: () => {
-        told.resolve();
+        mayCommit.resolve();
         return committed;
       },
     };
@@ -55,7 +55,7 @@ describe('on PostgreSQL, where transactions overlap', () => {
   const labelsBehind = async ({ events }: Process, after: number): Promise<string[]> =>
     (await events.after(after, 1_000)).map(({ body }) => JSON.parse(body).data.label);
 
-  test('an event of a transaction that commits late comes behind those that were read before', async () => {
+  test('an event of a transaction that commits late follows the events that were read before', async () => {
     const before = await one.events.last();
     const late = await begin(one, 'late');
     await (await begin(other, 'early')).commit();
@@ -66,26 +66,26 @@ describe('on PostgreSQL, where transactions overlap', () => {
     expect(await labelsBehind(one, before)).toEqual(['early', 'late']);
   });
 
-  test('an event that has its number at once waits for nobody, and nobody passes it', async () => {
+  test('an event with an immediate number does not wait for other transactions, and no later event precedes it', async () => {
     const before = await one.events.last();
     const late = await begin(other, 'late');
     const written = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
     const numbered = one.database.transaction(async (tx) => {
       await one.outbox.appendNumbered(tx, 'webhook.test', { label: 'numbered' });
       written.resolve();
-      await told.promise;
+      await mayCommit.promise;
     });
     await written.promise;
     await late.commit();
-    // Who reads now waits for the number that has been taken.
+    // A reader now waits for the number that has been taken.
     const read = labelsBehind(other, before);
-    told.resolve();
+    mayCommit.resolve();
     await numbered;
     expect(await read).toEqual(['numbered', 'late']);
   });
 
-  test('a change that is rolled back tells nothing', async () => {
+  test('a change that is rolled back produces no event', async () => {
     const before = await one.events.last();
     const failing = one.database.transaction(async (tx) => {
       await one.outbox.append(tx, 'pet.created', { label: 'never' });
@@ -95,7 +95,7 @@ describe('on PostgreSQL, where transactions overlap', () => {
     expect(await labelsBehind(other, before)).toEqual([]);
   });
 
-  test('two readers who follow what many write through two processes meet the same, each event once', async () => {
+  test('two readers see the events of many writers in the same order, each event once', async () => {
     const before = await one.events.last();
     let isWriting = true;
     const writing = Promise.all(
@@ -104,28 +104,28 @@ describe('on PostgreSQL, where transactions overlap', () => {
           const { database, outbox } = writer % 2 === 0 ? one : other;
           await database.transaction(async (tx) => {
             await outbox.append(tx, 'pet.created', { label: `${writer}, ${i}` });
-            // The transactions last for different times.
+            // The transactions take different times.
             if (i % 3 === 0) await tx.selectFrom('accounts').select('id').execute();
           });
         }
       }),
     ).then(() => (isWriting = false));
     const follow = async ({ events }: Process) => {
-      const met: { sequence: number; label: string }[] = [];
+      const seen: { sequence: number; label: string }[] = [];
       for (;;) {
         const wasWriting = isWriting;
-        const found = await events.after(met.at(-1)?.sequence ?? before, 7);
-        met.push(...found.map(({ sequence, body }) => ({ sequence, label: JSON.parse(body).data.label })));
-        if (!wasWriting && found.length === 0) return met;
+        const found = await events.after(seen.at(-1)?.sequence ?? before, 7);
+        seen.push(...found.map(({ sequence, body }) => ({ sequence, label: JSON.parse(body).data.label })));
+        if (!wasWriting && found.length === 0) return seen;
       }
     };
-    const [met, metElsewhere] = await Promise.all([follow(one), follow(other), writing]);
-    expect(met).toEqual(metElsewhere);
-    expect(new Set(met.map(({ label }) => label)).size).toBe(480);
-    expect(met).toHaveLength(480);
-    // What one writer does after the other stands behind it.
+    const [seen, seenByOther] = await Promise.all([follow(one), follow(other), writing]);
+    expect(seen).toEqual(seenByOther);
+    expect(new Set(seen.map(({ label }) => label)).size).toBe(480);
+    expect(seen).toHaveLength(480);
+    // The events of each writer are in the order of its transactions.
     for (let writer = 0; writer < 8; writer += 1) {
-      const own = met.map(({ label }) => label).filter((label) => label.startsWith(`${writer},`));
+      const own = seen.map(({ label }) => label).filter((label) => label.startsWith(`${writer},`));
       expect(own).toEqual(Array.from({ length: 60 }, (_, i) => `${writer}, ${i}`));
     }
   });

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { lockTable } from '../support/postgres.ts';
 import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../support/service.ts';
 
-/** Answers of 503 come within this time, and all is well again within that. */
+/** The service answers 503 within the first time, and recovers within the second. */
 const [refusedMs, recoveredMs] = [2_000, 5_000];
 
 let server: PostgresServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends it, and expects an answer in time. */
+/** Sends a request, and expects the answer within `refusedMs`. */
 async function inTime(send: () => Promise<Answer>): Promise<Answer> {
   const since = performance.now();
   const answer = await send();
@@ -49,7 +49,7 @@ async function expectRecovery(): Promise<void> {
     while ((await send()).status >= 500) expect(performance.now() - since).toBeLessThan(recoveredMs);
   }
   expect(performance.now() - since).toBeLessThan(recoveredMs);
-  // No connection that broke is met later.
+  // No later request gets a broken connection.
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? read() : write())));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 }
@@ -62,10 +62,10 @@ const FAULTS: Record<string, { readonly begin: () => Promise<void>; readonly end
 describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
   beforeEach(expectRecovery);
 
-  test('503 in time to whoever asks, and soon after its return all is well', async () => {
+  test('every request answers 503 in time, and the service recovers soon after', async () => {
     await fault.begin();
     try {
-      // Connections that are open, more requests than connections, and those that come later.
+      // Requests on open connections, more requests than connections, and later requests.
       const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => inTime(i % 2 === 0 ? read : write)));
       const later = [await inTime(read), await inTime(write), await inTime(stream)];
       for (const answer of [...answers, ...later]) expectUnavailable(answer);
@@ -77,7 +77,7 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
     await expectRecovery();
   });
 
-  test('under a load of writes: what was answered is there, what was not is done once by a retry', async () => {
+  test('under a load of writes, acknowledged writes are stored, and retries of the others take effect once', async () => {
     const answered = new Map<string, number>();
     const over = new AbortController();
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -100,7 +100,7 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
     };
     await twoEach();
     await fault.begin();
-    // Long enough for every client to send into the outage.
+    // Long enough for every client to send a request during the outage.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await fault.end();
     await twoEach();
@@ -115,7 +115,7 @@ describe.each(Object.entries(FAULTS))('PostgreSQL is %s', (_, fault) => {
 });
 
 describe('PostgreSQL is slow', () => {
-  test('503 in time, while a table is locked; and soon after all is well', async () => {
+  test('requests answer 503 in time while a table is locked, and the service recovers soon after', async () => {
     await expectRecovery();
     const unlock = await lockTable(url, 'pets');
     for (const answer of await Promise.all([inTime(read), inTime(write), inTime(write)])) expectUnavailable(answer);
@@ -124,11 +124,11 @@ describe('PostgreSQL is slow', () => {
   });
 });
 
-describe('PostgreSQL is slow in each of several things that a request asks of it', () => {
+describe('PostgreSQL is slow in several queries of one request', () => {
   test.each([
     ['GET', undefined],
     ['POST', { name: 'Rex', categoryId: 1 }],
-  ])('%s: 503 in time all the same', async (method, body) => {
+  ])('%s answers 503 in time', async (method, body) => {
     await expectRecovery();
     const { key } = await service.newAccount();
     const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
@@ -141,7 +141,7 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
     await new Promise((resolve) => setTimeout(resolve, 450));
     await unlock[0]();
     await Promise.all([waitsTwice, send('waits for the animals only', { body })]);
-    // Both wait for the animals from now on; the first has only the rest of its time left.
+    // Both now wait for the animals; the first request has only the rest of its deadline left.
     expect(refused).toEqual(['waits for its key, then for the animals', 'waits for the animals only']);
     await unlock[1]();
     await expectRecovery();
@@ -149,7 +149,7 @@ describe('PostgreSQL is slow in each of several things that a request asks of it
 });
 
 describe('PostgreSQL is a standby, which only reads', () => {
-  test('503 in time, and all is well soon after it is promoted', async () => {
+  test('requests answer 503 in time, and the service recovers soon after its promotion', async () => {
     await expectRecovery();
     await server.stop();
     await server.start({ standby: true });
@@ -162,7 +162,7 @@ describe('PostgreSQL is a standby, which only reads', () => {
 });
 
 describe('a process that stops in the middle of a transaction', () => {
-  test('holds nobody up for longer than the deadline', async () => {
+  test('blocks others no longer than the deadline', async () => {
     const petId = await addPet(service, {});
     const { database } = await openEnvironment('production', service.settings, { deadlineMs: 1_500 });
     const began = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe('a start that cannot succeed', () => {
   test.each([
     ['postgres://ann:s3cret@127.0.0.1:1/faults', /ECONNREFUSED/],
     ['postgres://ann:s3cret@nowhere.invalid/faults', /nowhere\.invalid/],
-  ])('%s: says why, and not the password', async (wrong, reason) => {
+  ])('%s: the error states the reason without the password', async (wrong, reason) => {
     const opening = openEnvironment('production', { ...service.settings, databaseUrl: wrong });
     await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be opened: /);
     const error = await openPostgres({ url: wrong, environment: 'production' }).catch((cause: unknown) =>
@@ -197,7 +197,7 @@ describe('a start that cannot succeed', () => {
     expect(error).not.toContain('s3cret');
   });
 
-  test('a database that is not there, or of another encoding', async () => {
+  test('a missing database, or another encoding than UTF-8, is refused', async () => {
     const open = (name: string) => openPostgres({ url: server.url(name), environment: 'production' });
     await expect(open('gone')).rejects.toThrow('database "gone" does not exist');
     await server.run(`create database latin template template0 encoding 'LATIN1' locale 'C'`);
@@ -205,14 +205,14 @@ describe('a start that cannot succeed', () => {
   });
 });
 
-describe('PostgreSQL is away for a while', () => {
+describe('PostgreSQL is unavailable for a while', () => {
   test('each background job logs once that it waits, and once that it continues', async () => {
     await expectRecovery();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const logs = logLines();
     const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
-    /** Lets the jobs run until the log has so many lines, and then twenty times more. */
+    /** Runs the jobs until the log has `count` lines, and then twenty more times. */
     const linesAfter = async (count: number) => {
       const lines = () =>
         logs

@@ -26,16 +26,16 @@ afterAll(async () => {
 });
 
 describe('several processes on one empty PostgreSQL', () => {
-  test('make its tables once, when all of them start at once', async () => {
+  test('create its tables once when they start at the same time', async () => {
     const url = await emptyDatabase();
     const settings = { ...readSettings({}), databaseUrl: url };
-    const stores = await Promise.all(Array.from({ length: 5 }, () => openEnvironment('production', settings)));
-    const keys = await Promise.all(stores.map(({ accounts }) => accounts.ensureOperator()));
+    const environments = await Promise.all(Array.from({ length: 5 }, () => openEnvironment('production', settings)));
+    const keys = await Promise.all(environments.map(({ accounts }) => accounts.ensureOperator()));
     expect(keys.filter((key) => key !== undefined)).toHaveLength(1);
-    await Promise.all(stores.map(({ database }) => database.close()));
+    await Promise.all(environments.map(({ database }) => database.close()));
   });
 
-  test('serve it, and one of them shows the first key', async () => {
+  test('all serve it, and exactly one prints the first key', async () => {
     const env = { DATA_DIR: '/nowhere', DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'warn' };
     const running = await Promise.all([1, 2].map(() => serve(env, ['--environment', 'production'])));
     const [key = '', ...more] = running.flatMap(({ keys }) => keys.production ?? []);
@@ -47,7 +47,7 @@ describe('several processes on one empty PostgreSQL', () => {
     for (const service of running) expect(await service.stop()).toMatchObject({ code: 0 });
   });
 
-  test('cannot mistake it for that of the other environment', async () => {
+  test('refuse it for the other environment', async () => {
     const url = await emptyDatabase();
     await (await openPostgres({ url, environment: 'production' })).close();
     await expect(openPostgres({ url: `${url}&application_name=x`, environment: 'staging' })).rejects.toThrow(
@@ -69,7 +69,7 @@ describe('two services on one PostgreSQL', () => {
     await one.close();
   });
 
-  test('of 200 orders for one animal exactly one is placed', async () => {
+  test('place exactly one of 200 orders for one animal', async () => {
     const petId = await addPet(one, {});
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -80,7 +80,7 @@ describe('two services on one PostgreSQL', () => {
     expect(answers.filter(({ body }) => body.code === 'pet_not_available')).toHaveLength(199);
   });
 
-  test('an Idempotency-Key sent to both at once has one effect', async () => {
+  test('execute a request once when both receive its Idempotency-Key at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const headers = { 'idempotency-key': `both ${round}` };
       const send = (service: TestService) =>
@@ -95,14 +95,14 @@ describe('two services on one PostgreSQL', () => {
     }
   });
 
-  test('each sees at once what the other has answered', async () => {
+  test('each reads at once what the other has acknowledged', async () => {
     for (let round = 0; round < 50; round += 1) {
       const id = await addPet(one, { name: `Seen ${round}` });
       expect((await other.call('GET', '/v1/pets?limit=1')).body[0].id).toBe(id);
     }
   });
 
-  test('a flood of requests with one key causes one look-up', async () => {
+  test('a flood of requests with one key causes one query for the key', async () => {
     const { key } = await one.newAccount();
     const name = new URL(one.settings.databaseUrl).pathname.slice(1);
     const unlock = await lockTable(one.settings.databaseUrl, 'api_keys');
@@ -116,7 +116,7 @@ describe('two services on one PostgreSQL', () => {
     for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
   });
 
-  test('a stream is answered once it is known from where on it tells', async () => {
+  test('a stream is answered only after its position in the feed is known', async () => {
     const unlock = await lockTable(one.settings.databaseUrl, 'events');
     let isAnswered = false;
     const opening = follow(one).then((stream) => {
@@ -141,7 +141,7 @@ describe('a key that another process revokes', () => {
 
   beforeAll(async () => {
     one = await startOnPostgres();
-    // The other process checks its streams when the test moves the timers on.
+    // The other process checks its streams when the test advances the timers.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     other = await startOnPostgres({ dataDir: one.dataDir, now: clock.now });
   });
@@ -154,7 +154,7 @@ describe('a key that another process revokes', () => {
   const revoke = async (key: string, keyId: number) =>
     expect((await one.call('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);
 
-  test('answers 401 once the process has not read it for 900 ms', async () => {
+  test('answers 401 when the process last read it 900 ms ago', async () => {
     const { key, keyId } = await one.newAccount();
     const status = async () => (await other.call('GET', '/v1/pets', { key })).status;
     expect(await status()).toBe(200);

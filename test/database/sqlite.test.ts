@@ -8,8 +8,8 @@ import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 import { walSync } from '../../src/database/sqlite/wal-sync.ts';
 import { startOnSqlite, testClock } from '../support/service.ts';
 
-describe('a wait for the disk', () => {
-  test('ends when all that was committed before is there, with one call at a time', async () => {
+describe('waiting for the disk', () => {
+  test('ends when all earlier commits are on the disk, with at most one sync at a time', async () => {
     const step = fc.constantFrom('commit', 'wait', 'the disk answers', 'turn');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -32,14 +32,14 @@ describe('a wait for the disk', () => {
           return true;
         };
         const waits: Promise<void>[] = [];
-        for (const what of steps) {
-          if (what === 'commit') {
+        for (const action of steps) {
+          if (action === 'commit') {
             commits += 1;
             wal.committed();
-          } else if (what === 'wait') {
+          } else if (action === 'wait') {
             const needed = commits;
             waits.push(wal.durable().then(() => expect(onDisk).toBeGreaterThanOrEqual(needed)));
-          } else if (what === 'the disk answers') answerOne();
+          } else if (action === 'the disk answers') answerOne();
           else await new Promise(setImmediate);
         }
         const all = Promise.all(waits).then(() => 'over');
@@ -50,7 +50,7 @@ describe('a wait for the disk', () => {
     );
   });
 
-  test('that nothing was committed before asks the disk for nothing', async () => {
+  test('without an earlier commit causes no sync', async () => {
     let calls = 0;
     const wal = walSync(async () => void (calls += 1));
     await wal.durable();
@@ -61,7 +61,7 @@ describe('a wait for the disk', () => {
     expect(calls).toBe(1);
   });
 
-  test('fails once the disk has failed, and for ever', async () => {
+  test('fails from the first failure of the disk on', async () => {
     let fails = true;
     const wal = walSync(async () => {
       if (fails) throw new Error('EIO');
@@ -89,8 +89,8 @@ describe('a disk', () => {
 
   const newPet = { name: 'Rex', categoryId: 1 };
 
-  test('that is slow holds up whoever has changed something, or would see it, and nobody else', async () => {
-    // The clock stands still: a key that had to be read again would wait for the disk too.
+  test('that is slow delays only requests that changed something or would show the change', async () => {
+    // The clock stands still: otherwise the key would be read again, and would wait for the disk too.
     const service = await startOnSqlite({ now: testClock().now });
     const page = (await service.call('GET', '/v1/pets')).body;
     const isReady = Promise.withResolvers<void>();
@@ -105,11 +105,11 @@ describe('a disk', () => {
       done.push(name);
       return status;
     };
-    const added = noted('the new animal', service.call('POST', '/v1/pets', { body: newPet }));
+    const added = noted('the write', service.call('POST', '/v1/pets', { body: newPet }));
     const nameless = service.call('POST', '/v1/pets', { body: {} });
     expect((await nameless).status).toBe(400);
     const listed = service.call('GET', '/v1/pets?status=available');
-    const found = noted('who reads it', service.call('GET', '/v1/pets/1'));
+    const found = noted('the read', service.call('GET', '/v1/pets/1'));
     expect((await service.call('GET', '/healthz')).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(done).toEqual([]);
@@ -122,7 +122,7 @@ describe('a disk', () => {
     await service.close();
   });
 
-  test('that fails is trusted no more: nothing is acknowledged, or shown, that may not be there', async () => {
+  test('that fails stays unusable: nothing is acknowledged or shown that may not be on the disk', async () => {
     const service = await startOnSqlite();
     replace(() => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })));
     const added = await service.call('POST', '/v1/pets', { body: newPet });
@@ -136,33 +136,33 @@ describe('a disk', () => {
     ] as const) {
       expect((await service.call(method, path, { body })).status, `${method} ${path}`).toBe(503);
     }
-    const store = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
-    expect(store.prepare('select count(*) from pets').pluck().get()).toBe(1);
-    store.close();
+    const connection = new SqliteDatabase(join(service.dataDir, 'production.sqlite'), { readonly: true });
+    expect(connection.prepare('select count(*) from pets').pluck().get()).toBe(1);
+    connection.close();
     await service.close();
   });
 });
 
-test('a store behind a link is opened, with the log that belongs to it', async () => {
+test('a database behind a symbolic link opens with the log beside the linked file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-test-'));
-  const [file, link] = [join(folder, 'disk', 'store.sqlite'), join(folder, 'store.sqlite')];
+  const [file, link] = [join(folder, 'disk', 'petstore.sqlite'), join(folder, 'petstore.sqlite')];
   await mkdir(join(folder, 'disk'));
   await symlink(file, link);
   await (await openSqlite({ file })).close();
   const database = await openSqlite({ file: link });
   await database.transaction((tx) => tx.insertInto('meta').values({ name: 'a', value: 'b' }).execute());
   await database.close();
-  const store = new SqliteDatabase(file, { readonly: true });
-  expect(store.prepare("select value from meta where name = 'a'").pluck().get()).toBe('b');
-  store.close();
+  const connection = new SqliteDatabase(file, { readonly: true });
+  expect(connection.prepare("select value from meta where name = 'a'").pluck().get()).toBe('b');
+  connection.close();
   await rm(folder, { recursive: true });
 });
 
-test('an id beyond 2^53 is told as it is stored', async () => {
+test('an id beyond 2^53 is returned exactly', async () => {
   const service = await startOnSqlite();
-  const store = new SqliteDatabase(join(service.dataDir, 'production.sqlite'));
-  store.prepare("insert into sqlite_sequence (name, seq) values ('pets', 9007199254740992)").run();
-  store.close();
+  const connection = new SqliteDatabase(join(service.dataDir, 'production.sqlite'));
+  connection.prepare("insert into sqlite_sequence (name, seq) values ('pets', 9007199254740992)").run();
+  connection.close();
   const added = await service.call('POST', '/v1/pets', { body: { name: 'Big', categoryId: 1 } });
   expect(added.headers.get('location')).toBe('/v1/pets/9007199254740993');
   expect(added.text).toContain('"id":9007199254740993,');

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { day, hour, minute, second } from './model.ts';
 import { account, address, limited, type Open, secondKey, start } from './scene.ts';
 
-/** What the limiter says of strikes and bans. */
+/** The limiter's rules for strikes and bans. */
 export function describeBans(open: Open): void {
   describe('strikes', () => {
-    test('a refused request is a strike from 1 s after the first refusal of its window on', async () => {
+    test('a refused request is a strike if sent 1 s or more after the first refusal of its window', async () => {
       const { clock, take } = await start(open);
       await take(account, 3);
       clock.advance(5 * second);
@@ -16,7 +16,7 @@ export function describeBans(open: Open): void {
       expect(await take(account)).toMatchObject({ refusedBy: 'minute', strike: true, banned: false });
     });
 
-    test('each window has a first refusal of its own', async () => {
+    test('each window has its own first refusal', async () => {
       const { clock, take } = await start(open);
       await take(limited(3, 4), 4);
       clock.advance(minute);
@@ -29,14 +29,14 @@ export function describeBans(open: Open): void {
       expect(await take(limited(3, 4))).toMatchObject({ refusedBy: 'minute', strike: false });
     });
 
-    test('addresses have none', async () => {
+    test('addresses receive none', async () => {
       const { clock, take } = await start(open);
       await take(address, 4);
       clock.advance(second);
       expect(await take(address, 50)).toMatchObject({ refusedBy: 'minute', strike: false, banned: false });
     });
 
-    test('as many as the minute limit do not ban; one more does, and is refused by the ban itself', async () => {
+    test('as many as the minute limit do not ban the key; one more does, and the ban refuses it', async () => {
       const { clock, take } = await start(open);
       await take(account, 4);
       clock.advance(second);
@@ -49,7 +49,7 @@ export function describeBans(open: Open): void {
       });
     });
 
-    test('count within 60 s of the first of them', async () => {
+    test('count together within 60 s of the first one', async () => {
       const { clock, take } = await start(open);
       const tight = limited(3, 3);
       await take(tight, 4);
@@ -73,7 +73,7 @@ export function describeBans(open: Open): void {
   });
 
   describe('bans', () => {
-    test('refuse every request with the ban’s end, whatever the windows have', async () => {
+    test('refuse every request and show the end of the ban, whatever remains in the windows', async () => {
       const { clock, take, getBanned } = await start(open);
       const {
         shown: { resetMs },
@@ -85,7 +85,7 @@ export function describeBans(open: Open): void {
       expect(refused.minute).toMatchObject({ remaining: 3 });
     });
 
-    test('are not prolonged by requests, and use nothing of the windows', async () => {
+    test('are not prolonged by requests, which use nothing of the windows', async () => {
       const { clock, take, getBanned } = await start(open);
       await getBanned(account);
       for (let sent = 0; sent < 59; sent += 1) {
@@ -96,7 +96,7 @@ export function describeBans(open: Open): void {
       expect(await take(account)).toMatchObject({ refusedBy: undefined, day: { remaining: 6 } });
     });
 
-    test('hold the key, not the account', async () => {
+    test('apply to the key, not to the account', async () => {
       const { clock, take, getBanned } = await start(open);
       await getBanned(account);
       clock.advance(minute - second);
@@ -104,7 +104,7 @@ export function describeBans(open: Open): void {
       expect(await take(secondKey)).toMatchObject({ refusedBy: undefined });
     });
 
-    test('last 1 min, 5 min, 30 min, 2 h, 24 h, and 24 h from then on', async () => {
+    test('last 1 min, 5 min, 30 min, 2 h, then 24 h each time', async () => {
       const { clock, getBanned } = await start(open);
       const caller = limited(3, 1_000);
       for (const lastsMs of [minute, 5 * minute, 30 * minute, 2 * hour, day, day, day]) {
@@ -116,10 +116,10 @@ export function describeBans(open: Open): void {
 
     test.each([
       ['not before a whole day', day - 2 * second, 30 * minute],
-      ['one after a day', day, 5 * minute],
-      ['two after two days', 2 * day, minute],
-      ['and never below the first', 9 * day, minute],
-    ])('step down with each clean day since the end of the last: %s', async (_, cleanMs, nextMs) => {
+      ['one level after a day', day, 5 * minute],
+      ['two levels after two days', 2 * day, minute],
+      ['never below the first level', 9 * day, minute],
+    ])('step down for each day since the end of the last ban: %s', async (_, cleanMs, nextMs) => {
       const { clock, getBanned } = await start(open);
       const caller = limited(3, 1_000);
       for (const lastsMs of [minute, 5 * minute]) {
@@ -131,7 +131,7 @@ export function describeBans(open: Open): void {
       expect(ban).toMatchObject({ banned: true, shown: { resetMs: clock.now() + nextMs } });
     });
 
-    test('step down from the fifth, however many there were', async () => {
+    test('step down from the fifth level after any number of further bans', async () => {
       const { clock, getBanned } = await start(open);
       const caller = limited(3, 1_000);
       for (const lastsMs of [minute, 5 * minute, 30 * minute, 2 * hour, day, day, day]) {
@@ -150,7 +150,7 @@ export function describeBans(open: Open): void {
       expect(await take(tight, 3)).toMatchObject({ refusedBy: 'day', strike: true, banned: false });
     });
 
-    test('that are lifted end at once; their levels and strikes are forgotten', async () => {
+    test('end at once when lifted, which also clears levels and strikes', async () => {
       const { clock, limiter, take, getBanned } = await start(open);
       await getBanned(account);
       clock.advance(minute);

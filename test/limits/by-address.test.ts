@@ -4,9 +4,9 @@ import { type Answer, startOnSqlite, testClock, type TestService } from '../supp
 
 const clock = testClock();
 const settings = { anonymousPerMinute: 3 };
-/** Believes no proxy. */
+/** Trusts no proxy. */
 let direct: TestService;
-/** Believes the proxy at 127.0.0.1, which is where all requests here come from. */
+/** Trusts the proxy at 127.0.0.1, the source of all requests in this file. */
 let behindProxy: TestService;
 let service: TestService;
 
@@ -29,7 +29,7 @@ const from = (address: string, key: string | null = null) =>
 const remaining = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'));
 
 describe('requests without a valid key', () => {
-  test('have a bucket per address: 401 until it is empty, then 429', async () => {
+  test('share one limit per address: 401 until it is used up, then 429', async () => {
     const codes: string[] = [];
     for (const key of [null, 'x', null, 'x', null])
       codes.push((await service.call('GET', '/v1/pets', { key })).body.code);
@@ -42,7 +42,7 @@ describe('requests without a valid key', () => {
     ]);
   });
 
-  test('are never banned, and never touch the account whose key they claim', async () => {
+  test('are never banned, and never count against the account whose key they resemble', async () => {
     const { key } = await service.newAccount({ limits: { perMinute: 10, perDay: 100 } });
     const mistyped = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
     clock.advance(2_000);
@@ -56,12 +56,12 @@ describe('requests without a valid key', () => {
     expect([body.minute.remaining, body.day.remaining]).toEqual([10, 100]);
   });
 
-  test('of a full bucket leave those with a key alone', async () => {
+  test('beyond their limit do not affect requests with a key', async () => {
     for (let i = 0; i < 5; i += 1) await service.call('GET', '/v1/pets', { key: null });
     expect((await service.call('GET', '/v1/pets')).status).toBe(200);
   });
 
-  test('outside HTTP are in the same bucket', async () => {
+  test('that are not valid HTTP count against the same limit', async () => {
     await service.call('GET', '/v1/pets', { key: null });
     await service.call('GET', '/nothing', { key: null });
     const third = await answerTo(service.origin, 'garbage\r\n\r\n');
@@ -81,7 +81,7 @@ describe('requests without a valid key', () => {
     }
   });
 
-  test('do not keep the operator’s tools from working', async () => {
+  test('beyond their limit do not block /healthz, /readyz and /metrics', async () => {
     for (let i = 0; i < 5; i += 1) await service.call('GET', '/v1/pets', { key: null });
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await service.call('GET', path, { key: null })).status).toBe(200);
@@ -89,26 +89,26 @@ describe('requests without a valid key', () => {
 });
 
 describe('X-Forwarded-For', () => {
-  test('is nothing to a service without TRUSTED_PROXIES', async () => {
+  test('is ignored without TRUSTED_PROXIES', async () => {
     const answers = [await from('203.0.113.1'), await from('203.0.113.2'), await from('::1')];
     expect(answers.map(remaining)).toEqual([2, 1, 0]);
     expect((await from('203.0.113.4')).status).toBe(429);
   });
 
-  test('is nothing from an address that is not among them', async () => {
+  test('is ignored from an address that is not in TRUSTED_PROXIES', async () => {
     service = await startOnSqlite({ settings: { ...settings, trustedProxies: ['10.0.0.0/8', '::1'] } });
     expect([await from('203.0.113.1'), await from('203.0.113.2')].map(remaining)).toEqual([2, 1]);
     await service.close();
   });
 
-  test('from one of them gives each client its bucket', async () => {
+  test('from a trusted proxy gives each client its own limit', async () => {
     service = behindProxy;
     expect([await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.2')].map(remaining)).toEqual([
       2, 1, 2,
     ]);
   });
 
-  test('counts from the right: what the client itself put into it is not believed', async () => {
+  test('is read from the right: addresses that the client itself sent are ignored', async () => {
     service = behindProxy;
     const answers = [
       await from('198.51.100.1, 203.0.113.1'),
@@ -127,13 +127,13 @@ describe('X-Forwarded-For', () => {
     '203.0.113.1\t',
     'a'.repeat(5_000),
     '::ffff:203.0.113.1',
-  ])('is answered whatever is in it: %j', async (value) => {
+  ])('with any content gets a regular answer: %j', async (value) => {
     service = behindProxy;
     const answer = await from(value);
     expect([answer.status, remaining(answer)]).toEqual([401, 2]);
   });
 
-  test('gives a network of IPv6, 64 bits, one bucket', async () => {
+  test('gives an IPv6 network of 64 bits one limit', async () => {
     service = behindProxy;
     const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:9'];
     const answers: Answer[] = [];
@@ -144,14 +144,14 @@ describe('X-Forwarded-For', () => {
     expect(remaining(await from('::1'))).toBe(2);
   });
 
-  test('gives an IPv4 address one bucket, written as IPv6 or not', async () => {
+  test('gives an IPv4 address one limit, also when it is written as IPv6', async () => {
     service = behindProxy;
     expect(
       [await from('203.0.113.9'), await from('::ffff:203.0.113.9'), await from('::FFFF:203.0.113.9')].map(remaining),
     ).toEqual([2, 1, 0]);
   });
 
-  test('does not move the bucket of a valid key', async () => {
+  test('does not change the windows of a valid key', async () => {
     service = behindProxy;
     const { key } = await service.newAccount({ limits: { perMinute: 5, perDay: 100 } });
     expect([await from('203.0.113.1', key), await from('203.0.113.2', key)].map(remaining)).toEqual([4, 3]);
@@ -176,7 +176,7 @@ describe('a publishable key', () => {
     return body.key;
   };
 
-  test('writes five times a minute for each address of its visitors, which cost its account nothing beyond', async () => {
+  test('writes five times a minute for each visitor’s address; refused writes cost its account nothing', async () => {
     const key = await publishableKey();
     const codes: string[] = [];
     for (let i = 0; i < 6; i++) codes.push((await order('203.0.113.7', key)).body.code);
@@ -189,14 +189,14 @@ describe('a publishable key', () => {
 
     const page = await read('203.0.113.7', key);
     expect(page.status).toBe(200);
-    // The key was made, six orders were counted, and this was read.
+    // The creation of the key, six orders and this read count.
     expect(remaining(page)).toBe(10_000 - 8);
 
     clock.advance(60_000);
     expect((await order('203.0.113.7', key)).body.code).toBe('pet_not_found');
   });
 
-  test('reads 300 times a minute for each of them: no visitor uses it up for the others, or gets it banned', async () => {
+  test('reads 300 times a minute for each visitor’s address: no visitor uses up the limit or gets the key banned', async () => {
     const key = await publishableKey();
     const answers = [];
     for (let i = 0; i < 400; i++) answers.push(await read('203.0.113.7', key));

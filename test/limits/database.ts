@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
 
-/** A database on disk with accounts 1 and 2, and keys 1 and 2 of the first and 3 of the second. */
+/** Creates a database on disk with accounts 1 and 2. Account 1 has the keys 1 and 2, account 2 has key 3. */
 export async function openAccountsDatabase(): Promise<{ database: Database; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-limiter-'));
   const database = await openSqlite({ file: join(folder, 'test.db') });
@@ -41,7 +41,7 @@ export async function openAccountsDatabase(): Promise<{ database: Database; remo
   return { database, remove };
 }
 
-/** Forgets all that a limiter has saved. */
+/** Deletes everything that a limiter has saved. */
 export async function forgetLimits(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.deleteFrom('quota_days').execute();

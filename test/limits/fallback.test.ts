@@ -27,8 +27,8 @@ afterEach(() => redis.close());
 const open = (options = {}) => openProcess(database, { url: redis.url, ...options });
 type Process = Awaited<ReturnType<typeof open>>;
 
-const goneAlone = ({ told }: Process) => eventually(() => told.fallback.at(-1) === true, 2_000);
-const backInRedis = ({ told }: Process) => eventually(() => told.fallback.at(-1) === false, 5_000);
+const goneAlone = ({ reported }: Process) => eventually(() => reported.fallback.at(-1) === true, 2_000);
+const backInRedis = ({ reported }: Process) => eventually(() => reported.fallback.at(-1) === false, 5_000);
 
 async function within<Value>(ms: number, work: () => Value | Promise<Value>): Promise<Value> {
   const since = performance.now();
@@ -37,20 +37,20 @@ async function within<Value>(ms: number, work: () => Value | Promise<Value>): Pr
   return value;
 }
 
-describe('a Redis that does not answer', () => {
-  /** Each way in which it can happen, and its end. */
+describe('while Redis is unavailable', () => {
+  /** Each kind of outage, with its beginning and its end. */
   let killScript: () => Promise<void>;
   const OUTAGES: [name: string, begin: () => unknown, end: () => unknown][] = [
     ['killed', () => redis.kill(), () => redis.start()],
     ['frozen', () => redis.freeze(), () => redis.thaw()],
+    ['a read-only replica', () => redis.client.replicaof('127.0.0.1', 1), () => redis.client.replicaof('NO', 'ONE')],
     [
-      'a replica, to be read only',
-      () => redis.client.replicaof('127.0.0.1', 1),
-      () => redis.client.replicaof('NO', 'ONE'),
+      'out of memory',
+      () => redis.client.config('SET', 'maxmemory', 1),
+      () => redis.client.config('SET', 'maxmemory', 0),
     ],
-    ['full', () => redis.client.config('SET', 'maxmemory', 1), () => redis.client.config('SET', 'maxmemory', 0)],
     [
-      'busy with a script that does not end',
+      'busy with an endless script',
       async () => {
         await redis.client.config('SET', 'busy-reply-threshold', 50);
         const other = redis.client.duplicate();
@@ -64,7 +64,7 @@ describe('a Redis that does not answer', () => {
       () => killScript(),
     ],
     [
-      'one that no longer lets it in',
+      'set to another password',
       async () => {
         await redis.client.config('SET', 'requirepass', 'another');
         await redis.client.call('CLIENT', 'KILL', 'TYPE', 'NORMAL', 'SKIPME', 'YES');
@@ -74,7 +74,7 @@ describe('a Redis that does not answer', () => {
   ];
 
   test.each(OUTAGES)(
-    '(%s) is noticed within 2 s, said once, and asked again within 5 s of its return',
+    '(%s) the process decides within 2 s and logs once; it uses Redis again within 5 s of its recovery',
     async (_, begin, end) => {
       const process = await open();
       await process.take(account, 1);
@@ -90,75 +90,77 @@ describe('a Redis that does not answer', () => {
         await delay(20);
       }
       expect(admittedOf(decided)).toBe(40);
-      expect(process.told.fallback[0]).toBe(true);
+      expect(process.reported.fallback[0]).toBe(true);
       await end();
       await backInRedis(process);
       const [{ minute }] = await process.take(limited(100, 1_000));
       expect(minute.remaining).toBe(58);
-      expect(process.told).toEqual({
+      expect(process.reported).toEqual({
         fallback: [true, false],
         log: [
-          expect.stringMatching(/^warn \{"reason":".+"\} Redis cannot be used: until it can, this process limits/),
-          'info Redis can be used again: it decides about the limits',
+          expect.stringMatching(
+            /^warn \{"reason":".+"\} Redis is unavailable: this process applies the limits alone until Redis recovers$/,
+          ),
+          'info Redis is available again and applies the limits',
         ],
       });
     },
   );
 
-  test('holds up nobody: of what waits for it at once, all is decided within 2 s', async () => {
+  test('requests that already wait for Redis are all decided within 2 s', async () => {
     const process = await open();
     redis.freeze();
     const decisions = await within(2_000, () => process.takeAtOnce(limited(1_000, 10_000), 5_000));
     expect(admittedOf(decisions)).toBe(1_000);
-    // Once Redis is known to be away, the limiter answers at once, without a promise.
+    // Once Redis is known to be unavailable, the limiter answers synchronously.
     expect(process.limiter.take(account, 1)).toMatchObject({ refusedBy: 'day' });
     expect(process.limiter.peek(account)).toMatchObject({ refusedBy: undefined, minute: { remaining: 0 } });
     redis.thaw();
     await backInRedis(process);
   });
 
-  test('and never has, does not hold up the start', async () => {
+  test('the service starts without delay', async () => {
     await redis.kill();
     const process = await within(2_000, () => open());
-    expect(process.told.fallback).toEqual([true]);
+    expect(process.reported.fallback).toEqual([true]);
     expect(admittedOf(await process.take(account, 5))).toBe(3);
     await redis.start();
     await backInRedis(process);
     expect(await process.limiter.peek(account)).toMatchObject({ minute: { remaining: 0 } });
   });
 
-  test('but takes connections, does not hold up the start either', async () => {
+  test('the service starts without delay if Redis accepts connections but never answers', async () => {
     const mute = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
     onTestFinished(() => void mute.close());
     const { port } = mute.address() as { port: number };
     const process = await within(2_000, () => open({ url: `redis://127.0.0.1:${port}` }));
-    expect(process.told.fallback).toEqual([true]);
+    expect(process.reported.fallback).toEqual([true]);
     await within(2_000, () => process.limiter.close());
   });
 
-  test('because of its password, is told of without the password', async () => {
+  test('a wrong password is logged without the password', async () => {
     await redis.client.config('SET', 'requirepass', 'another');
     const port = new URL(redis.url).port;
     for (const credentials of ['', ':s3cret@', 'ann:s3cret@']) {
-      const { told } = await open({ url: `redis://${credentials}127.0.0.1:${port}` });
-      expect(told.log).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);
-      expect(told.log[0]).not.toContain('s3cret');
+      const { reported } = await open({ url: `redis://${credentials}127.0.0.1:${port}` });
+      expect(reported.log).toEqual([expect.stringMatching(/NOAUTH|WRONGPASS/)]);
+      expect(reported.log[0]).not.toContain('s3cret');
     }
-    const { told } = await open({ url: `redis://:another@127.0.0.1:${port}` });
-    expect(told.log).toEqual([]);
+    const { reported } = await open({ url: `redis://:another@127.0.0.1:${port}` });
+    expect(reported.log).toEqual([]);
   });
 
-  test('a script that it has lost is no outage', async () => {
+  test('a Redis without the script receives it again, without an outage', async () => {
     const process = await open();
     await process.take(account, 1);
     await redis.client.script('FLUSH');
     const decisions = await process.takeAtOnce(limited(20, 99), 50);
     expect(admittedOf(decisions)).toBe(19);
-    expect(process.told).toEqual({ fallback: [], log: [] });
+    expect(process.reported).toEqual({ fallback: [], log: [] });
   });
 
-  test('a connection that is cut is made again', async () => {
+  test('a connection that breaks is restored', async () => {
     const process = await open();
     await redis.client.call('CLIENT', 'KILL', 'TYPE', 'NORMAL', 'SKIPME', 'YES');
     await goneAlone(process);
@@ -167,8 +169,8 @@ describe('a Redis that does not answer', () => {
   });
 });
 
-describe('what is counted meanwhile', () => {
-  test('goes on from what Redis had answered, and Redis goes on from there', async () => {
+describe('the counts of an outage', () => {
+  test('continue from the last answer of Redis, and Redis continues from them', async () => {
     const process = await open();
     const caller = limited(10, 100);
     const [first] = await process.take(caller, 4);
@@ -186,13 +188,13 @@ describe('what is counted meanwhile', () => {
     expect(await process.limiter.usage(1, 0)).toEqual([{ day: today, admitted: 10, refused: 6, strikes: 0 }]);
   });
 
-  test('is added to what Redis has kept', async () => {
+  test('are added to the counts in Redis', async () => {
     const [one, other] = [await open(), await open()];
     const caller = limited(10, 100);
     await one.take(caller, 2);
     await other.take(caller, 2);
     redis.freeze();
-    // The first of them waits for Redis, which has its request already.
+    // The first request waits for Redis, which has received it already.
     expect(admittedOf(await one.take(caller, 3))).toBe(3);
     expect(admittedOf(await other.take(caller, 2))).toBe(2);
     redis.thaw();
@@ -201,7 +203,7 @@ describe('what is counted meanwhile', () => {
     expect(admittedOf(left)).toBe(1);
   });
 
-  test('a Redis that has forgotten a window is reminded of it by the first that knows', async () => {
+  test('a window that Redis has lost is restored by the next process that knows it', async () => {
     const [one, other] = [await open(), await open()];
     const caller = limited(10, 100);
     await one.take(caller, 4);
@@ -211,7 +213,7 @@ describe('what is counted meanwhile', () => {
     expect(await one.limiter.peek(caller)).toMatchObject({ minute: { remaining: 1 }, day: { remaining: 91 } });
   });
 
-  test('a Redis that has forgotten the latest of a window is reminded too', async () => {
+  test('the latest requests of a window that Redis has lost are restored too', async () => {
     const process = await open();
     const caller = limited(10, 100);
     await process.take(caller, 8);
@@ -220,7 +222,7 @@ describe('what is counted meanwhile', () => {
     expect(await redis.client.hget('petstore:production:{account:1}', 'dayUsed')).toBe('9');
   });
 
-  test('each process lets through at most the limit in addition, even if Redis has forgotten all', async () => {
+  test('exceed the limit by at most one limit per process, even if Redis has lost all data', async () => {
     const processes = await Promise.all([open(), open(), open()]);
     const caller = limited(20, 1_000);
     const takeEverywhere = async () => {
@@ -230,7 +232,7 @@ describe('what is counted meanwhile', () => {
     expect(await takeEverywhere()).toBe(20);
     await redis.kill();
     await Promise.all(processes.map(goneAlone));
-    // They have all seen it used up, and a new account's limit each of them gives once.
+    // All processes have seen that the first account's limit is used up. Each admits a new account's limit once.
     expect(await takeEverywhere()).toBe(0);
     const alone = await Promise.all(processes.map(({ take }) => take({ ...otherAccount, limits: caller.limits }, 30)));
     expect(alone.map(admittedOf)).toEqual([20, 20, 20]);
@@ -241,7 +243,7 @@ describe('what is counted meanwhile', () => {
     expect(admittedOf(later.flat())).toBe(0);
   });
 
-  test('a ban that a process has seen goes on there; one that it makes holds everywhere afterwards', async () => {
+  test('a ban that a process knows continues there; a ban that it imposes applies everywhere afterwards', async () => {
     const clock = testClock();
     const [one, other] = [await open({ now: clock.now }), await open({ now: clock.now })];
     const earnBan = async ({ take }: Process, caller: typeof account) => {
@@ -261,7 +263,7 @@ describe('what is counted meanwhile', () => {
     expect((await other.take(otherAccount))[0]).toMatchObject({ refusedBy: 'ban' });
   });
 
-  test('a ban that is lifted is lifted in Redis as soon as it answers', async () => {
+  test('a ban that an operator lifts ends in Redis as soon as it answers', async () => {
     const clock = testClock();
     const [one, other] = [await open({ now: clock.now }), await open({ now: clock.now })];
     await one.take(account, 4);

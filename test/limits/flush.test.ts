@@ -13,8 +13,8 @@ describe('the flush', () => {
     vi.useRealTimers();
   });
 
-  /** A limiter over a store that is away while `state.away`, and that answers when `state.gate` does. */
-  async function startOnTestLedger() {
+  /** Opens a limiter on a store that fails while `state.away` is true, and that answers after `state.gate`. */
+  async function startOnTestStore() {
     const clock = testClock();
     const state = { away: false, gate: Promise.resolve(), saving: 0, mostSaving: 0, failed: 0 };
     const saves: LimitChanges[] = [];
@@ -40,7 +40,7 @@ describe('the flush', () => {
   }
 
   test('writes each change within a second, so that a crash loses no more than that', async () => {
-    const { limiter, saves } = await startOnTestLedger();
+    const { limiter, saves } = await startOnTestStore();
     const { day: dayWindow } = await limiter.take(account, 3);
     vi.advanceTimersByTime(second);
     await vi.waitFor(() => expect(saves).toHaveLength(1));
@@ -48,7 +48,7 @@ describe('the flush', () => {
   });
 
   test('writes nothing when nothing has changed', async () => {
-    const { limiter, saves } = await startOnTestLedger();
+    const { limiter, saves } = await startOnTestStore();
     await limiter.take(account, 1);
     await limiter.usage(1, 0);
     await limiter.take(address, 1);
@@ -57,8 +57,8 @@ describe('the flush', () => {
     expect(saves).toHaveLength(1);
   });
 
-  test('that fails loses nothing and doubles nothing: the next one carries the same, and what came since', async () => {
-    const { clock, limiter, state, saves, onError } = await startOnTestLedger();
+  test('that fails neither loses nor repeats a change: the next flush includes the same changes and the new ones', async () => {
+    const { clock, limiter, state, saves, onError } = await startOnTestStore();
     const today = Math.floor(clock.now() / day);
     state.away = true;
     await limiter.take(limited(9, 9), 2);
@@ -81,8 +81,8 @@ describe('the flush', () => {
     ]);
   });
 
-  test('keeps the days apart when the database is away over midnight', async () => {
-    const { clock, limiter, state, saves } = await startOnTestLedger();
+  test('keeps the days apart when the database is unavailable over midnight', async () => {
+    const { clock, limiter, state, saves } = await startOnTestStore();
     const today = Math.floor(clock.now() / day);
     state.away = true;
     for (const _ of [0, 1]) {
@@ -100,8 +100,8 @@ describe('the flush', () => {
     ]);
   });
 
-  test('forgets no ban that could not be written yet', async () => {
-    const { clock, limiter, state, saves } = await startOnTestLedger();
+  test('keeps a ban until it is written', async () => {
+    const { clock, limiter, state, saves } = await startOnTestStore();
     state.away = true;
     await limiter.take(limited(1, 9), 1);
     await limiter.take(limited(1, 9), 1);
@@ -113,8 +113,8 @@ describe('the flush', () => {
     expect(saves.flatMap(({ bans }) => bans)).toEqual([{ keyId: 1, level: 1, endsMs: clock.now() + minute }]);
   });
 
-  test('of thousands of accounts comes in several commits, each account in one', async () => {
-    const { limiter, saves } = await startOnTestLedger();
+  test('of thousands of accounts takes several commits, with each account in exactly one', async () => {
+    const { limiter, saves } = await startOnTestStore();
     for (let id = 1; id <= 5_000; id += 1) await limiter.take({ ...account, bucket: `account:${id}` }, 1);
     await limiter.usage(1, 0);
     expect(saves.length).toBeGreaterThan(1);
@@ -122,8 +122,8 @@ describe('the flush', () => {
     expect(saved).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
   });
 
-  test('that fails is told of once, until one has not failed', async () => {
-    const { limiter, state, saves, onError } = await startOnTestLedger();
+  test('that fails is reported once, until a flush succeeds', async () => {
+    const { limiter, state, saves, onError } = await startOnTestStore();
     for (const outage of [1, 2]) {
       state.away = true;
       await limiter.take(account, 1);
@@ -140,8 +140,8 @@ describe('the flush', () => {
     }
   });
 
-  test('that fails late loses nothing of what came before it or meanwhile', async () => {
-    const { clock, limiter, state, saves, onError } = await startOnTestLedger();
+  test('that fails late loses no change from before or during the flush', async () => {
+    const { clock, limiter, state, saves, onError } = await startOnTestStore();
     const caller = limited(5, 99);
     const gate = Promise.withResolvers<void>();
     Object.assign(state, { away: true, gate: gate.promise });
@@ -161,8 +161,8 @@ describe('the flush', () => {
     ]);
   });
 
-  test('that fails late comes back to an account that was not evicted meanwhile', async () => {
-    const { clock, limiter, state, saves, onError } = await startOnTestLedger();
+  test('that fails late finds its accounts again: none is evicted during a flush', async () => {
+    const { clock, limiter, state, saves, onError } = await startOnTestStore();
     await limiter.take(account, 1);
     await limiter.usage(1, 0);
     clock.advance(day - minute);
@@ -181,8 +181,8 @@ describe('the flush', () => {
     expect(saves.at(-1)?.usage).toMatchObject([{ accountId: 1, admitted: 2 }]);
   });
 
-  test('never overtakes another', async () => {
-    const { limiter, state, saves } = await startOnTestLedger();
+  test('never runs while another is running', async () => {
+    const { limiter, state, saves } = await startOnTestStore();
     const reads = [];
     for (let sent = 0; sent < 3; sent += 1) {
       const gate = Promise.withResolvers<void>();
@@ -198,14 +198,14 @@ describe('the flush', () => {
   });
 
   test('leaves out a day window that no request has opened', async () => {
-    const { limiter, saves } = await startOnTestLedger();
+    const { limiter, saves } = await startOnTestStore();
     await limiter.take(account, 11);
     await limiter.close();
     expect(saves).toMatchObject([{ dayWindows: [], usage: [{ admitted: 0, refused: 11 }] }]);
   });
 
-  test('deletes a lifted ban even if the key strikes again before it', async () => {
-    const { clock, limiter, saves } = await startOnTestLedger();
+  test('deletes a lifted ban even if the key sends a strike before the flush', async () => {
+    const { clock, limiter, saves } = await startOnTestStore();
     await limiter.take(limited(1, 9), 1);
     await limiter.take(limited(1, 9), 1);
     clock.advance(second);
@@ -216,8 +216,8 @@ describe('the flush', () => {
     expect(saves).toMatchObject([{ bans: [], liftedKeyIds: [1] }]);
   });
 
-  test('is over with the close', async () => {
-    const { limiter } = await startOnTestLedger();
+  test('stops when the limiter closes', async () => {
+    const { limiter } = await startOnTestStore();
     await limiter.close();
     expect(vi.getTimerCount()).toBe(0);
   });

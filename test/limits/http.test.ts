@@ -12,10 +12,10 @@ beforeAll(async () => {
   service = await startOnSqlite({ now: clock.now });
 });
 afterAll(() => service.close());
-/** Every bucket is full again; of what came before, accounts of their own know nothing. */
+/** Each test starts with new windows for its address, and makes its own accounts. */
 beforeEach(() => clock.advance(minute));
 
-/** An Enterprise account of few requests a minute. */
+/** An Enterprise account with a low limit per minute. */
 const account = (perMinute: number, perDay = 1_000_000) => service.newAccount({ limits: { perMinute, perDay } });
 const get = (key: string | null, path = '/v1/pets', headers = {}) => service.call('GET', path, { key, headers });
 
@@ -32,7 +32,7 @@ async function times(count: number, send: () => Promise<Answer>): Promise<(strin
   return seen;
 }
 
-/** Sends until the key is banned: its whole minute, one refusal, and strikes from a second later on. */
+/** Gets the key banned: uses up its minute, is refused once, and sends strikes a second later. */
 async function earnBan(key: string, perMinute: number): Promise<Answer> {
   await times(perMinute + 1, () => get(key));
   clock.advance(second);
@@ -52,7 +52,7 @@ function expectBanned(answer: Answer, forMs: number): void {
 }
 
 describe('a ban', () => {
-  test('comes for sending on after 429, and ends by itself', async () => {
+  test('starts when a client keeps sending after 429, and ends by itself', async () => {
     const { key } = await account(3);
     expectBanned(await earnBan(key, 3), minute);
     clock.advance(minute - 1);
@@ -61,7 +61,7 @@ describe('a ban', () => {
     expect((await get(key)).status).toBe(200);
   });
 
-  test('lasts longer each time: 1 min, 5 min, 30 min, 2 h, 24 h, 24 h', async () => {
+  test('lasts 1 min, 5 min, 30 min, 2 h, then 24 h each time', async () => {
     const { key } = await account(2);
     for (const lasts of [minute, 5 * minute, 30 * minute, 2 * hour, 24 * hour, 24 * hour]) {
       expectBanned(await earnBan(key, 2), lasts);
@@ -69,7 +69,7 @@ describe('a ban', () => {
     }
   });
 
-  test('is one level lower after each clean day', async () => {
+  test('steps down one level for each day without a ban', async () => {
     const { key } = await account(2);
     for (const lasts of [minute, 5 * minute]) {
       expectBanned(await earnBan(key, 2), lasts);
@@ -95,13 +95,13 @@ describe('a ban', () => {
     expect((await get(key)).status).toBe(200);
   });
 
-  test('does not come to those who send within a second of the first 429', async () => {
+  test('does not start for requests within a second of the first 429', async () => {
     const { key } = await account(2);
     const seen = await times(20, () => get(key));
     expect(new Set(seen.slice(2))).toEqual(new Set(['rate_limit_exceeded']));
   });
 
-  test('hits the key, not another key of the account', async () => {
+  test('applies to the key, not to another key of the account', async () => {
     const { key } = await account(2);
     const { body: other } = await service.call('POST', '/v1/account/keys', { key, body: { name: 'Other' } });
     expectBanned(await earnBan(key, 2), minute);
@@ -111,7 +111,7 @@ describe('a ban', () => {
     expect((await get(other.key)).status).toBe(200);
   });
 
-  test('is lifted by an operator at once', async () => {
+  test('ends at once when an operator lifts it', async () => {
     const { key, accountId } = await account(2);
     await earnBan(key, 2);
     clock.advance(59 * second);
@@ -151,7 +151,7 @@ describe('a ban', () => {
   });
 });
 
-describe('the standard draft’s headers', () => {
+describe('the RateLimit headers of the IETF draft', () => {
   test('show both windows of an account', async () => {
     const { key } = await account(60, 1_000);
     const first = await get(key);
@@ -176,7 +176,7 @@ describe('the standard draft’s headers', () => {
   });
 });
 
-describe('what a request costs', () => {
+describe('the cost of a request', () => {
   test.each([
     ['GET', '/v1/pets', 1],
     ['HEAD', '/v1/pets', 1],
@@ -186,14 +186,14 @@ describe('what a request costs', () => {
     ['GET', '/v1/pets?limit=0', 1],
     ['GET', '/v1/account/usage', 0],
     ['HEAD', '/v1/account/usage', 0],
-  ])('%s %s: %d of the account', async (method, path, cost) => {
+  ])('%s %s costs the account %d requests', async (method, path, cost) => {
     const { key } = await account(60);
     await get(key);
     const { headers } = await service.call(method, path, { key });
     expect(headers.get('x-ratelimit-remaining')).toBe(String(59 - cost));
   });
 
-  test('OPTIONS: nothing of the account, since it carries no key', async () => {
+  test('OPTIONS costs the account nothing, because it carries no key', async () => {
     const { key } = await account(60);
     await get(key);
     const options = await service.call('OPTIONS', '/v1/pets', { key, headers: { origin: 'https://shelter.example' } });
@@ -203,7 +203,7 @@ describe('what a request costs', () => {
     expect(shown(await get(key))).toEqual([60, 58, unixSeconds(minute)]);
   });
 
-  test('the usage of a key whose minute is used up is still shown', async () => {
+  test('GET /v1/account/usage answers 200 when the minute is used up', async () => {
     const { key } = await account(2);
     await times(3, () => get(key));
     const { status, body } = await get(key, '/v1/account/usage');

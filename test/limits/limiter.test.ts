@@ -10,7 +10,7 @@ import { describeBans } from './bans.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { ModelLimiter, testClock } from './model.ts';
 import type { Open } from './scene.ts';
-import { happen, steps } from './steps.ts';
+import { runStep, steps } from './steps.ts';
 import { describeWindows } from './windows.ts';
 
 let database: Database;
@@ -31,8 +31,8 @@ function rethrow(error: unknown): void {
   throw error;
 }
 
-/** That Redis is gone would let the memory answer in its place. */
-const neverGone = { onFallback: rethrow, log: { warn: rethrow, info: rethrow } };
+/** Fails the test if Redis becomes unavailable: the memory would then answer instead. */
+const failOnFallback = { onFallback: rethrow, log: { warn: rethrow, info: rethrow } };
 
 const openOnRedis = (now: () => number) =>
   openRedisLimiter({
@@ -41,10 +41,10 @@ const openOnRedis = (now: () => number) =>
     store: limitStore(database),
     now,
     onError: rethrow,
-    ...neverGone,
+    ...failOnFallback,
   });
 
-/** Each request comes to the other one than the last: what one has counted the other must know. */
+/** Alternates between two limiters: each must know the requests that the other has counted. */
 function inTurn(one: Limiter, other: Limiter): Limiter {
   let [next, last] = [one, other];
   const turn = () => {
@@ -96,14 +96,14 @@ describe.each(implementations)('the limiter in %s', (_, open) => {
   describeWindows(open);
   describeBans(open);
 
-  test('agrees with the plain model after every step', async () => {
+  test('agrees with the model after every step', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         const clock = testClock();
         const world = { clock, limiter: await open(clock.now), model: new ModelLimiter(clock.now) };
         try {
           for (const step of steps) {
-            const answers = await happen(step, world);
+            const answers = await runStep(step, world);
             expect(answers.limiter).toEqual(answers.model);
           }
           for (const accountId of [1, 2]) {

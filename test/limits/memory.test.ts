@@ -7,7 +7,7 @@ import { openMemoryLimiter } from '../../src/limits/memory.ts';
 import { type LimitStore, limitStore } from '../../src/limits/store.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { day, ModelLimiter, second, type TestClock, testClock } from './model.ts';
-import { happen, steps } from './steps.ts';
+import { runStep, steps } from './steps.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
@@ -29,7 +29,7 @@ async function open(clock: TestClock): Promise<Limiter> {
   return openMemoryLimiter({ store, now: clock.now, onError: rethrow });
 }
 
-test('a clock that is set back makes no answer impossible', async () => {
+test('decisions stay valid when the clock is set back', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.array(fc.integer({ min: 0, max: day })), async (steps, backMs) => {
       const clock = testClock();
@@ -37,7 +37,7 @@ test('a clock that is set back makes no answer impossible', async () => {
       try {
         for (const [index, step] of steps.entries()) {
           clock.advance(-(backMs[index] ?? 0));
-          const answers = await happen(step, world);
+          const answers = await runStep(step, world);
           expect(answers.limiter).toEqual(answers.model);
           for (const { minute, day, shown } of answers.limiter) {
             expect(Math.min(minute.remaining, day?.remaining ?? 0, shown.remaining)).toBeGreaterThanOrEqual(0);
@@ -59,7 +59,7 @@ describe('eviction', () => {
     expect([...endsMs.keys()]).toEqual(Array.from({ length: 500 }, (_, index) => index + 500));
   });
 
-  test('examines again what had not expired in the last pass', () => {
+  test('examines entries again that had not expired in the last pass', () => {
     const endsMs = new Map(Array.from({ length: 1_000 }, (_, key) => [key, key]));
     const evict = evictor(endsMs, (end, nowMs) => nowMs > end, 10);
     for (let call = 0; call < 100; call += 1) evict(call * 20);
@@ -87,7 +87,7 @@ describe('eviction', () => {
               // Waits for the flush, during which nothing is evicted.
               await world.limiter.usage(1, 0);
             }
-            const answers = await happen(step, world);
+            const answers = await runStep(step, world);
             expect(answers.limiter).toEqual(answers.model);
           }
         } finally {

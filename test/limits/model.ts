@@ -5,10 +5,10 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Midnight UTC and 12 hours. */
+/** Noon UTC. */
 const startMs = Date.UTC(2026, 0, 15, 12);
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only with `advance`. */
 export interface TestClock {
   readonly now: () => number;
   readonly advance: (byMs: number) => void;
@@ -39,13 +39,13 @@ interface Ban {
   readonly keyId: number;
   readonly level: number;
   readonly endsMs: number;
-  /** The number of calls before it. */
+  /** The number of calls before the ban. */
   readonly after: number;
 }
 
 /**
- * The limiter in its plainest form: it keeps no counters but the history of all calls, and answers each question by going
- * through it from the start.
+ * The simplest correct limiter: it stores the history of all calls instead of counters, and derives every decision from the whole
+ * history.
  */
 export class ModelLimiter {
   readonly #now: () => number;
@@ -96,7 +96,7 @@ export class ModelLimiter {
     for (const keyId of keyIds) this.#lifts.set(keyId, this.#calls.length);
   }
 
-  /** Forgets what need not survive a restart: minute windows, strikes, and what a day window has refused. */
+  /** Drops the state that does not survive a restart: minute windows, strikes, and the refusals of day windows. */
   restart(): void {
     this.#restart = this.#calls.length;
   }
@@ -146,7 +146,7 @@ export class ModelLimiter {
     };
   }
 
-  /** The bucket's window that is open now. */
+  /** The bucket's open window. */
   #window(bucket: string, kind: Kind) {
     const lengthMs = kind === 'minute' ? minute : day;
     let window: { openedMs: number; used: number; refusals: number[] } | undefined;
@@ -171,7 +171,7 @@ export class ModelLimiter {
     return last !== undefined && this.#now() < last.endsMs ? last : undefined;
   }
 
-  /** The strikes within 60 s of the first of them, since the key's last ban or lift. */
+  /** The number of strikes within 60 s of the first one, since the key's last ban or lift. */
   #strikes(keyId: number | undefined): number {
     const since = this.#bans.findLast((ban) => ban.keyId === keyId)?.after ?? 0;
     const lift = keyId === undefined ? 0 : (this.#lifts.get(keyId) ?? 0);
@@ -186,7 +186,7 @@ export class ModelLimiter {
     return group.length;
   }
 
-  /** Returns when the new ban ends. */
+  /** Bans the key. Returns the end of the ban. */
   #ban(keyId: number | undefined): number {
     const last = this.#bans.findLast((ban) => ban.keyId === keyId);
     let level = last?.level ?? 0;

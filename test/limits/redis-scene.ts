@@ -4,24 +4,24 @@ import type { Caller, Decision } from '../../src/limits/limiter.ts';
 import { openRedisLimiter } from '../../src/limits/redis/redis.ts';
 import { limitStore } from '../../src/limits/store.ts';
 
-/** The limiter of one process, on Redis's own clock unless `now` replaces it; closed when the test is over. */
+/** Opens the limiter of one process, on Redis's own clock unless `now` replaces it. It closes when the test ends. */
 export async function openProcess(database: Database, options: { url: string; prefix?: string; now?: () => number }) {
-  const told: { fallback: boolean[]; log: string[] } = { fallback: [], log: [] };
+  const reported: { fallback: boolean[]; log: string[] } = { fallback: [], log: [] };
   const write = (level: string) => (line: object | string, text?: string) => {
-    told.log.push(`${level} ${typeof line === 'string' ? line : `${JSON.stringify(line)} ${text}`}`);
+    reported.log.push(`${level} ${typeof line === 'string' ? line : `${JSON.stringify(line)} ${text}`}`);
   };
   const limiter = await openRedisLimiter({
     prefix: 'petstore:production:',
     store: limitStore(database),
     log: { warn: write('warn'), info: write('info') },
-    onFallback: (on) => told.fallback.push(on),
+    onFallback: (on) => reported.fallback.push(on),
     onError: (error) => {
       throw error;
     },
     ...options,
   });
   onTestFinished(() => limiter.close());
-  /** One after the other. */
+  /** Sends requests one after another. */
   async function take(caller: Caller, times = 1): Promise<[Decision, ...Decision[]]> {
     const decisions: [Decision, ...Decision[]] = [await limiter.take(caller, 1)];
     for (let taken = 1; taken < times; taken += 1) decisions.push(await limiter.take(caller, 1));
@@ -29,7 +29,7 @@ export async function openProcess(database: Database, options: { url: string; pr
   }
   const takeAtOnce = (caller: Caller, times: number): Promise<Decision[]> =>
     Promise.all(Array.from({ length: times }, async () => limiter.take(caller, 1)));
-  return { limiter, told, take, takeAtOnce };
+  return { limiter, reported, take, takeAtOnce };
 }
 
 export const admittedOf = (decisions: readonly Decision[]): number =>

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const open = (options = {}) => openProcess(database, { url: redis.url, ...options });
 
 describe('in Redis', () => {
-  test('every name begins with its environment’s, and both can share a Redis', async () => {
+  test('all keys begin with their environment’s prefix, so that both environments can share a Redis', async () => {
     const production = await open();
     const staging = await open({ prefix: 'petstore:staging:' });
     await production.take(account, 3);
@@ -41,7 +41,7 @@ describe('in Redis', () => {
     expect(await staging.limiter.peek(account)).toMatchObject({ minute: { remaining: 2 } });
   });
 
-  test('everything expires by itself, soon after it is over', async () => {
+  test('each key expires soon after its windows or its ban', async () => {
     const clock = testClock();
     const { take } = await open({ now: clock.now });
     await take(account, 4);
@@ -51,11 +51,11 @@ describe('in Redis', () => {
     const lives = async (name: string) => (await redis.client.pttl(`petstore:production:${name}`)) / minute;
     expect(await lives('{account:1}')).toBeCloseTo(24 * 60 + 1, 0);
     expect(await lives('{address:203.0.113.9}')).toBeCloseTo(2, 0);
-    // A ban of a minute, and the day after which it has stepped down to nothing.
+    // A ban of a minute, and the day after which its level is zero.
     expect(await lives('{account:1}:key:1')).toBeCloseTo(1 + 24 * 60 + 1, 0);
   });
 
-  test('a request is one call, and the script is sent once', async () => {
+  test('a request takes one call, and the script is sent only once', async () => {
     const { take, limiter } = await open();
     await redis.client.config('RESETSTAT');
     await take(account, 50);
@@ -65,17 +65,17 @@ describe('in Redis', () => {
     expect(Object.fromEntries(calls.map(([, name, count]) => [name, Number(count)]))).toEqual({ evalsha: 101 });
   });
 
-  test('time is Redis’s own, on both sides of an outage', async () => {
+  test('times follow the clock of Redis, also during an outage', async () => {
     const [seconds] = await redis.client.time();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * hour });
     onTestFinished(() => void vi.useRealTimers());
-    const { limiter, take, told } = await open();
+    const { limiter, take, reported } = await open();
     const [exact] = await take(account);
     expect(exact.nowMs / 1_000 - Number(seconds)).toBeLessThan(10);
     expect(exact.minute.resetMs).toBe(exact.nowMs + minute);
     await redis.kill();
     onTestFinished(() => redis.start());
-    await eventually(() => told.fallback.length > 0, 2_000);
+    await eventually(() => reported.fallback.length > 0, 2_000);
     const alone = await limiter.take(account, 1);
     expect(alone.nowMs - exact.nowMs).toBeLessThan(10_000);
     expect(alone.minute).toEqual({ limit: 3, remaining: 1, resetMs: exact.minute.resetMs });
@@ -89,7 +89,7 @@ describe('in Redis', () => {
     expect(await limiter.take(large, 1)).toMatchObject({ refusedBy: 'day' });
   });
 
-  test('of any number of requests of several processes at once exactly the limit is let through', async () => {
+  test('concurrent requests of several processes are admitted exactly up to the limit', async () => {
     const processes = await Promise.all([open(), open(), open()]);
     const decisions = await Promise.all(processes.map(({ takeAtOnce }) => takeAtOnce(limited(1_000, 250), 200)));
     expect(admittedOf(decisions.flat())).toBe(250);
@@ -99,7 +99,7 @@ describe('in Redis', () => {
     expect(await processes[0].limiter.usage(1, 0)).toEqual([{ day: today, admitted: 250, refused: 350, strikes: 0 }]);
   });
 
-  test('a ban is every process’s at once, and so is its end', async () => {
+  test('a ban applies in every process at once, and so does lifting it', async () => {
     const clock = testClock();
     const [one, other] = [await open({ now: clock.now }), await open({ now: clock.now })];
     await one.take(account, 4);
@@ -111,15 +111,15 @@ describe('in Redis', () => {
     expect(await one.limiter.peek(account)).toMatchObject({ refusedBy: undefined });
   });
 
-  test('a cluster has all of an account on one node', async () => {
+  test('a cluster stores all keys of an account on one node', async () => {
     const cluster = await startRedis(['--cluster-enabled', 'yes']);
     onTestFinished(() => cluster.close());
     await cluster.client.cluster('ADDSLOTSRANGE', 0, 16_383);
     await eventually(async () => (await cluster.client.cluster('INFO')).includes('cluster_state:ok'), 5_000);
-    const { take, told, limiter } = await open({ url: cluster.url });
+    const { take, reported, limiter } = await open({ url: cluster.url });
     for (const caller of [account, secondKey, otherAccount, address])
       expect((await take(caller))[0]).toMatchObject({ refusedBy: undefined });
     await limiter.liftBans(1, [1, 2]);
-    expect(told).toEqual({ fallback: [], log: [] });
+    expect(reported).toEqual({ fallback: [], log: [] });
   });
 });

@@ -7,7 +7,7 @@ import { type LimitStore, limitStore } from '../../src/limits/store.ts';
 import { forgetLimits, openAccountsDatabase } from './database.ts';
 import { day, hour, minute, ModelLimiter, second, type TestClock, testClock } from './model.ts';
 import { account, address, limited, start } from './scene.ts';
-import { happen, stepsWithRestarts } from './steps.ts';
+import { runStep, stepsWithRestarts } from './steps.ts';
 
 let database: Database;
 let removeDatabase: () => Promise<void>;
@@ -26,17 +26,17 @@ function rethrow(error: unknown): void {
   throw error;
 }
 
-/** A limiter over what earlier ones have saved. */
+/** Opens a limiter on the state that earlier limiters saved. */
 function reopen(clock: TestClock): Promise<Limiter> {
   return openMemoryLimiter({ store, now: clock.now, onError: rethrow });
 }
 
-describe('what survives a restart', () => {
+describe('a restart', () => {
   function startHere() {
     return start((now) => openMemoryLimiter({ store, now, onError: rethrow }));
   }
 
-  test('the day windows of accounts do; minutes and addresses start anew', async () => {
+  test('keeps the day windows of accounts; minute windows and addresses start anew', async () => {
     const { clock, limiter, take } = await startHere();
     const { day: dayWindow } = await take(account, 3);
     await take(address, 3);
@@ -48,7 +48,7 @@ describe('what survives a restart', () => {
     await again.close();
   });
 
-  test('after a crash: all that was flushed, and nothing but what came later is lost', async () => {
+  test('after a crash loses only the requests since the last flush', async () => {
     const { clock, limiter, take } = await startHere();
     await take(account, 2);
     await limiter.usage(1, 0);
@@ -58,7 +58,7 @@ describe('what survives a restart', () => {
     await again.close();
   });
 
-  test('a day window that has ended meanwhile is gone', async () => {
+  test('drops a day window that has ended meanwhile', async () => {
     const { clock, limiter, take } = await startHere();
     await take(account, 3);
     await limiter.close();
@@ -68,7 +68,7 @@ describe('what survives a restart', () => {
     await again.close();
   });
 
-  test('bans do, and their levels', async () => {
+  test('keeps bans and their levels', async () => {
     const { clock, limiter, getBanned } = await startHere();
     const { shown } = await getBanned(account);
     await limiter.close();
@@ -82,7 +82,7 @@ describe('what survives a restart', () => {
     expect(next).toMatchObject({ banned: true, shown: { resetMs: clock.now() + 5 * minute } });
   });
 
-  test('a level does until it has stepped down to nothing', async () => {
+  test('keeps the level of a ban that has ended until it has stepped down to zero', async () => {
     const { clock, limiter, getBanned } = await startHere();
     for (const lastsMs of [minute, 5 * minute, 30 * minute, 2 * hour, day]) {
       await getBanned(limited(3, 1_000));
@@ -97,7 +97,7 @@ describe('what survives a restart', () => {
     expect(next).toMatchObject({ banned: true, shown: { resetMs: clock.now() + 5 * minute } });
   });
 
-  test('a lifted ban stays lifted', async () => {
+  test('does not restore a lifted ban', async () => {
     const { clock, limiter, getBanned } = await startHere();
     await getBanned(account);
     await limiter.usage(1, 0);
@@ -108,7 +108,7 @@ describe('what survives a restart', () => {
     await again.close();
   });
 
-  test('usage does, and that of several processes adds up', async () => {
+  test('keeps usage, which is the sum over all processes', async () => {
     const { clock, limiter, take } = await startHere();
     const other = await reopen(clock);
     await take(account, 3);
@@ -121,7 +121,7 @@ describe('what survives a restart', () => {
     await again.close();
   });
 
-  test('everything that must, whatever happened before', async () => {
+  test('agrees with the model after any steps', async () => {
     await fc.assert(
       fc.asyncProperty(stepsWithRestarts, async (steps) => {
         await forgetLimits(database);
@@ -130,7 +130,7 @@ describe('what survives a restart', () => {
         const world = { clock, model, limiter: await reopen(clock), reopen: () => reopen(clock) };
         try {
           for (const step of steps) {
-            const answers = await happen(step, world);
+            const answers = await runStep(step, world);
             expect(answers.limiter).toEqual(answers.model);
           }
           for (const accountId of [1, 2]) {

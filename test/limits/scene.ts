@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Caller, Decision, Limiter } from '../../src/limits/limiter.ts';
 import { second, testClock } from './model.ts';
 
-/** Opens a limiter that has not seen a request yet and lives by the clock it is given. */
+/** Opens a limiter without any state, on the given clock. */
 export type Open = (now: () => number) => Promise<Limiter>;
 
 export const account: Caller = { bucket: 'account:1', keyId: 1, limits: { perMinute: 3, perDay: 10 } };
@@ -14,12 +14,12 @@ export function limited(perMinute: number, perDay: number): Caller {
   return { ...account, limits: { perMinute, perDay } };
 }
 
-/** A new limiter on a clock of its own, closed when the test is over. */
+/** Opens a new limiter on its own clock. It closes when the test ends. */
 export async function start(open: Open) {
   const clock = testClock();
   const limiter = await open(clock.now);
   onTestFinished(() => limiter.close());
-  /** Answers with the last of the decisions. */
+  /** Sends requests one after another, and returns the last decision. */
   async function take(caller: Caller, times = 1, cost = 1): Promise<Decision> {
     let decision = await limiter.take(caller, cost);
     for (let taken = 1; taken < times; taken += 1) decision = await limiter.take(caller, cost);

@@ -12,7 +12,7 @@ const LIMIT_HEADERS = [
   'ratelimit',
 ];
 
-/** Every answer has the headers, and none waits for Redis for long: how long is told by the tests of the limiter. */
+/** Expects the headers in every response, and no long wait for Redis. The limiter's own tests prove the exact bounds. */
 async function callLimited(service: TestService, method: string, path: string, options: CallOptions): Promise<Answer> {
   const since = performance.now();
   const answer = await service.call(method, path, options);
@@ -53,12 +53,12 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
   const fallback = async (service: TestService) =>
     Number(/^petstore_limiter_fallback\{.*\} (\d)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
 
-  test('let exactly the limit through together', async () => {
+  test('together admit exactly the limit', async () => {
     const { key } = await one.newAccount({ limits: { perMinute: 30, perDay: 1_000 } });
     const seen = await statuses(key, 100);
     expect([count(seen, 200), count(seen, 429)]).toEqual([30, 70]);
     for (const service of [one, other]) {
-      // Each process writes its usage every half a second.
+      // Each process writes its usage every half second.
       const body = await eventually(async () => {
         const { body } = await call(service, 'GET', '/v1/account/usage', { key });
         return body.days.at(-1)?.admitted === 30 && body.days.at(-1)?.refused === 70 && body;
@@ -84,14 +84,14 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
     ['killed', () => redis.kill(), () => redis.start()],
     ['frozen', () => redis.freeze(), () => redis.thaw()],
   ] as const)(
-    'go on without it when it is %s: at most one limit each in addition, and exactly soon after',
+    'exceed the limit by at most one limit each while Redis is %s, and are exact soon after',
     async (_, begin, end) => {
       const { key } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
       const { key: unseen } = await one.newAccount({ limits: { perMinute: 20, perDay: 1_000 } });
       expect(count(await statuses(key, 10), 200)).toBe(10);
       await begin();
       const seen = await statuses(key, 100);
-      // Each goes on from what it knew: of the ten before, at least its own.
+      // Each process continues from the requests that it knows: at least its own of the first ten.
       expect(count(seen, 200)).toBeGreaterThanOrEqual(10);
       expect(count(seen, 200)).toBeLessThanOrEqual(30);
       expect(count(seen, 200) + count(seen, 429)).toBe(100);
@@ -112,8 +112,8 @@ describe.each(BACKENDS)('two services with one Redis, on %s', (_, start) => {
         .split('\n')
         .filter((line) => line.includes('Redis'));
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-        { level: 'warn', msg: 'Redis cannot be used: until it can, this process limits requests by itself' },
-        { level: 'info', msg: 'Redis can be used again: it decides about the limits' },
+        { level: 'warn', msg: 'Redis is unavailable: this process applies the limits alone until Redis recovers' },
+        { level: 'info', msg: 'Redis is available again and applies the limits' },
       ]);
       expect(logs.lines.join('')).not.toContain('s3cret');
     },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Caller, Decision, Limiter } from '../../src/limits/limiter.ts';
 import { day, hour, minute, type ModelLimiter, second, type TestClock } from './model.ts';
 
-/** Small limits, so that a few requests reach them, and changing ones, as if the operator changed the plan. */
+/** Small limits, so that a few requests reach them. They vary, as if an operator changed the plan. */
 const perMinute = fc.integer({ min: 1, max: 4 });
 const perDay = fc.integer({ min: 1, max: 30 });
 
@@ -32,7 +32,7 @@ const waitMs = fc.oneof(
   fc.integer({ min: 0, max: 7 * day }),
 );
 
-/** One thing that may happen to a limiter. */
+/** One call of a limiter, or one event around it. */
 export type Step =
   | { do: 'take'; caller: Caller; cost: number }
   | { do: 'peek'; caller: Caller }
@@ -66,17 +66,17 @@ export const stepsWithRestarts = fc.array(
   { maxLength: 60, size: 'max' },
 );
 
-/** Both sides of a comparison, and the clock that both live by. */
+/** A limiter, the model to compare it with, and their common clock. */
 export interface World {
   limiter: Limiter;
   readonly model: ModelLimiter;
   readonly clock: TestClock;
-  /** Opens the limiter anew, where that is part of the test. */
+  /** Reopens the limiter; absent if the test does not restart it. */
   readonly reopen?: () => Promise<Limiter>;
 }
 
-/** Lets one step happen to the limiter and to the model, and returns what each of them answered, request by request. */
-export async function happen(step: Step, world: World): Promise<{ limiter: Decision[]; model: Decision[] }> {
+/** Runs one step on the limiter and on the model. Returns the decisions of each, in order. */
+export async function runStep(step: Step, world: World): Promise<{ limiter: Decision[]; model: Decision[] }> {
   const { limiter, model, clock } = world;
   const answers = { limiter: [] as Decision[], model: [] as Decision[] };
   const take = async (caller: Caller, cost: number) => {
@@ -92,7 +92,7 @@ export async function happen(step: Step, world: World): Promise<{ limiter: Decis
       answers.model.push(model.peek(step.caller));
       break;
     case 'hammer':
-      // Uses up the minute; a second later sends what a ban takes, and more.
+      // Uses up the minute, then a second later sends enough strikes for a ban, and more.
       for (let sent = 0; sent < 2 * step.caller.limits.perMinute + 4; sent += 1) {
         if (sent === step.caller.limits.perMinute + 1) clock.advance(second);
         await take(step.caller, 1);
@@ -106,11 +106,11 @@ export async function happen(step: Step, world: World): Promise<{ limiter: Decis
       clock.advance(step.ms);
       break;
     case 'waitForReset':
-      // The moments at which something ends, and either side of them.
+      // Waits for the end of a window or ban, or for one millisecond before or after it.
       clock.advance(Math.max(0, model.peek(step.caller).shown.resetMs - clock.now() + step.offMs));
       break;
     case 'restart':
-      if (world.reopen === undefined) throw new Error('This limiter cannot be opened anew.');
+      if (world.reopen === undefined) throw new Error('This limiter cannot be reopened.');
       await limiter.close();
       model.restart();
       world.limiter = await world.reopen();

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { day, minute, second } from './model.ts';
 import { account, address, limited, type Open, otherAccount, secondKey, start } from './scene.ts';
 
-/** What the limiter says of windows and usage. */
+/** The limiter's rules for windows and usage. */
 export function describeWindows(open: Open): void {
   describe('the windows', () => {
-    test('a window is opened by the first admitted request and ends 60 s and 24 h later', async () => {
+    test('the first admitted request opens the windows, which end 60 s and 24 h later', async () => {
       const { clock, take } = await start(open);
       const openedMs = clock.now();
       await take(account);
@@ -15,7 +15,7 @@ export function describeWindows(open: Open): void {
       expect(dayWindow).toEqual({ limit: 10, remaining: 8, resetMs: openedMs + day });
     });
 
-    test('a new window is opened by the first request after the end of the old one, not at its end', async () => {
+    test('a new window opens with the first request after the end of the old one, not at its end', async () => {
       const { clock, take } = await start(open);
       await take(account, 3);
       clock.advance(minute - 1);
@@ -36,7 +36,7 @@ export function describeWindows(open: Open): void {
       expect(await take(account)).toMatchObject({ refusedBy: undefined, day: { remaining: 6 } });
     });
 
-    test('the day refuses over all minutes, and opens again with its own reset', async () => {
+    test('the day window refuses in every minute until its own reset', async () => {
       const { clock, take } = await start(open);
       for (const _ of [1, 2, 3]) {
         await take(account, 3);
@@ -50,7 +50,7 @@ export function describeWindows(open: Open): void {
       expect(await take(account)).toMatchObject({ refusedBy: undefined, day: { remaining: 9 } });
     });
 
-    test('a cost is admitted whole, and only if both windows have it remaining', async () => {
+    test('a cost is admitted in full, or not at all if one window has less remaining', async () => {
       const { take } = await start(open);
       expect(await take(limited(3, 10), 1, 2)).toMatchObject({ refusedBy: undefined, minute: { remaining: 1 } });
       expect(await take(limited(3, 10), 1, 2)).toMatchObject({ refusedBy: 'minute', minute: { remaining: 1 } });
@@ -67,7 +67,7 @@ export function describeWindows(open: Open): void {
       expect(decision.minute).toEqual({ limit: 3, remaining: 3, resetMs: clock.now() + minute });
     });
 
-    test('a changed limit applies at once to what is used already', async () => {
+    test('a changed limit applies at once to the open window', async () => {
       const { take } = await start(open);
       await take(limited(3, 10), 3);
       expect(await take(limited(2, 10))).toMatchObject({ refusedBy: 'minute', minute: { limit: 2, remaining: 0 } });
@@ -99,7 +99,7 @@ export function describeWindows(open: Open): void {
       expect((await take(limited(9, 5))).shown).toMatchObject({ limit: 5, remaining: 3 });
     });
 
-    test('is the one with the later reset if as many remain in both', async () => {
+    test('is the one with the later reset if both have the same number remaining', async () => {
       const { clock, take } = await start(open);
       expect((await take(limited(3, 3))).shown).toEqual({ limit: 3, remaining: 2, resetMs: clock.now() + day });
     });
@@ -112,7 +112,7 @@ export function describeWindows(open: Open): void {
       expect(await take(limited(100, 6), 1, 4)).toMatchObject({ refusedBy: 'day', shown: { remaining: 3 } });
     });
 
-    test('is the minute if both are alike in all that', async () => {
+    test('is the minute if both have the same number remaining and the same reset', async () => {
       const { clock, take } = await start(open);
       await take(limited(3, 9));
       clock.advance(day - minute);
@@ -132,7 +132,7 @@ export function describeWindows(open: Open): void {
     });
   });
 
-  describe('a look without taking', () => {
+  describe('peek', () => {
     test('shows everything remaining before the first request', async () => {
       const { clock, limiter } = await start(open);
       const minuteWindow = { limit: 3, remaining: 3, resetMs: clock.now() + minute };
@@ -147,7 +147,7 @@ export function describeWindows(open: Open): void {
       });
     });
 
-    test('neither takes nor strikes, and is refused by nothing but a ban', async () => {
+    test('takes nothing, counts no strike, and is refused only by a ban', async () => {
       const { clock, limiter, take, getBanned } = await start(open);
       await take(account, 4);
       clock.advance(second);
@@ -165,7 +165,7 @@ export function describeWindows(open: Open): void {
   });
 
   describe('usage', () => {
-    test('counts what was admitted and refused and the strikes, by UTC day, to this very moment', async () => {
+    test('counts admitted and refused requests and strikes by UTC day, up to the latest request', async () => {
       const { clock, limiter, take, getBanned } = await start(open);
       const today = Math.floor(clock.now() / day);
       await take(account, 1, 2);

@@ -121,11 +121,11 @@ export async function openRedisLimiter(options: {
     },
     onLost(reason) {
       onFallback(true);
-      log.warn({ reason }, 'Redis cannot be used: until it can, this process limits requests by itself');
+      log.warn({ reason }, 'Redis is unavailable: this process applies the limits alone until Redis recovers');
     },
     onRestored() {
       onFallback(false);
-      log.info('Redis can be used again: it decides about the limits');
+      log.info('Redis is available again and applies the limits');
     },
   });
 
