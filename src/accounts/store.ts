@@ -25,28 +25,10 @@ export function accountStore({
   const { read } = database;
   const keys = keyStore(database, maker);
 
-  const makeBoardKey = () =>
-    database.transaction(async (tx) => {
-      const account =
-        (await accountByEmail(tx, boardEmail)) ??
-        (await insertAccount(tx, now(), { email: boardEmail, name: 'Adoption board', plan: 'enterprise' }));
-      const { key } = await insertKey(tx, maker, account.id, BOARD_KEY);
-      await tx
-        .insertInto('meta')
-        .values({ name: 'board_key', value: key })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: key }))
-        .execute();
-      return key;
-    });
-
   return {
     keys,
 
-    /**
-     * Makes an account on the Free plan, with its first key. Undefined if the email has an account.
-     *
-     * @throws PasswordsBusy
-     */
+    /** Makes an account on the Free plan, with its first key. Undefined if the email has an account. @throws PasswordsBusy */
     async create({ email, password, name }: NewAccount) {
       // Hashed before the address is looked up: a refusal takes as long as a success.
       const hashed = await hashPassword(password);
@@ -110,14 +92,23 @@ export function accountStore({
     async boardKey(): Promise<string> {
       const row = await read.selectFrom('meta').select('value').where('name', '=', 'board_key').executeTakeFirst();
       if (row !== undefined && (await keys.findByHash(hashOf(row.value))) !== undefined) return row.value;
-      return makeBoardKey();
+      return database.transaction(async (tx) => {
+        const account =
+          (await accountByEmail(tx, boardEmail)) ??
+          (await insertAccount(tx, now(), { email: boardEmail, name: 'Adoption board', plan: 'enterprise' }));
+        const { key } = await insertKey(tx, maker, account.id, BOARD_KEY);
+        await tx
+          .insertInto('meta')
+          .values({ name: 'board_key', value: key })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: key }))
+          .execute();
+        return key;
+      });
     },
 
     /**
      * For the command line: makes a key for the account of this email, or for a new account. Sets the plan and limits if given; a new
-     * account is on Free by default.
-     *
-     * @throws CustomLimitsRefused
+     * account is on Free by default. @throws CustomLimitsRefused
      */
     createKey: ({
       email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`,

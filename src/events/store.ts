@@ -29,12 +29,9 @@ export type EventStore = ReturnType<typeof eventStore>;
 const keptMs = 30 * 24 * 60 * 60 * 1_000;
 const sweptRows = 1_000;
 
-const columns = ['sequence', 'id', 'kind', 'at', 'data', 'account_id', 'other_account_id'] as const;
-type Row = Pick<Selectable<Tables['events']>, (typeof columns)[number]>;
-
 export function eventStore({ read, scanRows, events }: Database) {
   const rowsAfter = (sequence: number, count: number) =>
-    read.selectFrom('events').select(columns).where('sequence', '>', sequence).orderBy('sequence').limit(count);
+    read.selectFrom('events').selectAll().where('sequence', '>', sequence).orderBy('sequence').limit(count);
 
   /** One query for each end: asked for both at once, an engine may scan every row. */
   async function end(of: 'min' | 'max'): Promise<number> {
@@ -83,7 +80,7 @@ export function eventStore({ read, scanRows, events }: Database) {
     /** The event with this id, which the same transaction has written and numbered. */
     async written(tx: Queries, id: string): Promise<StoredEvent> {
       // Searches from the end, where the event must be: there is no index of ids.
-      const newest = tx.selectFrom('events').select(columns).orderBy('sequence', 'desc').limit(1);
+      const newest = tx.selectFrom('events').selectAll().orderBy('sequence', 'desc').limit(1);
       return storedOf(await newest.where('id', '=', id).executeTakeFirstOrThrow());
     },
 
@@ -106,7 +103,7 @@ export function eventStore({ read, scanRows, events }: Database) {
   };
 }
 
-const storedOf = (row: Row): StoredEvent => ({
+const storedOf = (row: Selectable<Tables['events']>): StoredEvent => ({
   sequence: row.sequence,
   id: row.id,
   kind: row.kind as EventKind,

@@ -26,8 +26,7 @@ export type MessageStore = ReturnType<typeof messageStore>;
 const claimMs = 20_000;
 const maxAttempts = 5;
 
-const columns = ['sequence', 'id', 'account_id', 'message', 'status', 'created_at', 'delivered_at'] as const;
-type Row = Pick<Selectable<Tables['messages']>, (typeof columns)[number]>;
+type Row = Selectable<Tables['messages']>;
 
 export function messageStore(
   { read }: Database,
@@ -54,7 +53,7 @@ export function messageStore(
       .set({ status: 'failed', claimed_until: null })
       .where('sequence', 'in', oldestDue(tx, 'processing', count).where('attempts', '>=', maxAttempts))
       .where(isDue)
-      .returning(columns)
+      .returningAll()
       .execute();
     for (const row of failed) await report(tx, row);
   }
@@ -87,7 +86,7 @@ export function messageStore(
     async find(accountId: number, id: string): Promise<Message | undefined> {
       const row = await read
         .selectFrom('messages')
-        .select(columns)
+        .selectAll()
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst();
@@ -150,7 +149,7 @@ export function messageStore(
         .where('sequence', '=', sequence)
         .where('status', '=', 'processing')
         .where('attempts', '=', attempt)
-        .returning(columns)
+        .returningAll()
         .executeTakeFirst();
       if (row !== undefined) await report(tx, row);
     },
@@ -158,7 +157,7 @@ export function messageStore(
 }
 
 function newest(read: Queries, count: number, before: Int64 | undefined) {
-  const query = read.selectFrom('messages').select(columns).orderBy('sequence', 'desc').limit(count);
+  const query = read.selectFrom('messages').selectAll().orderBy('sequence', 'desc').limit(count);
   return before === undefined ? query : query.where('sequence', '<', before as number);
 }
 

@@ -1,35 +1,23 @@
-import type { Background } from '../background.ts';
-import type { Database, Queries } from '../database/database.ts';
-import type { Outbox } from '../database/outbox.ts';
-import type { EventStore } from '../events/store.ts';
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import type { Lists } from '../http/paging.ts';
-import type { Effects } from '../idempotency/effects.ts';
-import type { Log } from '../telemetry/log.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
-import { deliveryRoutes } from './deliveries/routes.ts';
+import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
-import { webhookRoutes } from './routes.ts';
+import { type WebhookRouteParts, webhookRoutes } from './routes.ts';
 import { attemptOver } from './sending/attempt.ts';
 import { endpointStore } from './sending/endpoint-store.ts';
 import { openNetwork, type Resolve } from './sending/network.ts';
-import { startSender } from './sending/sender.ts';
+import { type SenderParts, startSender } from './sending/sender.ts';
 import { webhookStore } from './store.ts';
 
-export interface WebhookParts {
-  readonly database: Database;
-  readonly outbox: Outbox;
-  readonly events: EventStore;
-  readonly isFor: FanOutParts['isFor'];
-  readonly lists: Lists;
-  readonly effects: Effects;
-  readonly background: Background;
-  readonly log: Log;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+/** The parts of the routes, the fan-out and the sender, except those that are built here. */
+export interface WebhookParts
+  extends
+    Omit<WebhookRouteParts, 'webhooks' | 'faultOf' | 'wake'>,
+    Omit<DeliveryRouteParts, 'webhooks' | 'deliveries' | 'wake'>,
+    Omit<FanOutParts, 'webhooks' | 'deliveries' | 'onAdded'>,
+    Omit<SenderParts, 'deliveries' | 'endpoints' | 'attempt'> {
   readonly randomBytes: (size: number) => Uint8Array;
-  /** From 0 to 1. */
-  readonly random: () => number;
   /** Whether webhooks may use `http:` and private addresses. */
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;

@@ -11,11 +11,7 @@ const KeyKind = Type.Enum(['secret', 'publishable'], {
 });
 
 const Scope = Type.Enum([...SCOPES], { type: 'string', title: 'Scope', description: 'A permission of an API key.' });
-const scopes = Type.Array(Scope, {
-  minItems: 1,
-  maxItems: SCOPES.length,
-  description: 'The permissions of the key.',
-});
+const scopes = (description: string) => Type.Array(Scope, { minItems: 1, maxItems: SCOPES.length, description });
 
 const origins = Type.Array(Type.String({ format: 'origin', maxLength: 255 }), {
   minItems: 1,
@@ -44,7 +40,7 @@ export const ApiKey = Type.Object(
     kind: KeyKind,
     prefix: Type.String({ description: 'The prefix of the key.' }),
     lastFour: Type.String({ description: 'The last four characters of the key.' }),
-    scopes,
+    scopes: scopes('The permissions of the key.'),
     origins: Type.Optional(origins),
     createdAt: Timestamp(),
     expiresAt: Type.Optional(expiresAt),
@@ -85,12 +81,9 @@ export const NewApiKey = Type.Object(
     name: Type.Optional(name),
     kind: Type.Optional(KeyKind),
     scopes: Type.Optional(
-      Type.Array(Scope, {
-        minItems: 1,
-        maxItems: SCOPES.length,
-        description:
-          'The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key.',
-      }),
+      scopes(
+        'The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key.',
+      ),
     ),
     origins: Type.Optional(origins),
     expiresAt: Type.Optional(expiresAt),

@@ -7,7 +7,7 @@ import type { AccountStore } from '../store.ts';
 import type { RandomBytes } from '../token.ts';
 import type { LinkStore } from './store.ts';
 
-export function openLinkMail(parts: {
+export interface LinkMailParts {
   readonly database: Database;
   readonly accounts: AccountStore;
   readonly links: LinkStore;
@@ -17,7 +17,9 @@ export function openLinkMail(parts: {
   readonly environment: Environment;
   readonly random: RandomBytes;
   readonly log: Log;
-}) {
+}
+
+export function openLinkMail(parts: LinkMailParts) {
   const { database, accounts, links, sendMail, origin, environment, random, log } = parts;
   const pending = new Set<Promise<void>>();
 

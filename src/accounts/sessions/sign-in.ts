@@ -1,38 +1,25 @@
-import type { Database, Queries } from '../../database/database.ts';
+import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { SendMail } from '../../mailer.ts';
-import type { Log } from '../../telemetry/log.ts';
-import type { Environment } from '../../vocabulary/environments.ts';
-import { openLinkMail } from '../links/mail.ts';
-import type { LinkStore } from '../links/store.ts';
-import type { PasswordStore } from '../passwords/store.ts';
-import type { AccountStore } from '../store.ts';
-import type { RandomBytes } from '../token.ts';
+import { type LinkMailParts, openLinkMail } from '../links/mail.ts';
 import { attemptCounter } from './attempts.ts';
 import { siteCookie } from './cookie.ts';
 import { knownBrowsers } from './known-browsers.ts';
 import { sessionPrincipals } from './principals.ts';
-import { sessionRoutes } from './routes.ts';
+import { type SessionRouteParts, sessionRoutes } from './routes.ts';
 import { sessionStore } from './store.ts';
 
-export interface SignInParts {
-  readonly database: Database;
-  readonly accounts: AccountStore;
-  readonly passwords: PasswordStore;
-  readonly links: LinkStore;
+/** The parts of the routes and of the mails, except those that are built here. */
+export interface SignInParts
+  extends
+    Omit<SessionRouteParts, 'sessions' | 'cookie' | 'browsers' | 'attempt' | 'sendLink'>,
+    Omit<LinkMailParts, 'sendMail'> {
   readonly limiter: Limiter;
-  readonly environment: Environment;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly random: RandomBytes;
   /** Signs the cookies of known browsers. */
   readonly browserSecret: Uint8Array;
-  readonly log: Log;
   /** Undefined if the service sends no mail. */
   readonly sendMail: SendMail | undefined;
-  /** The origin of the site, such as `https://pets.shelter.example`. */
-  readonly origin: string;
 }
 
 /** Builds everything that signing in needs: sessions, their cookies, the limits on guessing, and mailed password links. */
