@@ -7,24 +7,11 @@ import type { RandomBytes } from '../token.ts';
 export type Argon2id = (parameters: Argon2Parameters) => Promise<Buffer>;
 
 /** Both methods compute Argon2id exactly once, and reject with PasswordsBusy if too many passwords wait already. */
-export interface PasswordHasher {
-  /** The salted hash in PHC form. */
-  readonly hash: (password: string) => Promise<string>;
-  /**
-   * Whether `hashed` is the hash of the password, at the cost that `hashed` names. Without a hash the answer is false after the same
-   * work, so that the time of a refusal does not reveal which accounts exist.
-   */
-  readonly verify: (password: string, hashed: string | null | undefined) => Promise<boolean>;
-}
-
-interface Cost {
-  readonly memoryKiB: number;
-  readonly passes: number;
-  readonly parallelism: number;
-}
+export type PasswordHasher = ReturnType<typeof passwordHasher>;
 
 /** The OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
-const currentCost: Cost = { memoryKiB: 19 * 1024, passes: 2, parallelism: 1 };
+const currentCost = { memoryKiB: 19 * 1024, passes: 2, parallelism: 1 };
+type Cost = typeof currentCost;
 const saltBytes = 16;
 const tagBytes = 32;
 
@@ -48,7 +35,7 @@ const nodeArgon2id: Argon2id = (parameters) => promisify(argon2)('argon2id', par
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-export function passwordHasher(random: RandomBytes, argon2id: Argon2id = nodeArgon2id): PasswordHasher {
+export function passwordHasher(random: RandomBytes, argon2id: Argon2id = nodeArgon2id) {
   const tagOf = (password: string, salt: Uint8Array, cost: Cost, tagLength: number): Promise<Buffer> =>
     inTurn(() =>
       argon2id({
@@ -63,12 +50,17 @@ export function passwordHasher(random: RandomBytes, argon2id: Argon2id = nodeArg
     );
 
   return {
-    async hash(password) {
+    /** The salted hash in PHC form. */
+    hash: async (password: string): Promise<string> => {
       const salt = random(saltBytes);
       return phcOf(currentCost, salt, await tagOf(password, salt, currentCost, tagBytes));
     },
 
-    async verify(password, hashed) {
+    /**
+     * Whether `hashed` is the hash of the password, at the cost that `hashed` names. Without a hash the answer is false after the same
+     * work, so that the time of a refusal does not reveal which accounts exist.
+     */
+    verify: async (password: string, hashed: string | null | undefined): Promise<boolean> => {
       const [, memoryKiB, passes, parallelism, salt = '', tag = ''] = phc.exec(hashed ?? hashOfNothing) ?? [];
       if (tag === '') throw new Error('The stored password is not an Argon2id hash in PHC form.');
       const expected = Buffer.from(tag, 'base64');

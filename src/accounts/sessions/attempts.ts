@@ -13,16 +13,11 @@ import { hashOf } from '../token.ts';
  */
 export type CountAttempt = (kind: AttemptKind, address: string, email?: string, browser?: string) => Promise<void>;
 
-interface AttemptLimits {
-  readonly address: { readonly perMinute: number };
-  readonly account: { readonly perMinute: number; readonly perDay: number };
-}
-
 /** While strangers use the limits of an account up, its owner can still use a known browser or a password link. */
 const LIMITS = {
   'sign-in': { address: { perMinute: 20 }, account: { perMinute: 5, perDay: 100 } },
   'forgotten-password': { address: { perMinute: 5 }, account: { perMinute: 2, perDay: 10 } },
-} as const satisfies Record<string, AttemptLimits>;
+} as const;
 type AttemptKind = keyof typeof LIMITS;
 
 export function attemptCounter(limiter: Limiter): CountAttempt {
