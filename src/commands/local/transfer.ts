@@ -42,26 +42,30 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
   requireDifferent(source, target, environment);
   const startMs = performance.now();
   await untilStopped(async (stop) => {
-    await using opened = new AsyncDisposableStack();
+    const opened = new AsyncDisposableStack();
     const open = async (location: Location) =>
       opened.adopt(await openForTransfer(location), (database) => database.close());
-    const read = await open(source);
-    await requireEnvironment(read, environment);
-    await numberEvents(source, environment);
-    await read.hold('source');
+    try {
+      const read = await open(source);
+      await requireEnvironment(read, environment);
+      await numberEvents(source, environment);
+      await read.hold('source');
 
-    await makeTables(target, environment);
-    const written = await open(target);
-    await written.hold('target');
-    await requireSameTables(read, written);
+      await makeTables(target, environment);
+      const written = await open(target);
+      await written.hold('target');
+      await requireSameTables(read, written);
 
-    terminal.note(`From ${read.shown}\nto   ${written.shown}\n`);
-    const tables = await watched(terminal, stop, (progress) => transferAll(read, written, progress, stop));
-    printRows(terminal, tables, columns);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const time = duration(performance.now() - startMs);
-    terminal.note(`\n${rowCount(rows)} in ${time}: the copy is identical to the original.`);
-    terminal.note(`${next(target, environment)} ${read.shown} is unchanged: keep it until you no longer need it.`);
+      terminal.note(`From ${read.shown}\nto   ${written.shown}\n`);
+      const tables = await watched(terminal, stop, (progress) => transferAll(read, written, progress, stop));
+      printRows(terminal, tables, columns);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const time = duration(performance.now() - startMs);
+      terminal.note(`\n${rowCount(rows)} in ${time}: the copy is identical to the original.`);
+      terminal.note(`${next(target, environment)} ${read.shown} is unchanged: keep it until you no longer need it.`);
+    } finally {
+      await opened.disposeAsync();
+    }
   });
 }
 
