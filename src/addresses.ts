@@ -1,26 +1,16 @@
 import { isIPv6 } from 'node:net';
-import type { Settings } from './settings.ts';
+import { type Settings, settingName, settingsOf } from './settings.ts';
 import type { Environment } from './vocabulary/environments.ts';
-
-export const portOf = (environment: Environment, { port, stagingPort }: Settings): number =>
-  environment === 'production' ? port : stagingPort;
-
-export const portSettingOf = (environment: Environment): string =>
-  environment === 'production' ? 'PORT' : 'STAGING_PORT';
-
-/** The PUBLIC_URL of an environment; empty if unset. */
-export const publicUrlOf = (environment: Environment, settings: Settings): string =>
-  environment === 'production' ? settings.publicUrl : settings.stagingPublicUrl;
 
 /** The public address of an environment; if it has none, the local one. */
 export const originOf = (environment: Environment, settings: Settings): string =>
-  publicUrlOf(environment, settings) || localOriginOf(environment, settings);
+  settingsOf(environment, settings).publicUrl || localOriginOf(environment, settings);
 
 /** The address at which this machine reaches an environment: loopback if the service listens on every address. */
 export function localOriginOf(environment: Environment, settings: Settings): string {
   const bound = addressOf(settings.host);
   const address = LOOPBACK_OF[bound] ?? bound;
-  return `http://${isIPv6(address) ? `[${address}]` : address}:${portOf(environment, settings)}`;
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${settingsOf(environment, settings).port}`;
 }
 
 const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
@@ -35,7 +25,7 @@ export function listenFailure(
   port: number,
   environment: Environment,
 ): string {
-  const setting = portSettingOf(environment);
+  const setting = settingName('PORT', environment);
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is in use. Stop the program that uses it, or set ${setting} to another port.`;
   if (code === 'EACCES') return `This user may not use port ${port}. Set ${setting} to a port above 1023.`;

@@ -3,12 +3,11 @@ import { linkStore } from './accounts/links/store.ts';
 import { type Argon2id, passwordHasher } from './accounts/passwords/hashing.ts';
 import { passwordStore } from './accounts/passwords/store.ts';
 import { accountStore } from './accounts/store.ts';
-import { databaseFile, databaseUrlOf } from './database-location.ts';
 import type { Database } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
-import type { Settings } from './settings.ts';
+import { databaseFile, type Settings, settingName, settingsOf } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { isHalfTransferred } from './transfer/tables.ts';
 import type { Environment } from './vocabulary/environments.ts';
@@ -47,9 +46,9 @@ async function openOwnDatabase(
   settings: Settings,
   options: DatabaseOptions,
 ): Promise<Database> {
-  const { setting, url } = databaseUrlOf(environment, settings);
+  const { databaseUrl: url } = settingsOf(environment, settings);
   const file = databaseFile(environment, settings);
-  const name = url === '' ? `database ${file}` : `PostgreSQL database of ${setting}`;
+  const name = url === '' ? `database ${file}` : `PostgreSQL database of ${settingName('DATABASE_URL', environment)}`;
   const database = await openDatabase({ environment, url, file }, options).catch((cause: unknown) => {
     throw new Failure(`The ${name} cannot be opened: ${reasonOf(cause)}.${url === '' ? adviceOn(cause) : ''}`, {
       cause,

@@ -2,7 +2,7 @@ import type { Database } from './database/database.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
 import { limitStore } from './limits/store.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, settingsOf } from './settings.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Environment } from './vocabulary/environments.ts';
 
@@ -18,7 +18,7 @@ interface LimiterParts {
 /** Opens the limiter in Redis if the environment has one, otherwise the limiter in memory. */
 export async function openLimiter(environment: Environment, settings: Settings, parts: LimiterParts): Promise<Limiter> {
   const { database, log, now, onFallback } = parts;
-  const url = environment === 'production' ? settings.redisUrl : settings.stagingRedisUrl;
+  const { redisUrl: url } = settingsOf(environment, settings);
   const store = limitStore(database);
   const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying again');
   if (url === '') return openMemoryLimiter({ store, now: now ?? Date.now, onError });

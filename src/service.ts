@@ -5,7 +5,7 @@ import { keyPrincipals } from './accounts/keys/principals.ts';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
-import { addressOf, listenFailure, originOf, portOf, publicUrlOf } from './addresses.ts';
+import { addressOf, listenFailure, originOf } from './addresses.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
@@ -38,7 +38,7 @@ import { orderStore } from './orders/store.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, settingsOf } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
@@ -253,7 +253,7 @@ async function buildService(
       inboxRoutes(v1, { messages, lists });
       webhooks.addRoutes(v1);
       healthRoutes(v1, health);
-      const publicUrl = publicUrlOf(environment, settings);
+      const { publicUrl } = settingsOf(environment, settings);
       accountRoutes(v1, { accounts, principals, limiter, lists, effects, links, publicUrl, now, signup });
     },
     mounted: {
@@ -277,7 +277,7 @@ async function buildService(
   open.defer(() => streams.close());
   open.defer(() => inFlight.drain());
 
-  const port = portOf(environment, settings);
+  const { port } = settingsOf(environment, settings);
   return {
     environment,
     http,

@@ -279,6 +279,26 @@ function checkBoth(served: Settings['environment'], name: string, production: st
   }
 }
 
+/** The settings with those of one environment under the names of production's. */
+export const settingsOf = (environment: Environment, settings: Settings): Settings =>
+  environment === 'production'
+    ? settings
+    : {
+        ...settings,
+        port: settings.stagingPort,
+        databaseUrl: settings.stagingDatabaseUrl,
+        redisUrl: settings.stagingRedisUrl,
+        publicUrl: settings.stagingPublicUrl,
+      };
+
+/** The environment variable with which an environment sets what `name` sets for production. */
+export const settingName = (name: 'PORT' | 'DATABASE_URL', environment: Environment): string =>
+  environment === 'production' ? name : `STAGING_${name}`;
+
+/** The file of an environment's embedded database. */
+export const databaseFile = (environment: Environment, { dataDir }: Pick<Settings, 'dataDir'>): string =>
+  join(dataDir, `${environment}.sqlite`);
+
 /** Environment variables of the commands that call the API. */
 export interface CallerEnvironment {
   readonly baseUrl: string | undefined;

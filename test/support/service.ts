@@ -8,11 +8,10 @@ import { promisify } from 'node:util';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
-import { databaseFile } from '../../src/database-location.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { openService } from '../../src/service.ts';
-import { readSettings, type Settings } from '../../src/settings.ts';
+import { databaseFile, readSettings, type Settings } from '../../src/settings.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { databaseFile, databaseUrlOf } from '../../database-location.ts';
 import { BadDatabaseFile, inspectDatabase } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
-import type { Settings } from '../../settings.ts';
+import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import { summary } from '../local/backup.ts';
@@ -10,7 +9,9 @@ import { type Check, type Findings, findings } from './check.ts';
 
 /** Checks that each embedded database is intact, has this version's tables, and has no events in the future. */
 export const databasesCheck: Check = async (settings) => {
-  const embedded = environmentsOf(settings).filter((environment) => databaseUrlOf(environment, settings).url === '');
+  const embedded = environmentsOf(settings).filter(
+    (environment) => settingsOf(environment, settings).databaseUrl === '',
+  );
   const found = await Promise.all(embedded.map((environment) => checkDatabase(environment, settings)));
   return found.flat();
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { portOf, portSettingOf, localOriginOf } from '../../addresses.ts';
-import type { Settings } from '../../settings.ts';
+import { localOriginOf } from '../../addresses.ts';
+import { type Settings, settingName, settingsOf } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { type Check, type Finding, findings } from './check.ts';
 
@@ -14,9 +14,8 @@ export const portsCheck: Check = (settings) =>
 
 async function checkPort(environment: Environment, settings: Settings): Promise<Finding> {
   const found = findings(`Port, ${environment}`);
-  const { host } = settings;
-  const port = portOf(environment, settings);
-  const setting = portSettingOf(environment);
+  const { host, port } = settingsOf(environment, settings);
+  const setting = settingName('PORT', environment);
   if (port === 0) return found.well('any free port');
   const failure = await listenFailure(host, port);
   if (failure === undefined) return found.well(`${host}:${port} is free; no service is running`);

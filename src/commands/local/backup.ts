@@ -1,6 +1,5 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { databaseFile, databaseUrlOf } from '../../database-location.ts';
 import {
   BadDatabaseFile,
   copyDatabase,
@@ -12,7 +11,7 @@ import {
 } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
-import type { Settings } from '../../settings.ts';
+import { databaseFile, type Settings, settingName, settingsOf } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
@@ -37,9 +36,7 @@ export async function backup(
     throw new Failure(`There is no folder ${dirname(target)}. Create it, or choose another.`);
   const startMs = performance.now();
   const partial = `${target}.partial`;
-  const copied = await copyDatabase(database, partial).catch((error: unknown) => {
-    throw failureOf(database, error);
-  });
+  const copied = await copyDatabase(database, partial).catch(cannotBeCopied(database));
   await rename(partial, target);
   await syncToDisk(dirname(target));
   const ms = Math.round(performance.now() - startMs);
@@ -66,14 +63,10 @@ export async function restore(
     throw new Failure(`A service is using the database ${database}. Stop it first, and start it again afterwards.`);
   try {
     await requireReplaceable(database, force);
-    const copied = await copyDatabase(file, partial).catch((error: unknown) => {
-      throw failureOf(file, error);
-    });
+    const copied = await copyDatabase(file, partial).catch(cannotBeCopied(file));
     try {
       requireFit(file, copied, environment);
-      await mergeLog(database).catch((error: unknown) => {
-        throw failureOf(database, error);
-      });
+      await mergeLog(database).catch(cannotBeCopied(database));
       await rename(partial, database);
     } finally {
       await removeFiles(partial);
@@ -89,8 +82,8 @@ export async function restore(
 
 /** @throws Failure that names PostgreSQL's own tool if the environment uses PostgreSQL */
 function requireEmbedded(environment: Environment, settings: Settings, instead: (setting: string) => string): void {
-  const { setting, url } = databaseUrlOf(environment, settings);
-  if (url === '') return;
+  if (settingsOf(environment, settings).databaseUrl === '') return;
+  const setting = settingName('DATABASE_URL', environment);
   throw new Failure(`The data of ${environment} is in PostgreSQL (${setting}), which has its own tool for this:`, {
     details: [instead(setting)],
   });
@@ -124,13 +117,12 @@ function requireFit(file: string, { unknown, keyPrefixes }: DatabaseContents, en
     );
 }
 
-function failureOf(file: string, error: unknown): unknown {
-  if (error instanceof BadDatabaseFile) return new Failure(`${file} ${error.message}.`, { cause: error });
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (/^(E[A-Z]+|SQLITE_\w+)$/.test(code))
-    return new Failure(`${file} cannot be copied: ${message}.`, { cause: error });
-  return error;
-}
+const cannotBeCopied = (file: string) => (cause: unknown) => {
+  if (cause instanceof BadDatabaseFile) throw new Failure(`${file} ${cause.message}.`, { cause });
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  if (/^(E[A-Z]+|SQLITE_\w+)$/.test(code)) throw new Failure(`${file} cannot be copied: ${message}.`, { cause });
+  throw cause;
+};
 
 /** A summary such as `2 accounts, 14 pets, 3 orders, 40 events`. */
 export const summary = ({ rows }: DatabaseContents): string =>

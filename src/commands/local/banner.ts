@@ -1,8 +1,6 @@
 import { OPERATOR_EMAIL } from '../../accounts/store.ts';
-import { publicUrlOf } from '../../addresses.ts';
-import { databaseUrlOf } from '../../database-location.ts';
 import type { Service } from '../../service.ts';
-import type { Settings } from '../../settings.ts';
+import { type Settings, settingsOf } from '../../settings.ts';
 import { VERSION } from '../../version.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -11,7 +9,7 @@ const TITLES = { production: 'Production', staging: 'Staging' } as const;
 /** The data folder, or the PostgreSQL databases without their credentials. */
 function dataOf(settings: Settings, services: readonly Service[]): string {
   const locations = services.map(({ environment }) => {
-    const { url } = databaseUrlOf(environment, settings);
+    const { databaseUrl: url } = settingsOf(environment, settings);
     if (url === '') return settings.dataDir;
     const { host, pathname } = new URL(url);
     return `PostgreSQL ${host}${pathname}`;
@@ -34,7 +32,7 @@ export function banner(
   const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`;
 
   const lines = ['', `  ${bold('Petstore')} ${dim(VERSION)}`, ''];
-  const origins = services.map(({ environment }, i) => publicUrlOf(environment, settings) || addresses[i]);
+  const origins = services.map(({ environment }, i) => settingsOf(environment, settings).publicUrl || addresses[i]);
   for (const [i, { environment }] of services.entries()) {
     const here = origins[i] === addresses[i] ? '' : dim(`  (local ${addresses[i]})`);
     lines.push(row(TITLES[environment], `${origins[i]}/v1${here}`));

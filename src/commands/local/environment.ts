@@ -1,7 +1,6 @@
-import { databaseFile, databaseUrlOf } from '../../database-location.ts';
 import { Failure } from '../../failure.ts';
 import type { openEnvironment } from '../../open-environment.ts';
-import type { Settings } from '../../settings.ts';
+import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
 import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
 import { exists } from '../files.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
@@ -34,7 +33,7 @@ export async function withExistingEnvironment<T>(
   settings: Settings,
   work: (open: OpenEnvironment) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrlOf(environment, settings).url === '') await requireDatabaseFile(environment, settings);
+  if (settingsOf(environment, settings).databaseUrl === '') await requireDatabaseFile(environment, settings);
   return withEnvironment(environment, settings, work);
 }
 

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { environmentOf } from '../../accounts/keys/api-key.ts';
 import { reasonOf, Failure } from '../../failure.ts';
+import { settingName } from '../../settings.ts';
 import { openPostgres, withoutSecrets } from '../../transfer/postgres.ts';
 import { openSqlite } from '../../transfer/sqlite.ts';
 import type { TransferDatabase } from '../../transfer/transfer-database.ts';
@@ -139,5 +140,5 @@ async function numberEvents(source: Location, environment: Environment): Promise
 
 function next({ url, file }: Location, environment: Environment): string {
   if (url === '') return `Start the service with DATA_DIR set to the folder of ${file}.`;
-  return `Start the service with ${environment === 'production' ? '' : 'STAGING_'}DATABASE_URL set to the new database.`;
+  return `Start the service with ${settingName('DATABASE_URL', environment)} set to the new database.`;
 }

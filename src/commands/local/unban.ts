@@ -1,12 +1,11 @@
 import { PetstoreError } from '../../../client/src/petstore.ts';
 import { OPERATOR_EMAIL } from '../../accounts/store.ts';
 import { localOriginOf } from '../../addresses.ts';
-import { databaseUrlOf } from '../../database-location.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
 import { limitStore } from '../../limits/store.ts';
 import { minuteMs } from '../../limits/windows.ts';
-import type { Settings } from '../../settings.ts';
+import { type Settings, settingsOf } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
@@ -47,7 +46,7 @@ export async function unban(
 
 /** Whether a service may be running. For PostgreSQL this is unknown, so the answer is yes. */
 async function mayBeServed(environment: Environment, settings: Settings): Promise<boolean> {
-  if (databaseUrlOf(environment, settings).url !== '') return true;
+  if (settingsOf(environment, settings).databaseUrl !== '') return true;
   const unlock = await takeLock(await requireDatabaseFile(environment, settings));
   unlock?.();
   return unlock === undefined;
