@@ -2,33 +2,24 @@ import type { Database, Queries } from '../database/database.ts';
 import type { UsageDay } from './limiter.ts';
 import { dayMs } from './windows.ts';
 
-/** The day window of an account, which was open when it was saved. */
-export interface SavedDayWindow {
-  readonly accountId: number;
-  readonly used: number;
-  readonly resetMs: number;
+/** Each list names an account or a key at most once. */
+interface SavedLimits {
+  /** Day windows that were open when they were saved. */
+  readonly dayWindows: readonly { readonly accountId: number; readonly used: number; readonly resetMs: number }[];
+  /** The last ban of each key. */
+  readonly bans: readonly { readonly keyId: number; readonly level: number; readonly endsMs: number }[];
 }
 
-/** The last ban of a key. */
-export interface SavedBan {
-  readonly keyId: number;
-  readonly level: number;
-  readonly endsMs: number;
-}
-
-/** Each list names an account, a key, or an account's day at most once. */
-export interface LimitChanges {
-  readonly dayWindows: readonly SavedDayWindow[];
-  readonly bans: readonly SavedBan[];
+export interface LimitChanges extends SavedLimits {
   readonly liftedKeyIds: readonly number[];
-  /** Added to the counts in the database. */
+  /** Added to the counts in the database. Names an account's day at most once. */
   readonly usage: readonly (UsageDay & { readonly accountId: number })[];
 }
 
 /** The part of the limiter's state that survives a restart. */
 export interface LimitStore {
   /** Reads the day windows that end after `nowMs` and the bans that end after `bansAfterMs`. */
-  load(nowMs: number, bansAfterMs: number): Promise<{ dayWindows: SavedDayWindow[]; bans: SavedBan[] }>;
+  load(nowMs: number, bansAfterMs: number): Promise<SavedLimits>;
   /** Saves all changes or none. */
   save(changes: LimitChanges): Promise<void>;
   /** The days with requests from `sinceDay` on, the oldest first. */

@@ -136,9 +136,7 @@ async function migrateInOneTransaction(connection: Connection, tx: Kysely<Tables
 function delimiters(connection: Connection, queue: InsertQueue) {
   const statement = (sql: string) => {
     const prepared = connection.prepare(sql);
-    return () => {
-      translated(() => prepared.run());
-    };
+    return () => void translated(() => prepared.run());
   };
   const begin = statement('begin immediate');
   return {

@@ -29,7 +29,7 @@ export async function openConnection(options: {
 }) {
   const { url, prepare, onLost, onRestored } = options;
   const closing = new AbortController();
-  let current: OpenClient | undefined;
+  let current: ReturnType<typeof openClient> | undefined;
   let retrying = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -64,15 +64,15 @@ export async function openConnection(options: {
     if (client !== current) return;
     current.disconnect();
     current = undefined;
-    if (closing.signal.aborted) return;
+    if (!closing.signal.aborted) startRetrying(error);
+  }
+
+  function startRetrying(error: unknown): void {
     onLost(reasonOf(error));
     retrying = retry();
   }
 
-  await connect().catch((error: unknown) => {
-    onLost(reasonOf(error));
-    retrying = retry();
-  });
+  await connect().catch(startRetrying);
   return {
     /** Undefined while Redis does not answer. */
     client: (): Client | undefined => current,
@@ -86,15 +86,8 @@ export async function openConnection(options: {
   };
 }
 
-interface OpenClient extends Client {
-  connect(): Promise<void>;
-  disconnect(): void;
-  /** Why the connection failed; the errors of its calls do not say. */
-  failure(): Error | undefined;
-}
-
 /** @param onEnd Runs when the connection has ended. */
-function openClient(url: string, onEnd: (client: Client, error: unknown) => void): OpenClient {
+function openClient(url: string, onEnd: (client: Client, error: unknown) => void) {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: connectMs,
@@ -108,11 +101,12 @@ function openClient(url: string, onEnd: (client: Client, error: unknown) => void
     scripts: { take: { lua: takeScript } },
   }) as Redis & { take: Client['run'] };
   let failure: Error | undefined;
-  const client: OpenClient = {
-    run: (...keysAndArguments) => within(answerMs, redis.take(...keysAndArguments)),
-    delete: (key) => within(answerMs, redis.del(key)),
+  const client = {
+    run: (...keysAndArguments: (string | number)[]) => within(answerMs, redis.take(...keysAndArguments)),
+    delete: (key: string) => within(answerMs, redis.del(key)),
     connect: () => redis.connect(),
     disconnect: () => redis.disconnect(),
+    /** Why the connection failed; the errors of its calls do not say. */
     failure: () => failure,
   };
   redis.on('error', (error) => (failure = error));
