@@ -55,7 +55,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   pets: 'Animals. Specification, parts 2, 3 and 4.1 to 4.3.',
   categories: 'Categories of animals.',
   orders: 'Orders, each of which is one adoption and holds an animal.',
-  messages: 'Messages to the shelter. Specification, part 4.4.',
+  messages: 'Messages to the operators of the service. Specification, part 4.4.',
   events: 'Events, in the order of the changes.',
   webhooks: 'Webhooks, to which the service sends events as in Standard Webhooks 1.0.0.',
   account: 'The account behind the API key. Specification, part 5.',

@@ -156,10 +156,7 @@ const SETTINGS = {
     ['true', 'false'],
     'Whether webhook URLs may use `http:` and private addresses. For development and tests only.',
   ),
-  MESSAGES_BASE_PATH: path(
-    '/v1',
-    'Base path of the `/messages` operations: `{messages_base_url}` in the specification.',
-  ),
+  MESSAGES_BASE_PATH: path('/v1', 'Base path of the `/messages` operations.'),
   ANONYMOUS_PER_MINUTE: integer(
     600,
     [1, 1_000_000],

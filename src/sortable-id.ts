@@ -1,7 +1,7 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;
 const randomCharacters = 16;
-/** Reading randomness in bulk saves 10 % of the CPU of `POST /v1/pets` (docs/decisions/0026). */
+/** Reading randomness in bulk saves 10 % of the CPU of `POST /v1/pets` (docs/decisions/0026-optimizations.md). */
 const poolCharacters = 4_096;
 
 /**

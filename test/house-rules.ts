@@ -39,7 +39,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'vocabulary is facts',
-    because: 'vocabulary/ holds facts without behaviour, which need nothing else',
+    because: 'vocabulary/ holds facts without behavior, which need nothing else',
     from: { path: '^src/vocabulary/' },
     to: { pathNot: '^src/vocabulary/' },
     broken: { 'src/vocabulary/a.ts': "import { readFile } from 'node:fs';" },

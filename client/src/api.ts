@@ -288,7 +288,7 @@ export interface Message {
 }
 
 /**
- * `queued`: accepted and stored. `processing`: being delivered. `delivered`: in the shelter's inbox. `failed`: could
+ * `queued`: accepted and stored. `processing`: being delivered. `delivered`: in the operators' inbox. `failed`: could
  * not be delivered.
  */
 export type MessageStatus =
@@ -484,8 +484,8 @@ export interface Webhook {
   /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled: boolean;
   /**
-   * Why the service disabled the webhook: `gone` after a 410 response, `failing` after five days of failed attempts
-   * only.
+   * Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has
+   * failed.
    */
   disabledReason?: 'gone' | 'failing';
   /** ISO 8601 in UTC. */
@@ -544,8 +544,8 @@ export interface WebhookWithSecret {
   /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled: boolean;
   /**
-   * Why the service disabled the webhook: `gone` after a 410 response, `failing` after five days of failed attempts
-   * only.
+   * Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has
+   * failed.
    */
   disabledReason?: 'gone' | 'failing';
   /** ISO 8601 in UTC. */
@@ -753,9 +753,9 @@ export interface OrdersApi {
    */
   list(query?: ListOrdersQuery, options?: CallOptions): Pages<Order, ListOrdersQuery>;
   /**
-   * Place an order. Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an
-   * animal, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal
-   * `available` again. Needs the scope `orders:write`.
+   * Place an order. Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at
+   * the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the
+   * animal `available` again. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_not_available`
@@ -809,12 +809,12 @@ export interface OrdersApi {
   inventory(options?: CallOptions): Promise<Inventory>;
 }
 
-/** Messages to the shelter. Specification, part 4.4. */
+/** Messages to the operators of the service. Specification, part 4.4. */
 export interface MessagesApi {
   /**
-   * Submit a message. Accepts a message to the shelter. Once accepted, the message is stored safely and is delivered
-   * in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery. Needs the
-   * scope `messages:write`.
+   * Submit a message. Accepts a message to the operators of the service. Once accepted, the message is stored safely
+   * and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the
+   * delivery. Needs the scope `messages:write`.
    *
    * `POST /messages` (`submitMessage` in the OpenAPI description).
    */
@@ -1038,7 +1038,7 @@ export interface AdminApi {
    */
   passwordLink(accountId: Int64, options?: CreateOptions): Promise<PasswordLink>;
   /**
-   * Read the shelter's inbox. Returns the delivered messages of all accounts, newest first. Follow the `Link` header
+   * Read the operators' inbox. Returns the delivered messages of all accounts, newest first. Follow the `Link` header
    * for the next page. Needs an operator.
    *
    * `GET /admin/inbox` (`listInbox` in the OpenAPI description).

@@ -15,7 +15,7 @@ import type { LinkStore } from './links/store.ts';
 import { Account, AccountChanges, AccountParams, Accounts } from './schema.ts';
 import { type AccountStore, CustomLimitsRefused } from './store.ts';
 
-const ETAG = 'The state of the account, for `If-Match` and `If-None-Match`.';
+const ETAG = 'The version of the account, for `If-Match` and `If-None-Match`.';
 
 export interface AdminRouteParts {
   readonly accounts: AccountStore;

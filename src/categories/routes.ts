@@ -9,7 +9,7 @@ import { Categories, Category, CategoryParams, CategoryPatch, NewCategory } from
 import type { CategoryStore, StoredCategory } from './store.ts';
 
 /** Derived from the content: clients may reuse the id of a removed category, for which a counter of changes would start again. */
-const ETAG = 'The current state of the category, for `If-Match` and `If-None-Match`.';
+const ETAG = 'The version of the category, for `If-Match` and `If-None-Match`.';
 
 export function categoryRoutes(
   v1: App,

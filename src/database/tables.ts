@@ -27,7 +27,7 @@ export interface Tables {
     hash: string;
     kind: string;
     name: string | null;
-    /** Shown with the last four characters so that people recognise the key, such as `psk_live_`. */
+    /** Shown with the last four characters so that people recognize the key, such as `psk_live_`. */
     prefix: string;
     last_four: string;
     /** Separated by spaces. */
@@ -47,7 +47,7 @@ export interface Tables {
     id: Generated<number>;
     account_id: number;
     name: string;
-    /** The name for searching: compatibility-normalised and case-folded. */
+    /** The name for searching: compatibility-normalized and case-folded. */
     name_folded: string;
     category_id: Int64;
     status: string;
@@ -120,7 +120,7 @@ export interface Tables {
     /** When the delivering process's claim ends; another process then takes over. */
     claimed_until: number | null;
     created_at: number;
-    /** When it reached the shelter's inbox. */
+    /** When it reached the operators' inbox. */
     delivered_at: number | null;
   };
   webhooks: {

@@ -12,10 +12,10 @@ export function sendJson(reply: AnyReply, json: string): void {
   void reply.type('application/json; charset=utf-8').send(json);
 }
 
-/** Serialises the payload with the route's schema for the reply's status. */
+/** Serializes the payload with the route's schema for the reply's status. */
 export const jsonBy = (reply: AnyReply, payload: unknown): string => reply.serialize(payload) as string;
 
-/** Serialises responses with the schema of their route and status; leaves out members that the schema does not name. */
+/** Serializes responses with the schema of their route and status; leaves out members that the schema does not name. */
 export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   // Compiled with the first response: compiling all of them would slow the start.
   let compiled: Serialize | undefined;

@@ -3,7 +3,7 @@ import type { Int64 as Int64Value } from '../vocabulary/int64.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The shapes that several resources share. A schema is JSON Schema: it types, validates, serialises and documents at once.
+ * The shapes that several resources share. A schema is JSON Schema: it types, validates, serializes and documents at once.
  * `title` names a shape in the OpenAPI description. Two keywords are our own: `x-trim` removes white space at both ends before
  * validation; `x-not-found` is the error code for a path parameter that names no resource.
  */
@@ -16,7 +16,7 @@ export const Int64 = (options: TSchemaOptions = {}) =>
 export const AssignedId = (options: TSchemaOptions = {}) =>
   Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1, ...options });
 
-/** An id in a path. Text that is not an int64 names no resource: it is 404, like an unknown id. */
+/** An id in a path. Text that is not an int64 names no resource: it gets 404, like an unknown id. */
 export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
   Int64({ 'x-not-found': notFound, ...options });
 

@@ -15,7 +15,7 @@ export interface MessageRouteParts {
   readonly onAccepted: () => void;
 }
 
-/** Messages to the shelter. Specification, part 4.4. */
+/** Messages to the operators of the service. Specification, part 4.4. */
 export function messageRoutes(app: App, { messages, lists, effects, onAccepted }: MessageRouteParts): void {
   app.route({
     method: 'POST',
@@ -25,7 +25,7 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       tags: ['Messages'],
       summary: 'Submit a message',
       description:
-        'Accepts a message to the shelter. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
+        'Accepts a message to the operators of the service. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
       body: NewMessage,
       response: { 202: Message },
     },
@@ -91,7 +91,7 @@ export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts
     schema: {
       operationId: 'listInbox',
       tags: ['Administration'],
-      summary: "Read the shelter's inbox",
+      summary: "Read the operators' inbox",
       description:
         'Returns the delivered messages of all accounts, newest first. Follow the `Link` header for the next page.',
       querystring: PageQuery,

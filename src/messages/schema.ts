@@ -5,7 +5,7 @@ export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'fa
   type: 'string',
   title: 'MessageStatus',
   description:
-    "`queued`: accepted and stored. `processing`: being delivered. `delivered`: in the shelter's inbox. `failed`: could not be delivered.",
+    "`queued`: accepted and stored. `processing`: being delivered. `delivered`: in the operators' inbox. `failed`: could not be delivered.",
 });
 export type MessageStatus = Static<typeof MessageStatus>;
 

@@ -20,7 +20,7 @@ export interface Claim {
   readonly attempt: number;
 }
 
-/** `queued → processing → delivered | failed`. A `delivered` message is in the shelter's inbox: one row is both. */
+/** `queued → processing → delivered | failed`. A `delivered` message is in the operators' inbox: one row is both. */
 export type MessageStore = ReturnType<typeof messageStore>;
 
 const claimMs = 20_000;

@@ -77,7 +77,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       tags: ['Orders'],
       summary: 'Place an order',
       description:
-        'Holds an `available` animal, which becomes `pending`. Of any number of simultaneous orders for an animal, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again.',
+        'Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again.',
       body: NewOrder,
       response: { 201: Order },
     },

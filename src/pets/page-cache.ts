@@ -1,6 +1,6 @@
 /**
  * Keeps values as long as they are exact: until the next commit to the database, by any process, or until time alone changes them. It saves
- * 77 % of the CPU of `GET /v1/pets` (docs/decisions/0026).
+ * 77 % of the CPU of `GET /v1/pets` (docs/decisions/0026-optimizations.md).
  */
 export interface PageCache<Value> {
   get(key: string): Value | undefined;

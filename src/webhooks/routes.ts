@@ -20,7 +20,7 @@ import {
 } from './schema.ts';
 import type { StoredWebhook, WebhookStore } from './store.ts';
 
-const ETAG = "The webhook's version, for `If-Match` and `If-None-Match`.";
+const ETAG = 'The version of the webhook, for `If-Match` and `If-None-Match`.';
 const maxWebhooks = 20;
 
 export interface WebhookRouteParts {

@@ -45,7 +45,7 @@ export const Webhook = Type.Object(
       Type.Enum(['gone', 'failing'], {
         type: 'string',
         description:
-          'Why the service disabled the webhook: `gone` after a 410 response, `failing` after five days of failed attempts only.',
+          'Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has failed.',
       }),
     ),
     createdAt: Timestamp(),

@@ -147,7 +147,7 @@ describe('a request that the service refuses', () => {
     [['pets', 'list', '--category', 'dragons'], /There is no category "dragons"\. Use one of .*Dogs/],
     [['pets', 'get', 'x'], /It must be a whole number/],
     [['orders', 'place', '1', '--adopter-name', 'Ann'], /go together/],
-    [['events', 'tail', '--types', 'pet.eaten'], /There is no kind "pet\.eaten"/],
+    [['events', 'tail', '--types', 'pet.eaten'], /There is no event type "pet\.eaten"/],
     [['webhooks', 'listen'], /either --register, or --secret/],
   ])('%j is wrong usage: the exit code is 2', async (args, says) => {
     expect(await run(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) });

@@ -175,5 +175,5 @@ export const GOOD_VALUES: readonly (readonly [name: string, text: string])[] = [
   ['names of the object that every object has', '{"constructor":1,"toString":2,"hasOwnProperty":3,"prototype":4}'],
   ['the same name in two objects', '[{"a":1},{"a":1}]'],
   ['names that look like indexes', '{"1":1,"0":0,"-1":2}'],
-  ['names that differ by normalisation', '{"\u00e9":1,"e\u0301":2}'],
+  ['names that differ by normalization', '{"\u00e9":1,"e\u0301":2}'],
 ];

@@ -15,7 +15,7 @@ import { databaseFile, readSettings, type Settings } from '../../src/settings.ts
 import type { Environment } from '../../src/vocabulary/environments.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
-/** The databases that every behavioural test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
+/** The databases that every behavioral test runs against: `describe.each(BACKENDS)('on %s', (_, start) => …)`. */
 export const BACKENDS = [
   ['SQLite', startOnSqlite],
   ['PostgreSQL', startOnPostgres],

@@ -14,7 +14,7 @@ export function addEvents(program: CliCommand): void {
     .description(
       'Print events as they happen, until Ctrl-C. After a broken connection, the stream resumes where it stopped.',
     )
-    .option('--types <kinds>', 'only these kinds, separated by commas; docs/events.md lists them', kindsOf(EVENT_KINDS))
+    .option('--types <types>', 'only these types, separated by commas; docs/events.md lists them', kindsOf(EVENT_KINDS))
     .option(
       '--after <sequence>',
       'start after this sequence number, at most 30 days back; by default with the next event',
@@ -36,8 +36,8 @@ export function addEvents(program: CliCommand): void {
     .description('Add a webhook. Its secret is shown only once.')
     .argument('<url>', 'the URL that receives the events')
     .option(
-      '--events <kinds>',
-      'kinds of events, separated by commas; by default all',
+      '--events <types>',
+      'types of events, separated by commas; by default all',
       kindsOf(SUBSCRIBABLE),
       SUBSCRIBABLE,
     )
@@ -71,8 +71,8 @@ export function addEvents(program: CliCommand): void {
     )
     .option('--secret <secret>', 'verify with the secret of an existing webhook that sends to this machine')
     .option(
-      '--events <kinds>',
-      'kinds of events to register for, separated by commas; by default all',
+      '--events <types>',
+      'types of events to register for, separated by commas; by default all',
       kindsOf(SUBSCRIBABLE),
       SUBSCRIBABLE,
     )
@@ -91,7 +91,9 @@ const kindsOf =
     const kinds = text.split(',').map((kind) => kind.trim());
     const wrong = kinds.find((kind) => !known.includes(kind));
     if (wrong !== undefined)
-      throw new InvalidArgumentError(`There is no kind ${JSON.stringify(wrong)}. The kinds are ${known.join(', ')}.`);
+      throw new InvalidArgumentError(
+        `There is no event type ${JSON.stringify(wrong)}. The types are ${known.join(', ')}.`,
+      );
     return kinds as NewWebhook['events'];
   };
 

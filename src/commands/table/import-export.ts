@@ -8,7 +8,7 @@ import type { ImportOptions } from '../import-export/import.ts';
 import type { Terminal } from '../terminal.ts';
 import { type CliCommand, environmentOption, choice } from './command.ts';
 
-const DIRECT = 'write to the database on this machine instead of calling the API';
+const DIRECT = "write to the service's database (`DATA_DIR` or `DATABASE_URL`) instead of calling the API";
 
 /** The commands that import and export files. */
 export function addImportExport(program: CliCommand): void {
@@ -58,7 +58,7 @@ export function addImportExport(program: CliCommand): void {
     .option('--out <file>', 'the file to write, by default standard output; it appears only once it is complete')
     .option(
       '--direct',
-      'read the database on this machine instead of calling the API; includes the orders and events of all accounts',
+      "read the service's database (`DATA_DIR` or `DATABASE_URL`) instead of calling the API; includes the orders and events of all accounts",
     )
     .addOption(choice('--environment <name>', 'with --direct: the environment', ENVIRONMENTS).default('production'))
     .example(

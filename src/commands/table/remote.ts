@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, ORDER_TRANSITIONS } from '../../vocabulary/order-lifecycle.ts';
+import { ORDER_STATUSES } from '../../vocabulary/order-lifecycle.ts';
 import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
 import { type CliCommand, int64, choice, listOptions } from './command.ts';
 import { addEvents } from './events.ts';
@@ -96,6 +96,16 @@ function addPets(program: CliCommand): void {
     .runs(async () => (await import('../remote/pets.ts')).removePet);
 }
 
+const ORDER_ACTIONS = [
+  ['approve', 'Approve an order: promise the animal to the adopter. The order no longer expires.'],
+  ['deliver', 'Deliver an order: record that the adopter has taken the animal home. The animal becomes sold.'],
+  ['cancel', 'Cancel an order. The animal becomes available again.'],
+  [
+    'return',
+    'Return an order: record that the adopter has brought the animal back. The animal becomes available again.',
+  ],
+] as const;
+
 function addOrders(program: CliCommand): void {
   const orders = program.command('orders').description('List, place and process orders. An order is one adoption.');
 
@@ -120,10 +130,10 @@ function addOrders(program: CliCommand): void {
     .example('petstore orders place 42 --adopter-name "Ann Lee" --adopter-email ann@example.org')
     .runs(async () => (await import('../remote/orders.ts')).placeOrder);
 
-  for (const action of ['approve', 'deliver', 'cancel', 'return'] as const) {
+  for (const [action, description] of ORDER_ACTIONS) {
     orders
       .command(action)
-      .description(ORDER_TRANSITIONS[action].description)
+      .description(description)
       .argument('<order-id>', 'the id of the order', int64)
       .json()
       .example(`petstore orders ${action} 7`)
@@ -132,11 +142,13 @@ function addOrders(program: CliCommand): void {
 }
 
 function addMessages(program: CliCommand): void {
-  const messages = program.command('messages').description('Send messages to the shelter, and list them.');
+  const messages = program
+    .command('messages')
+    .description('Send messages to the operators of the service, and list them.');
 
   messages
     .command('send')
-    .description('Send a message to the shelter.')
+    .description('Send a message to the operators of the service.')
     .argument('<text>', 'the message, or - to read it from standard input')
     .json()
     .example('petstore messages send "Is Rex still looking for a home?"', 'petstore messages send - < letter.txt')

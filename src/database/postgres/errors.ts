@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable, UniqueViolation } from '../database.ts';
 
-/** A transaction that cannot be serialised with others that ran at the same time. It was rolled back. */
+/** A transaction that cannot be serialized with others that ran at the same time. It was rolled back. */
 export class Overlap extends DatabaseUnavailable {
   override readonly name = 'Overlap';
 }

@@ -8,7 +8,7 @@ const rowsAtOnce = [16, 4, 1];
 
 /**
  * Inserts many rows with one statement. Most commits repeat the same two inserts, of pets and of their events; together they take 4.2 µs
- * instead of 6.8, which saves 4 % of the CPU of `POST /v1/pets` (docs/decisions/0026).
+ * instead of 6.8, which saves 4 % of the CPU of `POST /v1/pets` (docs/decisions/0026-optimizations.md).
  *
  * The ids are known in advance because no other connection writes during the transaction.
  *

@@ -4,7 +4,7 @@ export type WalSync = ReturnType<typeof walSync>;
 
 /**
  * Syncs commits to the disk on another thread while the event loop handles other requests. It saves no CPU, but `POST /v1/pets` reaches 57 %
- * more requests a second than with SQLite's own fsync on the event loop (docs/decisions/0026).
+ * more requests a second than with SQLite's own fsync on the event loop (docs/decisions/0026-optimizations.md).
  *
  * @param sync syncs everything that was written before the call
  */

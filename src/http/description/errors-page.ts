@@ -16,10 +16,10 @@ const WHAT_TO_DO: Readonly<Record<Status, string>> = {
   412: 'Fetch the resource again, apply your change to its current version, and send the change with the new `ETag`.',
   413: 'Send a smaller body.',
   422: 'Use a new `Idempotency-Key` for each new request, and the same key only to repeat the same request.',
-  429: 'Wait for the seconds in `Retry-After`, then send the request again; double the wait after each further 429. Requests during a 429 lead to a ban: see [limits.md](limits.md).',
+  429: 'Wait for the seconds in `Retry-After`, then send the request again; double the wait after each further 429. A client that keeps sending before the wait is over is banned: see [limits.md](limits.md).',
   431: 'Send a shorter path, query or headers.',
   500: 'The fault is in the service: report the `X-Request-Id` to the operator. Repeat a GET, or a change with an `Idempotency-Key`; before you repeat a change without one, check whether it has taken effect.',
-  503: 'Wait for the seconds in `Retry-After`, then send the request again. The failed request has had no effect.',
+  503: 'Wait for the seconds in `Retry-After`, then send the request again. A change may or may not have taken effect: repeat it with the same `Idempotency-Key`, or check before you repeat it without one.',
 };
 
 /** Generates `docs/errors.md`. */

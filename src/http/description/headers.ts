@@ -4,9 +4,9 @@ import type { Json } from './schemas.ts';
 /** Response headers: description, type and example. */
 export const HEADERS = {
   'X-Request-Id': ["The request's id in the log: the one that the client sent if it is valid.", 'string', 'req_k3v9q1'],
-  'X-RateLimit-Limit': ['The limit that applies to the caller.', 'integer', 60],
-  'X-RateLimit-Remaining': ['Requests left in the current window.', 'integer', 59],
-  'X-RateLimit-Reset': ['Unix timestamp at which the limit resets.', 'integer', 1795255860],
+  'X-RateLimit-Limit': ['The limit of the window with fewer requests remaining.', 'integer', 60],
+  'X-RateLimit-Remaining': ['Requests that remain in that window.', 'integer', 59],
+  'X-RateLimit-Reset': ['The end of that window, in Unix seconds.', 'integer', 1795255860],
   'RateLimit-Policy': ['Both windows: quota and seconds.', 'string', '"minute";q=60;w=60, "day";q=1000;w=86400'],
   RateLimit: [
     'Both windows: requests remaining, and seconds to the reset.',

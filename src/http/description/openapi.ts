@@ -12,11 +12,11 @@ import { type DescribedEvent, describedWebhooks } from './webhooks.ts';
 const BASE = '/v1';
 
 const TAGS = {
-  Pets: 'The animals that can be adopted. Specification, part 4.',
+  Pets: 'The animals that can be adopted. ',
   Categories: 'Kinds of animals: the seven that every installation starts with, and your own.',
   Orders: 'Adoptions, from the hold to the return.',
-  Messages: 'Messages to the shelter. Specification, part 4.4.',
-  Events: 'Changes, as a list and as a live stream. Specification, part 6.',
+  Messages: 'Messages to the operators of the service.',
+  Events: 'Changes, as a list and as a live stream. ',
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
   Account: 'The account of the API key: its plan, its usage and its keys.',
   Administration: 'All accounts, for the operators of this service.',
@@ -60,7 +60,7 @@ export function describe(routes: readonly DescribedRoute[], webhookEvents: Webho
       version: '1.0.0',
       summary: 'The adoption API that a shelter or a pet shop runs itself.',
       description:
-        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. An unknown path is 404 `route_not_found`; an unknown method is 405 `method_not_allowed`, and `Allow` lists the methods of the path.',
+        'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. An unknown path gets 404 `route_not_found`; an unknown method gets 405 `method_not_allowed`, and `Allow` lists the methods of the path.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: BASE, description: 'The environment that serves this description.' }],

@@ -11,7 +11,7 @@ export interface DescribedEvent {
 
 const HEADERS = {
   'webhook-id': [
-    "The event's id, the same in every attempt: use it to recognise an event that you have received before.",
+    "The event's id, the same in every attempt: use it to recognize an event that you have received before.",
     'evt_01kap6q0v8d5m9r2t4w7x1y3z6',
   ],
   'webhook-timestamp': [
