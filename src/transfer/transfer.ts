@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { type Int64, jsonOf } from '../vocabulary/int64.ts';
 import { compareTable, copiedRows, copyTable, rowsOf, where } from './rows.ts';
-import { MARK, OWN_FACTS, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
-import type { Row, Statement, TransferDatabase, Value } from './transfer-database.ts';
+import { MARK, TABLE_NAMES, TABLES, type TableName } from './tables.ts';
+import type { Statement, TransferDatabase, Value } from './transfer-database.ts';
 
 /** A table that was copied, and is the same in both databases. */
 export interface TransferredTable {
@@ -111,8 +111,8 @@ async function inventoryOf(source: TransferDatabase): Promise<Inventory> {
   for (const table of TABLE_NAMES) {
     if (TABLES[table].assigned === true) lastIds.set(table, await source.lastId(table, keyColumn(table)));
   }
-  const facts = await source.query('select name, value from meta order by name');
-  const fingerprint = hash('sha256', jsonOf([facts.filter(isCopied), [...rows], [...lastIds]]));
+  const facts = await source.query(`select name, value from meta${where(copiedRows('meta'))} order by name`);
+  const fingerprint = hash('sha256', jsonOf([facts, [...rows], [...lastIds]]));
   return { rows, lastIds, fingerprint };
 }
 
@@ -155,7 +155,5 @@ async function continueIds(target: TransferDatabase, table: TableName, id: Int64
 }
 
 const keyColumn = (table: TableName): string => Object.keys(TABLES[table].key)[0] ?? '';
-
-const isCopied = ({ name }: Row): boolean => !OWN_FACTS.includes(String(name));
 
 const sum = (numbers: Iterable<number>): number => Iterator.from(numbers).reduce((total, number) => total + number, 0);
