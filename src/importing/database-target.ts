@@ -5,7 +5,7 @@ import type { PetStore } from '../pets/store.ts';
 import type { Animal } from './animals.ts';
 import type { Added, ImportTarget } from './target.ts';
 
-interface DatabaseTargetParts {
+export interface DatabaseTargetParts {
   readonly database: Database;
   readonly pets: PetStore;
   readonly categories: CategoryStore;

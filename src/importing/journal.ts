@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Failure } from '../failure.ts';
+import { Failure, reasonOf } from '../failure.ts';
 
 /** The record of an import through the API, in a file beside the imported one. */
 export interface Journal {
@@ -14,20 +14,18 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-interface Line {
-  readonly baseUrl?: string;
-  readonly account?: string;
+/** A reference stands for one animal of one account of one service. */
+export interface JournalOwner {
+  readonly baseUrl: string;
+  readonly account: string;
+}
+
+interface Line extends Partial<JournalOwner> {
   readonly at?: number;
   readonly sending?: readonly string[];
   readonly imported?: readonly string[];
   readonly refused?: readonly string[];
   readonly unsent?: readonly string[];
-}
-
-/** A reference stands for one animal of one account of one service. */
-export interface JournalOwner {
-  readonly baseUrl: string;
-  readonly account: string;
 }
 
 /**
@@ -37,55 +35,43 @@ export interface JournalOwner {
  */
 export async function openJournal(path: string, owner: JournalOwner, now: () => number): Promise<Journal> {
   const file = await open(path, 'a+', 0o600).catch((cause: unknown) => {
-    throw new Failure(
-      `The journal ${path} cannot be opened: ${String(cause instanceof Error ? cause.message : cause)}.`,
-    );
+    throw new Failure(`The journal ${path} cannot be opened: ${reasonOf(cause)}.`);
   });
+  const imported = new Set<string>();
+  const sent = new Map<string, number>();
+  const note = ({ at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] }: Line) => {
+    for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
+    for (const reference of confirmed) imported.add(reference);
+    for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
+  };
+  const write = async (line: Line) => {
+    note(line);
+    await file.appendFile(`${JSON.stringify(line)}\n`);
+  };
   try {
-    const imported = new Set<string>();
-    const sent = new Map<string, number>();
     const lines = await readLines(file, path);
     const [head] = lines;
-    if (head === undefined) await append(file, owner);
+    if (head === undefined) await write(owner);
     else requireOwner(head, owner, path);
-    for (const line of lines) note(line, imported, sent);
-
-    const write = async (line: Line) => {
-      note(line, imported, sent);
-      await append(file, line);
-    };
-    return {
-      imported,
-      sentAtMs: (reference) => sent.get(reference),
-      async sending(references) {
-        await write({ at: now(), sending: references });
-        await file.datasync();
-      },
-      answered: write,
-      async close() {
-        await file.datasync();
-        await file.close();
-      },
-    };
+    for (const line of lines) note(line);
   } catch (error) {
     await file.close();
     throw error;
   }
+  return {
+    imported,
+    sentAtMs: (reference) => sent.get(reference),
+    async sending(references) {
+      await write({ at: now(), sending: references });
+      await file.datasync();
+    },
+    answered: write,
+    async close() {
+      await file.datasync();
+      await file.close();
+    },
+  };
 }
-
-function note(
-  { at, sending = [], imported = [], refused = [], unsent = [] }: Line,
-  done: Set<string>,
-  sent: Map<string, number>,
-): void {
-  for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at ?? 0);
-  for (const reference of imported) done.add(reference);
-  for (const reference of [...imported, ...refused, ...unsent]) sent.delete(reference);
-}
-
-const append = async (file: FileHandle, line: Line): Promise<void> => {
-  await file.appendFile(`${JSON.stringify(line)}\n`);
-};
 
 async function readLines(file: FileHandle, path: string): Promise<Line[]> {
   const text = await file.readFile('utf8');

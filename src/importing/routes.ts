@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
-import type { CategoryStore } from '../categories/store.ts';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { App } from '../http/app.ts';
 import { principalOf } from '../http/principal.ts';
-import type { PetStore } from '../pets/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   type FailureLine,
@@ -16,13 +14,10 @@ import {
   MAX_IMPORT_BYTES,
 } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
-import { databaseTarget } from './database-target.ts';
+import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
 import { importAnimals } from './import-animals.ts';
 
-interface ImportRouteParts {
-  readonly database: Database;
-  readonly pets: PetStore;
-  readonly categories: CategoryStore;
+interface ImportRouteParts extends Pick<DatabaseTargetParts, 'database' | 'pets' | 'categories'> {
   readonly strictCategories: boolean;
   readonly log: Log;
 }
@@ -49,7 +44,6 @@ const pieceBytes = 16_384;
  * docs/decisions/0024-one-importer.md.
  */
 export function importRoutes(app: App, parts: ImportRouteParts): void {
-  const { database, pets, categories, strictCategories, log } = parts;
   void app.register(async (files: App) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(
@@ -68,16 +62,16 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
         const { accountId } = principalOf(request);
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
-        const onError = (err: unknown) => log.error({ requestId: request.id, err }, 'import failed');
+        const onError = (err: unknown) => parts.log.error({ requestId: request.id, err }, 'import failed');
         const lines = importAnimals(piecesOf(request.body as Buffer), {
           format,
           from: 'auto',
           map: new Map(
             IMPORT_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])),
           ),
-          target: databaseTarget({ database, pets, categories, accountId, batch }),
+          target: databaseTarget({ ...parts, accountId, batch }),
           createCategories: missing === 'create',
-          isStrict: strictCategories,
+          isStrict: parts.strictCategories,
           dryRun: mode === 'dry-run',
           signal: closed.signal,
         });
