@@ -62,9 +62,10 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     },
     config: { access: 'orders:read' },
     handler: (request, reply) => {
-      const side = sideOf(principalOf(request));
-      return lists.page(request, reply, { account: side }, (filters, count, before) =>
-        orders.list(side, filters, count, before),
+      const { operator, accountId } = principalOf(request);
+      const account = operator ? undefined : accountId;
+      return lists.page(request, reply, { account }, (filters, count, before) =>
+        orders.list(account, filters, count, before),
       );
     },
   });
@@ -160,9 +161,6 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     });
   }
 }
-
-/** The account whose orders a principal sees; undefined stands for all accounts. */
-const sideOf = ({ operator, accountId }: Principal): number | undefined => (operator ? undefined : accountId);
 
 function visible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
   if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId))

@@ -23,19 +23,9 @@ export async function applyTransition(
   const changed = await orders.setStatus(tx, found, transition.to);
   const status = transition.pet;
   const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
-  if (status !== undefined && pet !== undefined && (await ownsStatus(tx, orders, found, pet.pet.status))) {
-    await pets.save(tx, pet, { status }, Date.parse(changed.order.updatedAt));
-  }
+  if (status === undefined || pet === undefined) return changed;
+  const { order } = found;
+  const ownsStatus = order.status !== 'delivered' || (pet.pet.status === 'sold' && (await orders.isLatest(tx, order)));
+  if (ownsStatus) await pets.save(tx, pet, { status }, Date.parse(changed.order.updatedAt));
   return changed;
-}
-
-/** Whether the animal's status is the one that this order gave it. */
-async function ownsStatus(
-  tx: Queries,
-  orders: OrderStore,
-  { order }: StoredOrder,
-  petStatus: string,
-): Promise<boolean> {
-  if (order.status !== 'delivered') return true;
-  return petStatus === 'sold' && (await orders.isLatest(tx, order));
 }
