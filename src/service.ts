@@ -45,7 +45,6 @@ import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
-import { EVENT_KINDS, KINDS } from './vocabulary/event-kinds.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
@@ -265,7 +264,7 @@ async function buildService(
       signIn.addRoutes(app);
       importRoutes(app, { database, pets, categories, strictCategories, log });
     },
-    webhookEvents: { events: EVENT_KINDS.map((type) => ({ type, ...KINDS[type] })), shapes: [WebhookTest] },
+    eventShapes: [WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

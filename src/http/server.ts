@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { Database } from '../database/database.ts';
 import type { RequestLine } from '../telemetry/log.ts';
 import { countDecision, type Metrics } from '../telemetry/metrics.ts';
@@ -6,7 +7,6 @@ import { probeRoutes } from '../telemetry/routes.ts';
 import type { App, Step } from './app.ts';
 import { type AppOptions, openApp } from './connection/open-app.ts';
 import type { DescribedRoute } from './description/described-route.ts';
-import type { WebhookEvents } from './description/openapi.ts';
 import { descriptionRoute } from './description/routes.ts';
 import { ApiError } from './errors.ts';
 import { authenticate, type Credentials } from './pipeline/authenticate.ts';
@@ -33,7 +33,8 @@ export interface ServerOptions extends AppOptions {
   readonly addRoutes: (v1: App) => void;
   /** The operations with a base path of their own, such as `/messages-api/v1`; it may be `/v1` too. */
   readonly mounted: { readonly prefix: string; readonly addRoutes: (app: App) => void };
-  readonly webhookEvents: WebhookEvents;
+  /** Named shapes of events that no operation returns. */
+  readonly eventShapes: readonly TSchema[];
   readonly site: Site;
   /** Adds the routes under `/session`, with which the site signs people in and out. */
   readonly addSessionRoutes: (app: App) => void;
@@ -98,7 +99,7 @@ export function buildServer(options: ServerOptions): App {
   const api = [{ prefix: '/v1', addRoutes: options.addRoutes }, options.mounted];
   for (const [prefix, mounts] of Map.groupBy(api, (mounted) => mounted.prefix)) {
     void mount(prefix, apiRequest, (scope) => {
-      if (prefix === '/v1') descriptionRoute(scope, described, options.webhookEvents);
+      if (prefix === '/v1') descriptionRoute(scope, described, options.eventShapes);
       for (const { addRoutes } of mounts) addRoutes(scope);
     });
   }

@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { SchemaObject } from 'ajv';
 import type { FastifyContextConfig } from 'fastify';
+import type { TSchema } from 'typebox';
 import { ErrorShape } from '../shapes.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { errorExamples, failures, sharedResponses } from './failures.ts';
 import { HEADERS, headerRefs, ON_EVERY_RESPONSE, REQUEST_HEADERS, requestHeaders, successHeaders } from './headers.ts';
 import { contentOf, type Json, mapValues, named } from './schemas.ts';
-import { type DescribedEvent, describedWebhooks } from './webhooks.ts';
+import { describedWebhooks } from './webhooks.ts';
 
 /** The base path of the API. An operation with another base path names it in `servers`. */
 const BASE = '/v1';
@@ -34,17 +35,10 @@ const STREAM: Json = {
   },
 };
 
-/** The events that webhooks can receive. */
-export interface WebhookEvents {
-  readonly events: readonly DescribedEvent[];
-  /** Named shapes of events that no operation returns. */
-  readonly shapes: readonly SchemaObject[];
-}
-
 /** Makes the OpenAPI 3.1 description of the routes from their own schemas. Specification, part 9: version 1.0.0. */
-export function describe(routes: readonly DescribedRoute[], webhookEvents: WebhookEvents): Json {
+export function describe(routes: readonly DescribedRoute[], eventShapes: readonly TSchema[]): Json {
   const schemas: Json = {};
-  for (const shape of [ErrorShape, ...webhookEvents.shapes]) named(shape, schemas);
+  for (const shape of [ErrorShape, ...eventShapes]) named(shape, schemas);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const method = String(route.method).toLowerCase();
@@ -67,7 +61,7 @@ export function describe(routes: readonly DescribedRoute[], webhookEvents: Webho
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: describedWebhooks(webhookEvents.events, schemas),
+    webhooks: describedWebhooks(schemas),
     components: {
       securitySchemes: {
         apiKey: {

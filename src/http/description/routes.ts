@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { App } from '../app.ts';
 import type { DescribedRoute } from './described-route.ts';
-import { describe, type WebhookEvents } from './openapi.ts';
+import { describe } from './openapi.ts';
 
 const Description = Type.Unsafe<string>({
   type: 'object',
@@ -15,8 +15,9 @@ const Description = Type.Unsafe<string>({
  * Serves the description of the routes. Specification, part 9.
  *
  * @param routes may still grow until the first request
+ * @param eventShapes the named shapes of events that no operation returns
  */
-export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], webhookEvents: WebhookEvents): void {
+export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eventShapes: readonly TSchema[]): void {
   let description: string | undefined;
   v1.route({
     method: 'GET',
@@ -30,7 +31,7 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], web
     },
     config: { access: 'public' },
     handler: async (_request, reply) => {
-      description ??= JSON.stringify(describe(routes, webhookEvents));
+      description ??= JSON.stringify(describe(routes, eventShapes));
       return reply.type('application/json').send(description);
     },
   });

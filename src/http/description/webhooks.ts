@@ -1,13 +1,5 @@
-import type { Json } from './schemas.ts';
-
-/** A kind of event that webhooks can receive. */
-export interface DescribedEvent {
-  readonly type: string;
-  /** The end of "Sent when …". */
-  readonly when: string;
-  /** The named shape of its `data`. */
-  readonly data: string;
-}
+import { type EventKind, KINDS } from '../../vocabulary/event-kinds.ts';
+import { type Json, mapValues } from './schemas.ts';
 
 const HEADERS = {
   'webhook-id': [
@@ -29,13 +21,13 @@ const HEADERS = {
  *
  * @param schemas the description's named shapes, those of the events included
  */
-export function describedWebhooks(events: readonly DescribedEvent[], schemas: Json): Json {
+export function describedWebhooks(schemas: Json): Json {
   const exampleOf = (name: string): unknown => {
     const shape = schemas[name] as { readonly examples?: readonly unknown[] } | undefined;
     if (shape === undefined) throw new Error(`The description has no shape ${name}, which an event has as its data.`);
     return shape.examples?.[0];
   };
-  const webhook = ({ type, when, data }: DescribedEvent): Json => ({
+  const webhook = (type: string, { when, data }: (typeof KINDS)[EventKind]): Json => ({
     operationId: `on-${type}`,
     tags: ['Webhooks'],
     summary: type,
@@ -69,5 +61,5 @@ export function describedWebhooks(events: readonly DescribedEvent[], schemas: Js
       default: { description: 'Any other status, redirects included, is a failure: the service retries later.' },
     },
   });
-  return Object.fromEntries(events.map((event) => [event.type, { post: webhook(event) }]));
+  return mapValues(KINDS, (kind, type) => ({ post: webhook(type, kind) }));
 }
