@@ -14,7 +14,10 @@ export interface Findings {
 const none = (): Findings => ({ lost: [], duplicated: [], wrong: [] });
 
 const readersMs = 5_000;
-/** Without progress for this long, missing events count as lost: a claim of a dead process ends within 30 s, a failed webhook is retried after 5 s. */
+/**
+ * Without progress for this long, missing events count as lost. The claims of a dead process end within 30 s; a failed webhook is retried
+ * after 5 s.
+ */
 const stalledMs = 40_000;
 
 /** Compares the lists with the facts of one round, or of all rounds. Nothing may be written meanwhile. */

@@ -27,7 +27,7 @@ export interface MemoryLimiter extends Limiter {
  * `flushEveryMs` of a change, and reads day windows and bans when it opens.
  *
  * @param options.now Unix milliseconds.
- * @param options.onError Receives the error of the first of several failed flushes. The next flush carries the same changes.
+ * @param options.onError Receives the error of the first of several failed flushes. The next flush includes the same changes.
  */
 export async function openMemoryLimiter(options: {
   readonly store: LimitStore;

@@ -78,7 +78,7 @@ export function openWriteBehind(options: {
     markKey(keyId: number): void {
       keyIds.add(keyId);
     },
-    /** Whether a save is running. If it fails, what it carries is marked again. */
+    /** Whether a save is running. If it fails, its changes are marked again. */
     isSaving: () => isSaving,
     /** Saves everything marked so far. If it rejects, everything is still marked. */
     flush(): Promise<void> {

@@ -81,7 +81,7 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
 }
 
 /**
- * @param limits.deadlineMs the server cancels a statement after this time, because nobody waits for it any more
+ * @param limits.deadlineMs the server cancels a statement after this time, because its request has been answered by then
  * @param limits.connectMs the longest wait for a connection
  */
 export function openPool(

@@ -41,8 +41,8 @@ function queries(runOne: Run): Queries {
   });
 }
 
-/** Statements with more values vary too much in size to keep a plan of each. */
-const maxKeptValues = 32;
+/** Statements with more values come in too many sizes to store a plan for each. */
+const maxNamedValues = 32;
 const maxNames = 500;
 const names = new Map<string, string>();
 
@@ -52,7 +52,7 @@ const names = new Map<string, string>();
  */
 function named(text: string, values: readonly unknown[]): QueryConfig {
   const query = { text, values: values as unknown[] };
-  if (values.length > maxKeptValues) return query;
+  if (values.length > maxNamedValues) return query;
   let name = names.get(text);
   if (name === undefined) {
     if (names.size >= maxNames) return query;

@@ -5,7 +5,7 @@ import { Overlap } from './errors.ts';
 import { type Connections, maxConnections } from './pool.ts';
 import { queriesOn, run } from './queries.ts';
 
-/** How much each transaction without an overlap widens the gate. */
+/** The amount by which each transaction without an overlap widens the gate. */
 const widening = 0.05;
 /** The longest random wait before a transaction runs again after an overlap. */
 const maxRetryWaitMs = 10;

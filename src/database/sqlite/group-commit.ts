@@ -22,7 +22,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** With this many pieces of work a commit begins without waiting for more. */
+/** With this many pieces of work waiting, a commit begins at once. */
 const enough = 32;
 const busyRetryMs = 5;
 const busyLimitMs = 5_000;

@@ -8,22 +8,22 @@ import { type Client, openConnection } from './connection.ts';
 import { type Answer, answerOf, type KnownWindow, takeCall } from './take-script.ts';
 import { openUnsynced } from './unsynced.ts';
 
-/** The first request on a connection. It always writes, because a read-only Redis is of no use. */
+/** The first request on a connection. It always writes, because the limiter needs a Redis that accepts writes. */
 const probe: Caller = { bucket: 'greeting', limits: { perMinute: 1e12 } };
 
 /**
  * The limiter of several processes: Redis decides on its own clock, one call per request.
  *
- * The process keeps a copy of each answer. While Redis does not answer, the process decides from that copy; afterwards the next
- * request of each account carries what was admitted meanwhile. So each process admits at most one window's limit in addition. No
- * call fails because of Redis.
+ * The process stores a copy of each answer. While Redis is unavailable, the process decides from that copy; afterwards, the next
+ * request of each account reports the requests admitted meanwhile. So each process exceeds the limit by at most one window's limit.
+ * No call fails because of Redis.
  *
  * Each process adds its usage to the database within half a second.
  *
- * @param options.prefix The prefix of all keys in Redis; unique among those who share it.
+ * @param options.prefix The prefix of all keys in Redis. Every service that shares the Redis needs its own.
  * @param options.now Replaces Redis's clock and this process's, for tests. Unix milliseconds.
  * @param options.onFallback Receives true when this process starts to decide without Redis, and false when Redis decides again.
- * @param options.onError Receives why usage could not be written. The next write carries it.
+ * @param options.onError Receives the error of a failed write of usage. The next write includes the same usage.
  */
 export async function openRedisLimiter(options: {
   readonly url: string;
