@@ -37,34 +37,30 @@ export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarge
   async function sendAll(animals: readonly Animal[], signal: AbortSignal): Promise<Map<Animal, Added>> {
     // An earlier run lost the answers to the others: they may have been added, whatever happens now.
     const neverSent = new Set(animals.filter(({ reference }) => journal?.sentAtMs(reference) === undefined));
-    await journal?.sending(animals.map(({ reference }) => reference));
+    await journal?.sending(animals.map(referenceOf));
     const answers = new Map<Animal, Added>();
-    const heldBack: Animal[] = [];
+    const waiting = new Set(animals);
     const failures: unknown[] = [];
-    const waiting = [...animals];
     const worker = async () => {
-      while (failures.length === 0) {
-        const animal = waiting.shift();
-        if (animal === undefined) return;
-        await send(animal, signal).then(
-          (answer) => answers.set(animal, answer),
-          (error: unknown) => {
-            failures.push(error);
-            if (isHeldBack(error)) heldBack.push(animal);
-          },
-        );
+      for (const animal of waiting) {
+        if (failures.length > 0) return;
+        waiting.delete(animal);
+        try {
+          answers.set(animal, await send(animal, signal));
+        } catch (error) {
+          failures.push(error);
+          if (isHeldBack(error)) waiting.add(animal);
+        }
       }
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
-    const of = (isRefused: boolean) =>
-      [...answers]
-        .filter(([, answer]) => (typeof answer === 'object') === isRefused)
-        .map(([{ reference }]) => reference);
-    const unsent = [...heldBack, ...waiting].filter((animal) => neverSent.has(animal));
+    const { imported = [], refused = [] } = Object.groupBy(answers.keys(), (animal) =>
+      typeof answers.get(animal) === 'object' ? 'refused' : 'imported',
+    );
     await journal?.answered({
-      imported: of(false),
-      refused: of(true),
-      unsent: unsent.map(({ reference }) => reference),
+      imported: imported.map(referenceOf),
+      refused: refused.map(referenceOf),
+      unsent: [...waiting.intersection(neverSent)].map(referenceOf),
     });
     if (failures.length > 0 && !signal.aborted) throw failures[0];
     return answers;
@@ -105,6 +101,8 @@ const isHeldBack = (error: unknown): boolean =>
 
 const DOUBTFUL =
   'It was sent more than 23 hours ago and the answer was lost; check whether the animal was added before you import it again.';
+
+const referenceOf = ({ reference }: Animal): string => reference;
 
 const keyOf = (kind: string, text: string): string =>
   `petstore-import-${kind}-${createHash('sha256').update(text).digest('base64url')}`;

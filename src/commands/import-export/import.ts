@@ -15,7 +15,7 @@ import { type Terminal, untilStopped } from '../terminal.ts';
 import type { Run } from './import-into-database.ts';
 import { type Input, openInput } from './input-file.ts';
 import { openProgress } from './progress.ts';
-import { importReport } from './report.ts';
+import { printImportLine } from './report.ts';
 
 export interface ImportOptions {
   readonly format?: ImportFormat;
@@ -107,14 +107,13 @@ async function importInto(
   const { reference, createCategories = false, dryRun = false, json = false } = options;
   const map = new Map(options.map);
   if (reference !== undefined) map.set('reference', reference);
-  const report = importReport(terminal, { file: name, json });
   const progress = openProgress(terminal, size);
   try {
     for await (const line of importAnimals(bytes, { ...options, format, target, map, createCategories, dryRun })) {
       if (line.type === 'progress') progress.update(line);
       else {
         progress.clear();
-        report(line);
+        printImportLine(terminal, line, name, json);
       }
       if (line.type === 'summary') return line;
     }

@@ -8,15 +8,16 @@ export interface Progress {
   clear(): void;
 }
 
-const barMs = 100;
-const lineMs = 10_000;
+/** How often a bar is redrawn at a terminal, and a line is printed elsewhere. */
+export const barMs = 100;
+export const lineMs = 10_000;
 const cells = 24;
 
 /** @param size of the whole file in bytes; undefined for a pipe */
-export function openProgress(terminal: Terminal, size: number | undefined, now = () => performance.now()): Progress {
+export function openProgress(terminal: Terminal, size: number | undefined): Progress {
   const { stderr } = process;
   const isBar = stderr.isTTY;
-  const startMs = now();
+  const startMs = performance.now();
   let shownMs = startMs;
   let isShown = false;
 
@@ -26,7 +27,7 @@ export function openProgress(terminal: Terminal, size: number | undefined, now =
       isShown = false;
     },
     update({ rows, bytes }) {
-      const nowMs = now();
+      const nowMs = performance.now();
       if (nowMs - shownMs < (isBar ? barMs : lineMs)) return;
       shownMs = nowMs;
       const text = progressText({ rows, elapsedMs: nowMs - startMs, part: size && Math.min(bytes / size, 1) });

@@ -5,20 +5,18 @@ import { sanitized, type Terminal } from '../terminal.ts';
  * Prints the lines of an import: bad rows on standard output, everything else on standard error; with `json`, bad rows and the summary as
  * JSON on standard output.
  */
-export function importReport(terminal: Terminal, { file, json }: { readonly file: string; readonly json: boolean }) {
-  return (line: ImportLine): void => {
-    if (json && (line.type === 'badRow' || line.type === 'summary')) return terminal.printJson(line);
-    if (json) return;
-    if (line.type === 'columns') noteColumns(terminal, file, line);
-    else if (line.type === 'summary') noteSummary(terminal, line);
-    else if (line.type === 'badRow') {
-      const { line: number, column = '', value = '', reason } = line;
-      if (!terminal.isTty) return terminal.print([number, ...[column, value, reason].map(sanitized)].join('\t'));
-      const where = terminal.paint('yellow', `line ${number}`.padEnd(12));
-      const cell = `${terminal.paint('bold', sanitized(column))}${value === '' ? '' : ` ${JSON.stringify(sanitized(value))}`}`;
-      terminal.print(`${where}${column === '' ? '' : `${cell}: `}${sanitized(reason)}`);
-    }
-  };
+export function printImportLine(terminal: Terminal, line: ImportLine, file: string, json: boolean): void {
+  if (json && (line.type === 'badRow' || line.type === 'summary')) return terminal.printJson(line);
+  if (json) return;
+  if (line.type === 'columns') noteColumns(terminal, file, line);
+  else if (line.type === 'summary') noteSummary(terminal, line);
+  else if (line.type === 'badRow') {
+    const { line: number, column = '', value = '', reason } = line;
+    if (!terminal.isTty) return terminal.print([number, ...[column, value, reason].map(sanitized)].join('\t'));
+    const where = terminal.paint('yellow', `line ${number}`.padEnd(12));
+    const cell = `${terminal.paint('bold', sanitized(column))}${value === '' ? '' : ` ${JSON.stringify(sanitized(value))}`}`;
+    terminal.print(`${where}${column === '' ? '' : `${cell}: `}${sanitized(reason)}`);
+  }
 }
 
 /** Shows a wrongly recognized column before anything is imported. */

@@ -1,9 +1,6 @@
 import type { Progress, Watcher } from '../../transfer/transfer.ts';
-import { bar, duration } from '../import-export/progress.ts';
+import { bar, barMs, duration, lineMs } from '../import-export/progress.ts';
 import type { Terminal } from '../terminal.ts';
-
-const barMs = 100;
-const lineMs = 10_000;
 
 /** Shows the progress on standard error: a bar at a terminal; elsewhere a line per table and every ten seconds. */
 export function watchTransfer(terminal: Terminal): Watcher & { clear(): void } {
