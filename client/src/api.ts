@@ -57,7 +57,7 @@ export interface Account {
   plan: Plan;
   role: Role;
   limits: Limits;
-  /** Every request of a suspended account is answered with 403 `account_suspended`. */
+  /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended: boolean;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -67,7 +67,7 @@ export interface AccountChanges {
   plan?: Plan;
   /** Custom limits, for `enterprise` only. Null restores the limits of the plan. */
   limits?: Limits | null;
-  /** Every request of a suspended account is answered with 403 `account_suspended`. */
+  /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended?: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface AccountWithKey {
   plan: Plan;
   role: Role;
   limits: Limits;
-  /** Every request of a suspended account is answered with 403 `account_suspended`. */
+  /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended: boolean;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -221,17 +221,17 @@ export interface Health {
 export interface HealthSample {
   /** When the sample was taken. It counts what happened since the previous sample. ISO 8601 in UTC. */
   at: string;
-  /** Answered requests. At least 0. */
+  /** Requests that got a response. At least 0. */
   requests: number;
-  /** Requests answered with 5xx. At least 0. */
+  /** Requests that got 5xx. At least 0. */
   failed: number;
-  /** Requests answered with 429. At least 0. */
+  /** Requests that got 429. At least 0. */
   refused: number;
   /** The median response time in milliseconds. Absent if there were no requests. */
   medianMs?: number;
   /** The 99th percentile of the response times in milliseconds, at most 2,500. Absent if there were no requests. */
   p99Ms?: number;
-  /** Requests being answered when the sample was taken. At least 0. */
+  /** Requests in progress when the sample was taken. At least 0. */
   inFlight: number;
   /** Live streams open when the sample was taken. At least 0. */
   streams: number;
@@ -457,7 +457,7 @@ export interface UsageDay {
   date: string;
   /** Requests within the limits. */
   admitted: number;
-  /** Requests answered with 429. */
+  /** Requests that got 429. */
   refused: number;
   /** Refused requests that were sent while a 429 was in force. */
   strikes: number;
@@ -1046,7 +1046,7 @@ export interface AdminApi {
    */
   inbox(query?: PageQuery, options?: CallOptions): Pages<InboxMessage, PageQuery>;
   /**
-   * Get the health of the service. Requests, response times, refusals and queues of the process that answers, sampled
+   * Get the health of the service. Requests, response times, refusals and queues of the process that responds, sampled
    * every ten seconds for the last half hour. The call does not count against the limits. Needs an operator.
    *
    * `GET /admin/health` (`getHealth` in the OpenAPI description).

@@ -35,7 +35,7 @@ const email = Type.String({
 });
 const name = PlainText(1, 255, { description: 'The name of the account.' });
 const suspended = Type.Boolean({
-  description: 'Every request of a suspended account is answered with 403 `account_suspended`.',
+  description: 'Every request of a suspended account gets 403 `account_suspended`.',
 });
 
 export const exampleAccount = {
@@ -111,7 +111,7 @@ const UsageDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'The UTC day.' }),
     admitted: Type.Integer({ description: 'Requests within the limits.' }),
-    refused: Type.Integer({ description: 'Requests answered with 429.' }),
+    refused: Type.Integer({ description: 'Requests that got 429.' }),
     strikes: Type.Integer({ description: 'Refused requests that were sent while a 429 was in force.' }),
   },
   { title: 'UsageDay', examples: [{ date: '2026-11-21', admitted: 61, refused: 1, strikes: 0 }] },

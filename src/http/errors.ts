@@ -26,7 +26,7 @@ export const ERRORS = {
   account_suspended: { status: 403, meaning: 'An operator has suspended the account.' },
   forbidden: { status: 403, meaning: 'The account may not perform this operation, or sign-up is closed.' },
   cross_site_request: { status: 403, meaning: "Only the service's own site may send this request." },
-  pet_not_found: { status: 404, meaning: 'There is no pet with this id.' },
+  pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
   category_not_found: { status: 404, meaning: 'There is no category with this id.' },
   order_not_found: { status: 404, meaning: 'The account has no order with this id.' },
   message_not_found: { status: 404, meaning: 'The account has no message with this id.' },
@@ -97,7 +97,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a path parameter that names no resource, such as "There is no pet with this `petId`.". */
+/** The error for a path parameter that names no resource, such as "There is no animal with this `petId`.". */
 export const notFound = (code: ErrorCode, parameter: string): ApiError =>
   new ApiError(code, ERRORS[code].meaning.replace('this id', `this \`${parameter}\``));
 

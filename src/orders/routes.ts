@@ -91,12 +91,12 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       effects.run(request, reply, async (tx) => {
         const { accountId } = principalOf(request);
         const pet = await pets.find(request.body.petId, tx);
-        if (pet === undefined) throw new ApiError('pet_not_found', 'There is no pet with this `petId`.');
+        if (pet === undefined) throw new ApiError('pet_not_found', 'There is no animal with this `petId`.');
         await expiry.endHold(tx, pet);
         if (pet.pet.status !== 'available') {
           throw new ApiError(
             'pet_not_available',
-            `The pet is \`${pet.pet.status}\`; only a pet that is \`available\` can be ordered.`,
+            `The animal is \`${pet.pet.status}\`; only an animal that is \`available\` can be ordered.`,
           );
         }
         await pets.save(tx, pet, { status: 'pending' });

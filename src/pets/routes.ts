@@ -195,14 +195,14 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
 function changeable(found: StoredPet | undefined, principal: Principal): StoredPet {
   const pet = existing(found, 'pet_not_found', 'petId');
   if (pet.accountId === principal.accountId || principal.operator) return pet;
-  throw new ApiError('forbidden', 'Only the account that added this pet, or an operator, may change it.');
+  throw new ApiError('forbidden', 'Only the account that added this animal, or an operator, may change it.');
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {
   if (mayChange(from, to)) return;
   throw new ApiError(
     'invalid_status_transition',
-    `The \`status\` of a pet cannot change from \`${from}\` to \`${to}\`.`,
+    `The \`status\` of an animal cannot change from \`${from}\` to \`${to}\`.`,
   );
 }
 

@@ -32,7 +32,7 @@ export function openMetrics(environment: string, inFlight: () => number) {
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
     }),
-    refusals: counter('petstore_limit_refusals_total', 'Requests answered with 429, by the limit that refused them.', [
+    refusals: counter('petstore_limit_refusals_total', 'Requests that got 429, by the limit that refused them.', [
       'by',
     ]),
     strikes: counter('petstore_limit_strikes_total', 'Requests sent while a 429 was in force.'),

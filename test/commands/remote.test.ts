@@ -123,7 +123,7 @@ describe('a request that the service refuses', () => {
     const { code, stdout, stderr } = await run('pets', 'set-status', String(id), 'pending');
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toMatch(
-      /^petstore: The `status` of a pet cannot change from `sold` to `pending`\.\n {2}409 invalid_status_transition, request req_\w+\n$/,
+      /^petstore: The `status` of an animal cannot change from `sold` to `pending`\.\n {2}409 invalid_status_transition, request req_\w+\n$/,
     );
   });
 

@@ -41,7 +41,7 @@ ${WHAT_TO_DO[status]}
 Every failure has the same body: a JSON object with exactly three members.
 
 \`\`\`json
-{ "code": "pet_not_found", "message": "There is no pet with this \`petId\`.", "status": 404 }
+{ "code": "pet_not_found", "message": "There is no animal with this \`petId\`.", "status": 404 }
 \`\`\`
 
 - \`code\` is for programs. A code never changes its meaning. New codes may be added: handle an unknown code by its status.

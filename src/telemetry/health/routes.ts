@@ -12,7 +12,7 @@ export function healthRoutes(v1: App, samples: Pick<HealthSamples, 'health'>): v
       tags: ['Administration'],
       summary: 'Get the health of the service',
       description:
-        'Requests, response times, refusals and queues of the process that answers, sampled every ten seconds for the last half hour. The call does not count against the limits.',
+        'Requests, response times, refusals and queues of the process that responds, sampled every ten seconds for the last half hour. The call does not count against the limits.',
       response: { 200: Health },
     },
     config: { access: 'operator', cost: 0 },

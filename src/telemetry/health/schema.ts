@@ -19,9 +19,9 @@ const exampleSample = {
 export const HealthSample = Type.Object(
   {
     at: Timestamp({ description: 'When the sample was taken. It counts what happened since the previous sample.' }),
-    requests: count('Answered requests.'),
-    failed: count('Requests answered with 5xx.'),
-    refused: count('Requests answered with 429.'),
+    requests: count('Requests that got a response.'),
+    failed: count('Requests that got 5xx.'),
+    refused: count('Requests that got 429.'),
     medianMs: Type.Optional(
       Type.Number({
         description: 'The median response time in milliseconds. Absent if there were no requests.',
@@ -33,7 +33,7 @@ export const HealthSample = Type.Object(
           'The 99th percentile of the response times in milliseconds, at most 2,500. Absent if there were no requests.',
       }),
     ),
-    inFlight: count('Requests being answered when the sample was taken.'),
+    inFlight: count('Requests in progress when the sample was taken.'),
     streams: count('Live streams open when the sample was taken.'),
     messagesWaiting: count('Messages not delivered yet; 10,000 means 10,000 or more.'),
     deliveriesWaiting: count('Webhook deliveries with an attempt to come; 10,000 means 10,000 or more.'),
