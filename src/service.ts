@@ -16,7 +16,7 @@ import { eventStore, isFor } from './events/store.ts';
 import { CHECK_INTERVAL_MS, FEED_INTERVAL_MS, openStreams, type StreamTimes } from './events/stream.ts';
 import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
-import { drain } from './http/connection/drain.ts';
+import { drainConnections } from './http/connection/drain.ts';
 import { openInFlight } from './http/connection/in-flight.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
@@ -87,11 +87,11 @@ export async function openService(
   settings: Settings,
   overrides: Overrides = {},
 ): Promise<Service> {
-  const open = new AsyncDisposableStack();
+  const closing = new AsyncDisposableStack();
   try {
-    return await buildService(open, environment, settings, overrides);
+    return await buildService(closing, environment, settings, overrides);
   } catch (failure) {
-    await open.disposeAsync();
+    await closing.disposeAsync();
     throw failure;
   }
 }
@@ -99,10 +99,10 @@ export async function openService(
 /**
  * The composition root: every part of the service is made here.
  *
- * @param open receives what closes each part. Closing runs in the reverse order: the server first, the database last.
+ * @param closing receives the closing step of each part. They run in reverse order: the server first, the database last.
  */
 async function buildService(
-  open: AsyncDisposableStack,
+  closing: AsyncDisposableStack,
   environment: Environment,
   settings: Settings,
   overrides: Overrides,
@@ -115,14 +115,14 @@ async function buildService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  open.defer(() => database.close());
+  closing.defer(() => database.close());
   const limiter = await openLimiter(environment, settings, {
     database,
     log,
     now: overrides.now,
     onFallback: (isOn) => metrics.limiterFallback.set(isOn ? 1 : 0),
   });
-  open.defer(() =>
+  closing.defer(() =>
     limiter.close().catch((err: unknown) => {
       log.error({ err }, 'the limits could not be written: the counts of the last second are lost');
     }),
@@ -144,7 +144,7 @@ async function buildService(
     sendMail,
     origin: originOf(environment, settings),
   });
-  open.defer(() => signIn.close());
+  closing.defer(() => signIn.close());
 
   const lists = openLists(await storedSecret(database, 'cursor_secret', () => randomBytes(32)));
   const effects = openEffects(database, now);
@@ -190,8 +190,8 @@ async function buildService(
     allowPrivate,
     resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
   });
-  open.defer(() => webhooks.close());
-  open.defer(() => background.close());
+  closing.defer(() => webhooks.close());
+  closing.defer(() => background.close());
   const health = openHealth({
     metrics,
     now,
@@ -271,10 +271,10 @@ async function buildService(
         .catch((err: unknown) => log.error({ err, keyId }, 'the event of a ban could not be written'));
     },
   });
-  open.defer(() => http.close());
-  open.defer(() => drain(http.server, settings.drainSeconds * 1_000));
-  open.defer(() => streams.close());
-  open.defer(() => inFlight.drain());
+  closing.defer(() => http.close());
+  closing.defer(() => drainConnections(http.server, settings.drainSeconds * 1_000));
+  closing.defer(() => streams.close());
+  closing.defer(() => inFlight.closeAfterResponse());
 
   const { port } = settingsOf(environment, settings);
   return {
@@ -286,7 +286,7 @@ async function buildService(
       http.listen({ host: addressOf(settings.host), port }).catch((cause: unknown) => {
         throw new Failure(listenFailure(cause as NodeJS.ErrnoException, settings.host, port, environment));
       }),
-    close: () => open.disposeAsync(),
+    close: () => closing.disposeAsync(),
   };
 }
 

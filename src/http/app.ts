@@ -42,7 +42,7 @@ export interface Deprecation {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call: keys with the scope (any key if absent), operators only, or everybody without a key. */
+    /** Who may call: keys with the scope, operators only, or everybody without a key. If absent: any key under `/v1`, everybody under `/session`. */
     access?: Scope | 'operator' | 'public';
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;

@@ -14,7 +14,7 @@ export interface Principal {
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
   readonly origins: ReadonlySet<string> | undefined;
   readonly caller: Caller;
-  /** Whose limits pay for the account's own accountCaller, all that takes the scope `account`; absent where `caller` does. */
+  /** Whose limits pay for the operations on the account itself (scope `account`); absent if `caller` pays for them too. */
   readonly accountCaller?: Caller;
 }
 

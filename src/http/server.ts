@@ -15,11 +15,11 @@ import { batch } from './pipeline/batch.ts';
 import { browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { cors } from './pipeline/cors.ts';
 import { rateLimit } from './pipeline/rate-limit.ts';
+import { Paths, requireRoute } from './pipeline/require-route.ts';
+import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
-import { Paths, requireRoute } from './pipeline/route.ts';
-import { requireSameOrigin } from './pipeline/same-origin.ts';
+import { requireWellFormed } from './pipeline/require-well-formed.ts';
 import { track } from './pipeline/track.ts';
-import { requireWellFormed } from './pipeline/well-formed.ts';
 import type { Site } from './site/site.ts';
 
 export interface ServerOptions extends AppOptions {
@@ -46,16 +46,16 @@ export interface ServerOptions extends AppOptions {
 export function buildServer(options: ServerOptions): App {
   const { settings, limiter, database, metrics, inFlight, now, site } = options;
   const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics));
-  const limitRate = rateLimit(limiter, settings.anonymousPerMinute, countDecision(metrics), options.onBan);
-  const checkForm = requireWellFormed(settings.maxUrlBytes);
+  const limit = rateLimit(limiter, settings.anonymousPerMinute, countDecision(metrics), options.onBan);
+  const wellFormed = requireWellFormed(settings.maxUrlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
   const everyRequest: Step[] = [trackRequest, batch((handle) => database.withDeadline(handle))];
   const apiRequest = (paths: Paths): Step[] => [
     cors,
     authenticate(options.credentials), // notes a 401
-    limitRate, // 429, then the noted 401
-    checkForm, // 400, 431
+    limit, // 429, then the noted 401
+    wellFormed, // 400, 431
     requireRoute(paths, now), // 404, 405, 410
     authorize, // 403
     // Fastify continues with pipeline/body.ts (413, 400), validation/validate.ts (400), and the operation's handler, which makes its
@@ -64,16 +64,19 @@ export function buildServer(options: ServerOptions): App {
   const sessionRequest = (paths: Paths): Step[] => [
     browserHeaders,
     noStore,
-    limitRate, // 429
-    checkForm, // 400, 431
+    limit, // 429, by address: no principal is known yet
+    wellFormed, // 400, 431
     requireRoute(paths, now), // 404, 405
     requireSameOrigin, // 403
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
+  // The site's files come from memory: they are not limited.
   const siteRequest: Step[] = [browserHeaders];
-  const unknownRequest: Step[] = [limitRate, checkForm];
-  const unroutableRequest: Step[] = [trackRequest, limitRate];
+  // No route has the path.
+  const unknownRequest: Step[] = [limit, wellFormed];
+  // The router cannot read the URL, so Fastify runs no hooks of its own.
+  const unroutableRequest: Step[] = [trackRequest, limit];
 
   const app = openApp(options, unroutableRequest);
   addSteps(app, everyRequest);

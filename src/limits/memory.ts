@@ -65,7 +65,7 @@ export async function openMemoryLimiter(options: {
     return bucket;
   }
 
-  function outcomeOf(
+  function decide(
     minute: Window,
     day: Window | undefined,
     keyId: number | undefined,
@@ -103,7 +103,7 @@ export async function openMemoryLimiter(options: {
       const nowMs = now();
       const bucket = bucketOf(caller.bucket);
       const day = applyLimits(bucket, caller.limits);
-      const outcome = outcomeOf(bucket.minute, day, caller.keyId, cost, nowMs);
+      const outcome = decide(bucket.minute, day, caller.keyId, cost, nowMs);
       countUsage(bucket, cost, outcome, nowMs);
       return decision(bucket.minute, day, nowMs, outcome);
     },

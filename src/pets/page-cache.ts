@@ -22,39 +22,39 @@ export function pageCache<Value>(options: {
   /** `Database.version`. Without versions nothing is kept. */
   readonly version: () => number | undefined;
   readonly now: () => number;
-  /** When what is committed looks different next, without another commit: the first such time after `afterMs`. */
+  /** The next time after `afterMs` at which the committed data looks different without another commit: when a hold ends. */
   readonly nextChange: (afterMs: number) => Promise<number>;
   /** The cache is emptied when it holds this many. */
   readonly maxEntries: number;
 }): PageCache<Value> {
   const { version, now, nextChange, maxEntries } = options;
   const entries = new Map<string, Entry<Value>>();
-  let validAt: number | undefined;
+  let keptVersion: number | undefined;
 
   /** Invariant: every entry was read, entirely, after the newest commit. */
-  const refresh = (): void => {
+  const dropStale = (): void => {
     const current = version();
-    if (current !== validAt || entries.size >= maxEntries) entries.clear();
-    validAt = current;
+    if (current !== keptVersion || entries.size >= maxEntries) entries.clear();
+    keptVersion = current;
   };
 
   return {
     get(key) {
-      refresh();
+      dropStale();
       const kept = entries.get(key)?.kept;
       return kept !== undefined && now() < kept.untilMs ? kept.value : undefined;
     },
     async fill(key, read) {
       const startMs = now();
-      refresh();
+      dropStale();
       const shared = entries.get(key);
       if (shared !== undefined) {
         const { value, untilMs } = await shared.reading;
         if (startMs < untilMs) return value;
-        refresh();
+        dropStale();
       }
-      if (validAt === undefined) return read();
-      // The version and the time are taken before the read: what changes during the read makes the entry too old, never too new.
+      if (keptVersion === undefined) return read();
+      // The version and the time are taken before the read: a change during the read makes the entry expire too early, never too late.
       const reading = Promise.all([read(), nextChange(startMs)]).then(([value, untilMs]) => ({ value, untilMs }));
       const entry: Entry<Value> = { reading, kept: undefined };
       entries.set(key, entry);

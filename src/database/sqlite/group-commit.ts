@@ -1,8 +1,8 @@
 import type { Queries } from '../database.ts';
 import type { WalSync } from './wal-sync.ts';
 
-/** The synchronous statements that delimit transactions on the writing connection. */
-export interface Delimiters {
+/** The writing connection. Its statements are synchronous. */
+export interface Writer {
   begin(): void;
   /** Runs the inserts that were deferred until the commit. */
   flush(): void;
@@ -22,22 +22,23 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** With this many pieces of work waiting, a commit begins at once. */
-const enough = 32;
+/** With this many jobs waiting, a commit begins at once. */
+const enoughJobs = 32;
 const busyRetryMs = 5;
 const busyLimitMs = 5_000;
 
 /**
  * Group commit: all work that waits when the writer is free becomes one transaction, and every piece is acknowledged after the one fsync
  * of the common commit. A single fsync then carries as many writes as there are concurrent clients. Meanwhile the next transaction runs.
- * Failures too are reported only after everything that the piece may have read is on the disk.
+ * The failure of a piece is reported only after everything that it may have read is on the disk. A failure of the engine itself (begin,
+ * commit) is reported at once.
  *
  * A piece that fails before it has written anything fails alone. If one fails after writing, the transaction is rolled back and each piece
  * runs again in a transaction of its own; this is rare, and cheaper than a savepoint around every piece.
  *
  * @param onCommit receives the number of pieces of work in each commit
  */
-export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit: (size: number) => void) {
+export function groupCommit(tx: Queries, sql: Writer, wal: WalSync, onCommit: (size: number) => void) {
   let waiting: Job[] = [];
   let running: Promise<void> | undefined;
 
@@ -56,7 +57,7 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
   /** Waits as long as each turn of the event loop brings more work, all of which joins the commit. */
   async function untilArrivalsStop(): Promise<void> {
     let count = 0;
-    while (count < waiting.length && waiting.length < enough) {
+    while (count < waiting.length && waiting.length < enoughJobs) {
       count = waiting.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -64,16 +65,16 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
 
   /** Runs the jobs in the transaction that has begun. Returns false if it was rolled back and each job must run again alone. */
   async function runTogether(jobs: readonly Job[]): Promise<boolean> {
-    const settled: (() => void)[] = [];
+    const settlers: (() => void)[] = [];
     const writesAtFirst = sql.writes();
     for (const job of jobs) {
       const writesBefore = sql.writes();
       try {
         const value = await job.work(tx);
-        settled.push(() => job.resolve(value));
+        settlers.push(() => job.resolve(value));
       } catch (error) {
         if (!sql.inTransaction() || sql.writes() !== writesBefore) return rollBack(jobs, error);
-        settled.push(() => job.reject(error));
+        settlers.push(() => job.reject(error));
       }
     }
     try {
@@ -90,11 +91,11 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     }
     if (sql.writes() !== writesAtFirst) wal.committed();
     onCommit(jobs.length);
-    settleWhenDurable(jobs, settled);
+    settleWhenDurable(jobs, settlers);
     return true;
   }
 
-  /** Rolls back after a job has failed after writing. Returns whether all jobs are settled. */
+  /** Undoes the transaction. Returns false if each job must run again alone. */
   function rollBack(jobs: readonly Job[], error: unknown): boolean {
     if (!sql.inTransaction()) {
       rejectAll(jobs, error);
@@ -106,10 +107,10 @@ export function groupCommit(tx: Queries, sql: Delimiters, wal: WalSync, onCommit
     return true;
   }
 
-  function settleWhenDurable(jobs: readonly Job[], settled: readonly (() => void)[]): void {
+  function settleWhenDurable(jobs: readonly Job[], settlers: readonly (() => void)[]): void {
     wal.durable().then(
       () => {
-        for (const settle of settled) settle();
+        for (const settle of settlers) settle();
       },
       (error: unknown) => rejectAll(jobs, error),
     );

@@ -7,9 +7,9 @@ const stepMs = 25;
 
 /**
  * Stops a server without breaking a request: accepts no more connections, answers the requests that still arrive on open ones
- * (`InFlight.drain` sets `Connection: close` on each response), and closes connections that stay idle. Cuts the rest at the deadline.
+ * (`InFlight.closeAfterResponse` sets `Connection: close` on each response), and closes connections that stay idle. Cuts the rest at the deadline.
  */
-export async function drain(server: HttpServer, deadlineMs: number): Promise<void> {
+export async function drainConnections(server: HttpServer, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
   // Node's `http.Server.close` would cut idle connections at once, together with the requests in transit on them.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

@@ -33,7 +33,7 @@ export function openInFlight() {
       if (reply.request.raw.complete && reply.raw.shouldKeepAlive) reply.header('connection', 'keep-alive');
     },
     /** From now on each response, those under way included, is the last of its connection. */
-    drain: () => {
+    closeAfterResponse: () => {
       isDraining = true;
       for (const reply of replies) makeLast(reply);
     },

@@ -36,7 +36,7 @@ export function readBody(
   });
 }
 
-/** Reads a small body, which usually arrives together with the headers, without waiting for an event. */
+/** Reads the whole body. One that has arrived with the headers, as small ones usually do, needs no event. */
 function readWhole(
   stream: IncomingMessage,
   maxBytes: number,

@@ -6,8 +6,8 @@ const { 'WWW-Authenticate': _challenge, ...readable } = HEADERS;
 const exposed = ['ETag', 'Location', ...Object.keys(readable)].toSorted().join(', ');
 
 /**
- * Lets web pages of every origin read the responses. The key decides what a page may do: a publishable key lists its origins in
- * `authorize`, and cookies count from the service's own origin only.
+ * Lets web pages of every origin read the responses. The key decides what a page may do: `authorize` checks the origins that a
+ * publishable key lists, and cookies count from the service's own origin only.
  */
 export const cors: onRequestHookHandler = (request, reply, done) => {
   if (request.headers.origin !== undefined) {

@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode } from '../errors.ts';
 import { isSafe } from '../request.ts';
 
 /**
- * Takes the request out of its caller's limits or refuses it with 429; then refuses it with the 401 that `authenticate` noted. Every
+ * Subtracts the request's cost from its caller's limits, or refuses the request with 429; then refuses it with the 401 that `authenticate` noted. Every
  * response carries the limit headers. A request without a valid key counts against its address, never against the key that it claims.
  * Specification, part 8.
  *
@@ -42,7 +42,7 @@ function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   return operation.access === 'account' ? accountCaller : caller;
 }
 
-/** A request whose key could not be looked up costs nothing. */
+/** An `ApiError` is the client's fault and costs 1. Any other failure of the look-up is ours and costs nothing. */
 function costOf({ unauthenticated, operation }: FastifyRequest): number {
   if (unauthenticated === undefined) return operation.cost ?? 1;
   return unauthenticated instanceof ApiError ? 1 : 0;
@@ -59,7 +59,7 @@ function visitorCaller(request: FastifyRequest): Caller | undefined {
   return { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits };
 }
 
-/** Takes the request out of the first caller's limits, and calls `next` only if they admit it. */
+/** Subtracts the request from the first caller's limits, and calls `next` only if they admit it. */
 function takeFirst(
   limiter: Limiter,
   first: Caller,

@@ -36,7 +36,7 @@ const userAgent = 'Petstore-Webhooks/1.0';
 /** Sends due deliveries. */
 export function startSender(parts: SenderParts) {
   const { database, deliveries, endpoints, attempt, log, now } = parts;
-  const stop = new AbortController();
+  const abortAttempts = new AbortController();
   /** By id of the delivery. */
   const inFlight = new Map<number, { readonly isFailing: boolean; readonly done: Promise<void> }>();
   /** The webhook served last. Failing webhooks take turns separately, since their capacity fills up at other times. */
@@ -46,22 +46,23 @@ export function startSender(parts: SenderParts) {
   const rank = ({ webhookId, isFailing }: WaitingWebhook): number =>
     isFailing ? Number(webhookId <= lastServed.failing) : 2 + Number(webhookId <= lastServed.others);
 
-  async function sendDue(closing: AbortSignal): Promise<void> {
-    if (closing.aborted || inFlight.size >= MAX_IN_FLIGHT.total) return;
+  async function sendDue(noNewSends: AbortSignal): Promise<void> {
+    if (noNewSends.aborted || inFlight.size >= MAX_IN_FLIGHT.total) return;
     const due = (await allDue()).toSorted((a, b) => rank(a) - rank(b));
     const failing = [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
     const free = { total: MAX_IN_FLIGHT.total - inFlight.size, toFailing: MAX_IN_FLIGHT.toFailing - failing };
     const shares = [...fairShares(due, free)];
     if (shares.length === 0) return;
-    const isFailing = new Map(due.map((waiting) => [waiting.webhookId, waiting.isFailing]));
-    for (const [webhookId] of shares) lastServed[isFailing.get(webhookId) === true ? 'failing' : 'others'] = webhookId;
+    const failingById = new Map(due.map((waiting) => [waiting.webhookId, waiting.isFailing]));
+    for (const [webhookId] of shares)
+      lastServed[failingById.get(webhookId) === true ? 'failing' : 'others'] = webhookId;
     const sendings = await database.transaction(async (tx) => {
       const claimed: Sending[] = [];
       for (const [webhookId, count] of shares) {
         const endpoint = await endpoints.find(tx, webhookId);
         if (endpoint === undefined) continue;
         const claims = await deliveries.claim(tx, webhookId, count);
-        claimed.push(...claims.map((claim) => ({ claim, endpoint, isFailing: isFailing.get(webhookId) === true })));
+        claimed.push(...claims.map((claim) => ({ claim, endpoint, isFailing: failingById.get(webhookId) === true })));
       }
       return claimed;
     });
@@ -102,9 +103,9 @@ export function startSender(parts: SenderParts) {
       'user-agent': userAgent,
       ...signedHeaders(endpoint.secrets, { id: claim.eventId, body: claim.body }, attemptedMs),
     };
-    const outcome = await attempt({ url: endpoint.url, headers, body: claim.body }, stop.signal).catch(
+    const outcome = await attempt({ url: endpoint.url, headers, body: claim.body }, abortAttempts.signal).catch(
       async (error: unknown) => {
-        if (!stop.signal.aborted) throw error;
+        if (!abortAttempts.signal.aborted) throw error;
         await database.transaction((tx) => deliveries.release(tx, claim));
       },
     );
@@ -139,7 +140,7 @@ export function startSender(parts: SenderParts) {
     async close() {
       const all = Promise.all([...inFlight.values()].map(({ done }) => done));
       await Promise.race([all, setTimeout(graceMs, undefined, { ref: false })]);
-      stop.abort();
+      abortAttempts.abort();
       await all;
     },
   };

@@ -14,7 +14,7 @@ export class Paths {
   }
 
   /** The value of `Allow` for a path; undefined for an unknown path. */
-  allow(url: string): string | undefined {
+  allowHeaderOf(url: string): string | undefined {
     const [path = ''] = url.split('?');
     for (const { pattern, methods } of this.#paths.values()) {
       if (pattern.test(path)) return [...methods].toSorted().join(', ');
@@ -39,7 +39,7 @@ export function requireRoute(paths: Paths, now: () => number): onRequestHookHand
 }
 
 function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Paths): boolean {
-  const allow = request.method === 'OPTIONS' ? paths.allow(request.url) : undefined;
+  const allow = request.method === 'OPTIONS' ? paths.allowHeaderOf(request.url) : undefined;
   if (allow === undefined) return false;
   reply.code(204).header('allow', allow);
   if (request.headers.origin !== undefined) {
@@ -55,7 +55,7 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Path
 }
 
 function noSuchOperation(request: FastifyRequest, paths: Paths): ApiError {
-  const allow = paths.allow(request.url);
+  const allow = paths.allowHeaderOf(request.url);
   if (allow === undefined)
     return new ApiError('route_not_found', 'No operation has this path; /v1/openapi.json lists all operations.');
   return new ApiError('method_not_allowed', `This path allows ${allow}, not ${request.method}.`, {
