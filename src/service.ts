@@ -202,7 +202,7 @@ async function buildService(
   });
 
   const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
-  background.every(1_000, 'the expiry of orders', expiry.sweep);
+  background.every(1_000, 'the expiry of orders', expiry.writeDue);
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
@@ -240,7 +240,7 @@ async function buildService(
         pets,
         pages: petPages,
         orders,
-        endHold: expiry.endHold,
+        writeExpiry: expiry.writeExpiry,
         categories,
         strictCategories,
         lists,

@@ -97,7 +97,7 @@ export function categoryRoutes(
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const found = changeable(await categories.find(request.params.categoryId, tx), principalOf(request));
+        const found = requireChangeable(await categories.find(request.params.categoryId, tx), principalOf(request));
         requireMatch(request, etagOfContent(found.category));
         const { category } = await categories.save(tx, found, request.body);
         reply.header('etag', etagOfContent(category));
@@ -123,7 +123,7 @@ export function categoryRoutes(
     },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
-        const found = changeable(await categories.find(request.params.categoryId, tx), principalOf(request));
+        const found = requireChangeable(await categories.find(request.params.categoryId, tx), principalOf(request));
         requireMatch(request, etagOfContent(found.category));
         if (await categories.isUsed(tx, found.category.id)) {
           throw new ApiError('category_in_use', 'Animals belong to this category; move them to another first.');
@@ -137,7 +137,7 @@ export function categoryRoutes(
 
 const ofPath = (found: StoredCategory | undefined) => existing(found, 'category_not_found', 'categoryId');
 
-function changeable(found: StoredCategory | undefined, { accountId, operator }: Principal): StoredCategory {
+function requireChangeable(found: StoredCategory | undefined, { accountId, operator }: Principal): StoredCategory {
   const category = ofPath(found);
   if (operator || category.accountId === accountId) return category;
   throw new ApiError('forbidden', 'Only the account that added this category, or an operator, may change it.');

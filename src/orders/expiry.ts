@@ -3,7 +3,7 @@ import type { StoredPet } from '../pets/store.ts';
 import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import { applyTransition, type TransitionParts } from './transition.ts';
 
-/** A transaction must finish in time on a database across the network. */
+/** Orders per transaction: more could exceed the database's deadline. */
 const expiredAtOnce = 50;
 
 /**
@@ -11,21 +11,21 @@ const expiredAtOnce = 50;
  * docs/decisions/0023-expiry-without-writing.md.
  */
 export interface Expiry {
-  /** Writes the expiry that `pet` shows, if any, before the caller changes the pet in the same transaction. */
-  readonly endHold: (tx: Queries, pet: StoredPet) => Promise<void>;
-  /** Writes every expiry that is due, including holds that other processes made. */
-  readonly sweep: (stop: AbortSignal) => Promise<void>;
+  /** If the pet's hold has ended and that is not written yet, writes the expiry. For the transaction that then changes the pet. */
+  readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
+  /** Writes every expiry that is due, including those of other processes' holds. */
+  readonly writeDue: (stop: AbortSignal) => Promise<void>;
 }
 
 export function openExpiry({ database, ...parts }: TransitionParts & { readonly database: Database }): Expiry {
   const { orders } = parts;
   return {
-    async endHold(tx, { pet, holdEnded }) {
+    async writeExpiry(tx, { pet, holdEnded }) {
       const order = holdEnded ? await orders.openOf(tx, pet.id) : undefined;
       if (order !== undefined) await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire);
     },
 
-    async sweep(stop) {
+    async writeDue(stop) {
       // Looking first needs no write lock.
       while (!stop.aborted && (await orders.due(database.read, 1)).length > 0) {
         await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
@@ -90,9 +90,9 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const { accountId } = principalOf(request);
-        const pet = await pets.find(request.body.petId, tx);
-        if (pet === undefined) throw new ApiError('pet_not_found', 'There is no animal with this `petId`.');
-        await expiry.endHold(tx, pet);
+        const pet = existing(await pets.find(request.body.petId, tx), 'pet_not_found', 'petId');
+        // `pet` stays right: `find` shows a pet, and its version, as the expiry leaves them.
+        await expiry.writeExpiry(tx, pet);
         if (pet.pet.status !== 'available') {
           throw new ApiError(
             'pet_not_available',
@@ -122,7 +122,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     config: { access: 'orders:read', errors: ['order_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const found = await orders.find(request.params.orderId);
-      const { order, version } = visible(found, principalOf(request));
+      const { order, version } = requireVisible(found, principalOf(request));
       if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
       return order;
     },
@@ -150,7 +150,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       handler: (request, reply) =>
         effects.run(request, reply, async (tx) => {
           const principal = principalOf(request);
-          const found = visible(await orders.find(request.params.orderId, tx), principal);
+          const found = requireVisible(await orders.find(request.params.orderId, tx), principal);
           requireRight(found, principal, transition);
           requireMatch(request, etagOf(found.version));
           requireAllowed(found, transition);
@@ -162,7 +162,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   }
 }
 
-function visible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
+function requireVisible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
   if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId))
     return found;
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');

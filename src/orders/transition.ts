@@ -25,6 +25,7 @@ export async function applyTransition(
   const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
   if (status === undefined || pet === undefined) return changed;
   const { order } = found;
+  // An open order decides the animal's status. A delivered one does only while the animal is sold and has no later order.
   const ownsStatus = order.status !== 'delivered' || (pet.pet.status === 'sold' && (await orders.isLatest(tx, order)));
   if (ownsStatus) await pets.save(tx, pet, { status }, Date.parse(changed.order.updatedAt));
   return changed;

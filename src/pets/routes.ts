@@ -38,8 +38,8 @@ interface PetRouteParts {
   readonly lists: Lists;
   readonly effects: Effects;
   readonly orders: OrderStore;
-  /** Writes the expiry that the pet shows, if any. */
-  readonly endHold: (tx: Queries, pet: StoredPet) => Promise<void>;
+  /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
+  readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
   readonly categories: CategoryStore;
   /** Whether the category of an animal must exist. */
   readonly strictCategories: boolean;
@@ -47,7 +47,7 @@ interface PetRouteParts {
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, pages, lists, effects, orders, endHold } = parts;
+  const { pets, pages, lists, effects, orders, writeExpiry } = parts;
 
   v1.route({
     method: 'GET',
@@ -149,8 +149,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
-        await endHold(tx, found);
+        const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
+        await writeExpiry(tx, found);
         requireMatch(request, etagOf(found.version));
         const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
         if (status !== found.pet.status) {
@@ -182,8 +182,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const found = changeable(await pets.find(request.params.petId, tx), principalOf(request));
-        await endHold(tx, found);
+        const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
+        await writeExpiry(tx, found);
         requireMatch(request, etagOf(found.version));
         await requireNoOrder(tx, found, orders);
         await pets.remove(tx, found);
@@ -192,7 +192,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   });
 }
 
-function changeable(found: StoredPet | undefined, principal: Principal): StoredPet {
+function requireChangeable(found: StoredPet | undefined, principal: Principal): StoredPet {
   const pet = existing(found, 'pet_not_found', 'petId');
   if (pet.accountId === principal.accountId || principal.operator) return pet;
   throw new ApiError('forbidden', 'Only the account that added this animal, or an operator, may change it.');
