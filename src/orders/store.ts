@@ -3,6 +3,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
@@ -58,6 +59,16 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     return row && storedOf(row);
   };
 
+  const selectNextHoldEnd = prepared(read, (db, { afterMs }: { afterMs: number }) =>
+    db
+      .selectFrom('orders')
+      .select('expires_at')
+      .where('status', '=', 'placed')
+      .where('expires_at', '>', afterMs)
+      .orderBy('expires_at')
+      .limit(1),
+  );
+
   return {
     async list(accountId, { status, petId }, count, before) {
       const nowMs = now();
@@ -72,7 +83,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
               one.where('account_id', '=', accountId),
               one.where('pet_account_id', '=', accountId).where('account_id', '!=', accountId),
             ]);
-      return (await newestOf(read, ofSides, count)).map((row) => current(storedOf(row), nowMs).order);
+      return (await newestOf(read, ofSides, count).execute()).map((row) => current(storedOf(row), nowMs).order);
     },
 
     async find(id, db = read) {
@@ -129,14 +140,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     },
 
     async nextHoldEnd(afterMs) {
-      const row = await read
-        .selectFrom('orders')
-        .select('expires_at')
-        .where('status', '=', 'placed')
-        .where('expires_at', '>', afterMs)
-        .orderBy('expires_at')
-        .limit(1)
-        .executeTakeFirst();
+      const [row] = await selectNextHoldEnd(read, { afterMs });
       return row?.expires_at ?? Infinity;
     },
   };

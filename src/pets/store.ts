@@ -4,7 +4,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
-import { preparedInsert } from '../database/prepared.ts';
+import { prepared, preparedInsert } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
@@ -45,10 +45,27 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     }),
   );
 
+  // The pages that clients read most are compiled once: building their SQL takes longer than running it.
+  const pagesOf = (filters: PetFilters) =>
+    prepared(database.read, (db, p: { count: number; nowMs: number; before: number }) =>
+      petQuery(db, filters, p.count, p.nowMs, p.before),
+    );
+  const pages = {
+    all: pagesOf({}),
+    available: pagesOf({ status: 'available' }),
+    pending: pagesOf({ status: 'pending' }),
+    sold: pagesOf({ status: 'sold' }),
+  };
+
   return {
     /** Up to `count` pets that match the filters, with ids below `before`, newest first. */
-    list: (filters: PetFilters, count: number, before: Int64 | undefined) =>
-      listPets(database, filters, count, before, now()),
+    async list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]> {
+      const { status = 'all', ...others } = filters;
+      const nowMs = now();
+      if (Object.keys(others).length > 0) return listPets(database, filters, count, before, nowMs);
+      const page = { count, nowMs, before: Number(before ?? Number.MAX_SAFE_INTEGER) };
+      return (await pages[status](database.read, page)).map(petOf);
+    },
 
     /** Reads in the transaction, or what is committed. */
     async find(id: Int64, db: Queries = database.read): Promise<StoredPet | undefined> {
@@ -130,13 +147,14 @@ async function listPets(
   before: Int64 | undefined,
   nowMs: number,
 ): Promise<Pet[]> {
-  if (isIndexed(filters)) return selectPets(database.read, filters, count, nowMs, before);
+  if (isIndexed(filters)) return (await petQuery(database.read, filters, count, nowMs, before).execute()).map(petOf);
 
   // The engine may restart the comparison at each letter of a name: the time grows with the length of the text.
   const rows = Math.ceil(database.scanRows / (filters.q === undefined ? 1 : folded(filters.q).length));
   const found: Pet[] = [];
   for await (const [bottom, top] of steps(database.read, rows, before)) {
-    found.push(...(await selectPets(database.read, filters, count - found.length, nowMs, top, bottom)));
+    const query = petQuery(database.read, filters, count - found.length, nowMs, top, bottom);
+    found.push(...(await query.execute()).map(petOf));
     if (found.length === count) break;
   }
   return found;
@@ -162,14 +180,7 @@ function isIndexed({ ids, status, categoryId, updatedSince, q }: PetFilters): bo
   return updatedSince === undefined && q === undefined && (status === undefined || categoryId === undefined);
 }
 
-async function selectPets(
-  db: Queries,
-  filters: PetFilters,
-  count: number,
-  nowMs: number,
-  before?: Int64,
-  from?: number,
-): Promise<Pet[]> {
+function petQuery(db: Queries, filters: PetFilters, count: number, nowMs: number, before?: Int64, from?: number) {
   const status = filters.status === undefined ? statusAt(nowMs) : sql.lit<string>(filters.status);
   let query = db
     .selectFrom('pets')
@@ -187,7 +198,7 @@ async function selectPets(
   if (before !== undefined) query = query.where('id', '<', before as number);
   if (from !== undefined) query = query.where('id', '>=', from);
   const queries = filters.status === undefined ? [query] : withStatus(query, filters.status, nowMs);
-  return (await newestOf(db, queries, count)).map(petOf);
+  return newestOf(db, queries, count);
 }
 
 /** The pets that are shown with this status. */
