@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Without results of earlier runs vitest sorts files by size. These are small but slow: they would run last, and alone. */
-const longest = /\/(idempotency\/retries|(webhooks|messages)\/crash)\.test\.ts$/;
+const longest = /\/(idempotency\/retries|(webhooks|messages)\/crash|limits\/limiter|client\/(stream|chaos))\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -57,7 +57,7 @@ async function openOwnDatabase(
   try {
     if (await isHalfTransferred(database.read)) {
       throw new Failure(
-        `The ${name} is half transferred: run the same \`petstore transfer\` again, and it goes on where it stopped.`,
+        `The ${name} is half transferred: run the same \`petstore transfer\` again to continue where it stopped.`,
       );
     }
   } catch (failure) {

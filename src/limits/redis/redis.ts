@@ -153,8 +153,12 @@ export async function openRedisLimiter(options: {
     usage: (accountId, sinceDay) => local.usage(accountId, sinceDay),
 
     async close() {
-      await connection.close();
-      await local.close();
+      // The usage is saved even if the connection cannot be closed.
+      try {
+        await connection.close();
+      } finally {
+        await local.close();
+      }
     },
   };
 }
