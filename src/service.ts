@@ -35,6 +35,7 @@ import { openLimiter } from './open-limiter.ts';
 import { openExpiry } from './orders/expiry.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
+import { ensureFirstOrganization } from './organizations/first.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
@@ -164,6 +165,7 @@ async function buildService(
     times: overrides.streams ?? {},
   });
   const first = await accounts.ensureOperator();
+  await ensureFirstOrganization(database, now, { name: 'Our shelter' });
   const firstLink = first && (await database.transaction((tx) => links.make(tx, first.accountId)));
   const site = await openSite(overrides.pages ?? builtPages, async () => ({
     environment,

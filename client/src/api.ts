@@ -59,6 +59,10 @@ export interface Account {
   limits: Limits;
   /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended: boolean;
+  /** Whether an operator created or approved the account. Otherwise it signed up by itself. */
+  approved: boolean;
+  awaiting?: SignupStep;
+  organization?: Membership;
   /** ISO 8601 in UTC. */
   createdAt: string;
 }
@@ -83,9 +87,27 @@ export interface AccountWithKey {
   limits: Limits;
   /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended: boolean;
+  /** Whether an operator created or approved the account. Otherwise it signed up by itself. */
+  approved: boolean;
+  awaiting?: SignupStep;
+  organization?: Membership;
   /** ISO 8601 in UTC. */
   createdAt: string;
   apiKey: ApiKeyWithSecret;
+}
+
+/** Who caused the event. Absent from events of earlier versions. */
+export interface Actor {
+  /**
+   * `account`: an account, by one of its keys or signed in. `visitor`: somebody on a web page, through a publishable
+   * key. `command_line`: an operator on the machine of the service. `service`: the service itself, such as when an
+   * order expires.
+   */
+  type: 'account' | 'visitor' | 'command_line' | 'service';
+  /** The account. */
+  accountId?: number;
+  /** The API key; absent for somebody who is signed in. */
+  keyId?: number;
 }
 
 export interface Adopter {
@@ -277,6 +299,13 @@ export interface Limits {
   perDay: number;
 }
 
+/** The organization that the account belongs to, and its role there. */
+export interface Membership {
+  /** The identifier of the organization. */
+  id: number;
+  role: OrganizationRole;
+}
+
 export interface Message {
   /** Identifier of the message, assigned by the service. */
   id: string;
@@ -387,6 +416,14 @@ export type OrderStatus =
   | 'expired'
   | 'returned';
 
+/**
+ * `staff` take care of the animals and the orders of the organization, a `manager` also of the organization itself and
+ * of its members.
+ */
+export type OrganizationRole =
+  | 'manager'
+  | 'staff';
+
 export interface PasswordLink {
   /** The URL of the page that asks for the new password. It works once. */
   link: string;
@@ -444,6 +481,14 @@ export type Scope =
   | 'messages:write'
   | 'webhooks'
   | 'account';
+
+/**
+ * What the account still needs before its keys work: `confirmation` of its email address, or the `approval` of an
+ * operator.
+ */
+export type SignupStep =
+  | 'confirmation'
+  | 'approval';
 
 export interface Usage {
   minute: UsageWindow;
@@ -590,6 +635,7 @@ export type PetstoreEvent<Kind extends EventType = EventType> = {
     timestamp: string;
     /** The number of the event, in the order in which the changes were committed. */
     sequence: number;
+    actor?: Actor;
     /** The resource after the change. */
     data: EventData[Type];
   };

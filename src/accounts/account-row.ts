@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
 import { type Limits, type Plan, PLANS } from '../vocabulary/plans.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Account } from './schema.ts';
@@ -14,6 +15,10 @@ export const accountColumns = [
   'per_day',
   'suspended_at',
   'created_at',
+  'organization_id',
+  'organization_role',
+  'approved_at',
+  'awaiting',
 ] as const;
 
 export type AccountRow = Pick<Selectable<Tables['accounts']>, (typeof accountColumns)[number]>;
@@ -27,7 +32,53 @@ export function accountOf(row: AccountRow): Account {
     role: row.role as Account['role'],
     limits: limitsOf(row),
     suspended: row.suspended_at !== null,
+    approved: row.approved_at !== null,
+    ...(row.awaiting === null ? {} : { awaiting: row.awaiting as SignupStep }),
+    ...(row.organization_id === null
+      ? {}
+      : { organization: { id: row.organization_id, role: row.organization_role as OrganizationRole } }),
     createdAt: timestamp(row.created_at),
+  };
+}
+
+/** The columns of an account and of its organization, if it has one, that decide what the account may do. */
+export const standingColumns = [
+  'accounts.id as account_id',
+  'role',
+  'plan',
+  'per_minute',
+  'per_day',
+  'accounts.suspended_at',
+  'awaiting',
+  'approved_at',
+  'organization_id',
+  'organization_role',
+  'organizations.suspended_at as organization_suspended_at',
+] as const;
+
+type StandingRow = Pick<
+  Selectable<Tables['accounts']>,
+  | 'role'
+  | 'plan'
+  | 'per_minute'
+  | 'per_day'
+  | 'suspended_at'
+  | 'awaiting'
+  | 'approved_at'
+  | 'organization_id'
+  | 'organization_role'
+> & { readonly account_id: number; readonly organization_suspended_at: number | null };
+
+export function standingOf(row: StandingRow) {
+  const { organization_id: organizationId, organization_role: role } = row;
+  return {
+    accountId: row.account_id,
+    operator: row.role === 'operator',
+    suspended: row.suspended_at !== null || row.organization_suspended_at !== null,
+    awaiting: (row.awaiting as SignupStep | null) ?? undefined,
+    stranger: organizationId === null && row.approved_at === null,
+    organization: organizationId === null ? undefined : { id: organizationId, role: role as OrganizationRole },
+    limits: limitsOf(row),
   };
 }
 

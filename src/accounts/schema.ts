@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { SIGNUP_STEPS, ORGANIZATION_ROLES } from '../vocabulary/organizations.ts';
 import { PASSWORD_LENGTH } from '../vocabulary/password-length.ts';
 import { MAX_LIMITS, PLAN_NAMES } from '../vocabulary/plans.ts';
 
@@ -38,6 +39,26 @@ const suspended = Type.Boolean({
   description: 'Every request of a suspended account gets 403 `account_suspended`.',
 });
 
+const Membership = Type.Object(
+  {
+    id: AssignedId({ description: 'The identifier of the organization.' }),
+    role: Type.Enum([...ORGANIZATION_ROLES], {
+      type: 'string',
+      title: 'OrganizationRole',
+      description:
+        '`staff` take care of the animals and the orders of the organization, a `manager` also of the organization itself and of its members.',
+    }),
+  },
+  { title: 'Membership', description: 'The organization that the account belongs to, and its role there.' },
+);
+
+const awaiting = Type.Enum([...SIGNUP_STEPS], {
+  type: 'string',
+  title: 'SignupStep',
+  description:
+    'What the account still needs before its keys work: `confirmation` of its email address, or the `approval` of an operator.',
+});
+
 export const exampleAccount = {
   id: 7,
   email: 'ann@shelter.example',
@@ -46,6 +67,7 @@ export const exampleAccount = {
   role: 'member',
   limits: { perMinute: 60, perDay: 1_000 },
   suspended: false,
+  approved: false,
   createdAt: '2026-11-21T09:30:00.000Z',
 };
 
@@ -58,6 +80,11 @@ export const Account = Type.Object(
     role: Role,
     limits: Limits,
     suspended,
+    approved: Type.Boolean({
+      description: 'Whether an operator created or approved the account. Otherwise it signed up by itself.',
+    }),
+    awaiting: Type.Optional(awaiting),
+    organization: Type.Optional(Membership),
     createdAt: Timestamp(),
   },
   { title: 'Account', examples: [exampleAccount] },

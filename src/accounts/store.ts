@@ -1,8 +1,9 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
+import { type Actor, COMMAND_LINE, SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
-import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
+import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
 import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
@@ -34,8 +35,9 @@ export function accountStore({
       const hashed = await hashPassword(password);
       return database
         .transaction(async (tx) => {
-          const row = await insertAccount(tx, now(), { email, name: name ?? null, password: hashed });
-          return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY) };
+          const row = await insertAccount(tx, now(), { email, name: name ?? null, password: hashed, isStranger: true });
+          const by: Actor = { type: 'account', accountId: row.id };
+          return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY, by) };
         })
         .catch(undefinedIfExists);
     },
@@ -44,6 +46,17 @@ export function accountStore({
     async find(accountId: Int64, db: Queries = read): Promise<Account | undefined> {
       const row = await accountById(db, accountId);
       return row === undefined ? undefined : accountOf(row);
+    },
+
+    /** What decides what the account may do. */
+    async standing(accountId: number) {
+      const row = await read
+        .selectFrom('accounts')
+        .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
+        .select(standingColumns)
+        .where('accounts.id', '=', accountId)
+        .executeTakeFirst();
+      return row === undefined ? undefined : standingOf(row);
     },
 
     async findByEmail(email: string): Promise<Account | undefined> {
@@ -82,7 +95,7 @@ export function accountStore({
             .executeTakeFirst();
           if (operator !== undefined) return undefined;
           const row = await insertAccount(tx, now(), { email: OPERATOR_EMAIL, role: 'operator', plan: 'enterprise' });
-          const { key } = await insertKey(tx, maker, row.id, FULL_KEY);
+          const { key } = await insertKey(tx, maker, row.id, FULL_KEY, COMMAND_LINE);
           return { accountId: row.id, key };
         })
         // A process that starts at the same time may have made it first, and has the key.
@@ -96,7 +109,7 @@ export function accountStore({
         const account =
           (await accountByEmail(tx, boardEmail)) ??
           (await insertAccount(tx, now(), { email: boardEmail, name: 'Adoption board', plan: 'enterprise' }));
-        const { key } = await insertKey(tx, maker, account.id, BOARD_KEY);
+        const { key } = await insertKey(tx, maker, account.id, BOARD_KEY, SERVICE);
         await tx
           .insertInto('meta')
           .values({ name: 'board_key', value: key })
@@ -118,7 +131,7 @@ export function accountStore({
         const role = normalizedEmail(email) === OPERATOR_EMAIL ? 'operator' : 'member';
         const found = (await accountByEmail(tx, email)) ?? (await insertAccount(tx, now(), { email, role }));
         const row = await updateAccount(tx, now(), found, changes);
-        const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY);
+        const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY, COMMAND_LINE);
         return { key, keyId, accountId: row.id, plan: row.plan as Plan, environment };
       }),
   };
@@ -151,10 +164,12 @@ interface NewRow {
   readonly password?: string;
   readonly role?: Account['role'];
   readonly plan?: Plan;
+  /** Whether it signs up by itself, rather than being made by an operator. */
+  readonly isStranger?: boolean;
 }
 
 function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<AccountRow> {
-  const { email, name = null, password = null, role = 'member', plan = 'free' } = account;
+  const { email, name = null, password = null, role = 'member', plan = 'free', isStranger = false } = account;
   return tx
     .insertInto('accounts')
     .values({
@@ -167,6 +182,11 @@ function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<Acc
       per_day: null,
       suspended_at: null,
       created_at: nowMs,
+      organization_id: null,
+      organization_role: null,
+      approved_at: isStranger ? null : nowMs,
+      awaiting: null,
+      closed_at: null,
     })
     .returning(accountColumns)
     .executeTakeFirstOrThrow();

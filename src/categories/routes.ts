@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, NewCategory } from './schema.ts';
@@ -50,7 +50,8 @@ export function categoryRoutes(
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const added = await categories.add(tx, principalOf(request).accountId, request.body);
+        const principal = principalOf(request);
+        const added = await categories.add(tx, ownerOf(principal), request.body, actorOf(principal));
         if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` already exists.');
         const { category } = added;
         reply.code(201).headers({ location: `/v1/categories/${category.id}`, etag: etagOfContent(category) });
@@ -99,7 +100,7 @@ export function categoryRoutes(
       effects.run(request, reply, async (tx) => {
         const found = requireChangeable(await categories.find(request.params.categoryId, tx), principalOf(request));
         requireMatch(request, etagOfContent(found.category));
-        const { category } = await categories.save(tx, found, request.body);
+        const { category } = await categories.save(tx, found, request.body, actorOf(principalOf(request)));
         reply.header('etag', etagOfContent(category));
         return category;
       }),
@@ -128,7 +129,7 @@ export function categoryRoutes(
         if (await categories.isUsed(tx, found.category.id)) {
           throw new ApiError('category_in_use', 'Animals belong to this category; move them to another first.');
         }
-        await categories.remove(tx, found);
+        await categories.remove(tx, found, actorOf(principalOf(request)));
       });
       return reply.code(204).send();
     },
@@ -137,8 +138,11 @@ export function categoryRoutes(
 
 const ofPath = (found: StoredCategory | undefined) => existing(found, 'category_not_found', 'categoryId');
 
-function requireChangeable(found: StoredCategory | undefined, { accountId, operator }: Principal): StoredCategory {
+function requireChangeable(found: StoredCategory | undefined, principal: Principal): StoredCategory {
   const category = ofPath(found);
-  if (operator || category.accountId === accountId) return category;
-  throw new ApiError('forbidden', 'Only the account that added this category, or an operator, may change it.');
+  if (isOwnedBy(principal, category.owner)) return category;
+  throw new ApiError(
+    'forbidden',
+    'Only the account or the organization that it belongs to, or an operator, may change this category.',
+  );
 }

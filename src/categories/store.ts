@@ -1,14 +1,16 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import type { Category, CategoryPatch, NewCategory } from './schema.ts';
 
 /** A category with the fields that the API does not show. */
 export interface StoredCategory {
   readonly category: Category;
-  /** The account that added it; undefined for the categories that every database starts with. */
-  readonly accountId: number | undefined;
+  /** Empty for the categories that every database starts with. */
+  readonly owner: Partial<Owner>;
 }
 
 export type CategoryStore = ReturnType<typeof categoryStore>;
@@ -46,28 +48,29 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
     },
 
     /** Undefined if the given id is taken. */
-    async add(tx: Queries, accountId: number, { id, name, description }: NewCategory) {
+    async add(tx: Queries, owner: Owner, { id, name, description }: NewCategory, by: Actor) {
       if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {
         id: id ?? (await freeId(tx)),
         name,
         description: description ?? null,
-        account_id: accountId,
+        account_id: owner.accountId,
+        organization_id: owner.organizationId ?? null,
       };
       await tx.insertInto('categories').values(row).execute();
       const added = storedOf(row);
-      await outbox.append(tx, 'category.created', added.category);
+      await outbox.append(tx, 'category.created', added.category, { by, ...owner });
       return added;
     },
 
-    async save(tx: Queries, found: StoredCategory, patch: CategoryPatch): Promise<StoredCategory> {
+    async save(tx: Queries, found: StoredCategory, patch: CategoryPatch, by: Actor): Promise<StoredCategory> {
       const { category } = found;
       const name = patch.name ?? category.name;
       const description = patch.description === undefined ? (category.description ?? null) : patch.description;
       if (name === category.name && description === (category.description ?? null)) return found;
       await tx.updateTable('categories').set({ name, description }).where('id', '=', category.id).execute();
-      const saved = storedOf({ id: category.id, name, description, account_id: found.accountId ?? null });
-      await outbox.append(tx, 'category.updated', saved.category);
+      const saved = { ...found, category: categoryOf({ id: category.id, name, description }) };
+      await outbox.append(tx, 'category.updated', saved.category, { by, ...found.owner });
       return saved;
     },
 
@@ -79,16 +82,24 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       );
     },
 
-    async remove(tx: Queries, { category }: StoredCategory) {
+    async remove(tx: Queries, { category, owner }: StoredCategory, by: Actor) {
       await tx.deleteFrom('categories').where('id', '=', category.id).execute();
-      await outbox.append(tx, 'category.deleted', category);
+      await outbox.append(tx, 'category.deleted', category, { by, ...owner });
     },
   };
 }
 
-function storedOf({ id, name, description, account_id: accountId }: Tables['categories']): StoredCategory {
-  return {
-    category: { id, name, ...(description === null ? {} : { description }) },
-    accountId: accountId ?? undefined,
-  };
-}
+const categoryOf = ({
+  id,
+  name,
+  description,
+}: Pick<Tables['categories'], 'id' | 'name' | 'description'>): Category => ({
+  id,
+  name,
+  ...(description === null ? {} : { description }),
+});
+
+const storedOf = (row: Tables['categories']): StoredCategory => ({
+  category: categoryOf(row),
+  owner: row.account_id === null ? {} : { accountId: row.account_id, organizationId: row.organization_id ?? undefined },
+});

@@ -7,6 +7,7 @@ import { importReferences } from './migrations/0004-import-references.ts';
 import { sessions } from './migrations/0005-sessions.ts';
 import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-numbers.ts';
 import { usageByDay } from './migrations/0007-usage-by-day.ts';
+import { organizations } from './migrations/0008-organizations.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -18,6 +19,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-sessions': sessions,
   '0006-events-before-their-numbers': eventsBeforeTheirNumbers,
   '0007-usage-by-day': usageByDay,
+  '0008-organizations': organizations,
 };
 
 /** The names of all migrations, in order. */

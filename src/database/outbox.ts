@@ -1,3 +1,4 @@
+import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import type { Database, Queries } from './database.ts';
@@ -11,15 +12,20 @@ import type { Tables } from './tables.ts';
 export interface Outbox {
   /**
    * @param data the resource after the change
-   * @param concerned the accounts that receive the event; undefined for all
    * @returns the event's id
    */
-  append(tx: Queries, kind: EventKind, data: object, concerned?: Concerned): Promise<string>;
+  append(tx: Queries, kind: EventKind, data: object, parties: Parties): Promise<string>;
   /** Like `append`, but the event has its number at once. For rare events: it may block other transactions until this one ends. */
-  appendNumbered(tx: Queries, kind: EventKind, data: object, concerned?: Concerned): Promise<string>;
+  appendNumbered(tx: Queries, kind: EventKind, data: object, parties: Parties): Promise<string>;
 }
 
-type Concerned = readonly [accountId: number, otherAccountId?: number];
+/** Who caused an event, and whom it concerns: the owner of what it is about, or the sides of an order. */
+export interface Parties {
+  readonly by: Actor;
+  readonly accountId?: number | undefined;
+  readonly otherAccountId?: number | undefined;
+  readonly organizationId?: number | undefined;
+}
 
 type NewEvent = Omit<Tables['events'], 'sequence'>;
 
@@ -41,14 +47,24 @@ export function openOutbox(options: {
         data: p.data,
         account_id: p.account_id,
         other_account_id: p.other_account_id,
+        organization_id: p.organization_id,
+        actor: p.actor,
       }),
     );
   const appending =
     (insert: ReturnType<typeof insertInto>): Outbox['append'] =>
-    async (tx, kind, data, concerned) => {
-      const [account_id = null, other_account_id = null] = concerned ?? [];
+    async (tx, kind, data, { by, accountId, otherAccountId, organizationId }) => {
       const id = options.newId('evt');
-      await insert(tx, { id, kind, at: options.now(), data: jsonOf(data), account_id, other_account_id });
+      await insert(tx, {
+        id,
+        kind,
+        at: options.now(),
+        data: jsonOf(data),
+        account_id: accountId ?? null,
+        other_account_id: otherAccountId ?? null,
+        organization_id: organizationId ?? null,
+        actor: JSON.stringify(by),
+      });
       return id;
     };
   const appendNumbered = appending(insertInto('events'));

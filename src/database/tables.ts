@@ -19,6 +19,50 @@ export interface Tables {
     per_day: number | null;
     suspended_at: number | null;
     created_at: number;
+    organization_id: number | null;
+    organization_role: string | null;
+    /** When an operator made or approved the account; null for one that signed up by itself. */
+    approved_at: number | null;
+    /** What a sign-up still needs before its keys work; null if nothing. */
+    awaiting: string | null;
+    /** The owner's personal data is removed, and nobody can sign in. */
+    closed_at: number | null;
+  };
+  organizations: {
+    id: Generated<number>;
+    name: string;
+    email: string | null;
+    phone: string | null;
+    /** JSON. */
+    address: string | null;
+    /** JSON. */
+    hours: string | null;
+    website: string | null;
+    mission: string | null;
+    adoption_policy: string | null;
+    /** JSON. */
+    social: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    /** Visitors see the animals of listed organizations only. */
+    listed_at: number | null;
+    suspended_at: number | null;
+    version: number;
+    created_at: number;
+    updated_at: number;
+  };
+  /** `image` is in base64, `hash` its SHA-256 in base64url. */
+  organization_logos: { organization_id: number; hash: string; type: string; image: string };
+  /** Single-use links for joining an organization. `hash` is the token's SHA-256, in hex. */
+  invitations: {
+    id: Generated<number>;
+    organization_id: number;
+    hash: string;
+    role: string;
+    /** Only this address may accept it; null for anybody who has the link. */
+    email: string | null;
+    created_at: number;
+    expires_at: number;
   };
   api_keys: {
     id: Generated<number>;
@@ -55,6 +99,7 @@ export interface Tables {
     version: number;
     created_at: number;
     updated_at: number;
+    organization_id: number | null;
   };
   /** The reference of an imported animal in its source file. It stays when the animal is removed. */
   import_references: { account_id: number; reference: string; pet_id: number };
@@ -64,6 +109,7 @@ export interface Tables {
     description: string | null;
     /** Null for the built-in categories. */
     account_id: number | null;
+    organization_id: number | null;
   };
   /** The next id to assign, for tables where clients can choose ids too. */
   id_counters: { name: string; next: number };
@@ -80,6 +126,14 @@ export interface Tables {
     created_at: number;
     updated_at: number;
     version: number;
+    /** The organization of the animal. */
+    organization_id: number | null;
+    /** 1 if a visitor placed it, with a publishable key: the account of the key then is no side of the order. */
+    by_visitor: number | null;
+    /** 1 if the animal's side may not read who adopts. */
+    is_withheld: number | null;
+    /** A keyed hash of the client's address, while the order is open. */
+    visitor: string | null;
   };
   /** The stored answer to a request with an `Idempotency-Key`. */
   idempotency_keys: {
@@ -102,9 +156,12 @@ export interface Tables {
     at: number;
     /** JSON. */
     data: string;
-    /** The accounts that receive the event; all accounts if both are null. */
+    /** Whom the event concerns. The kind decides whether others receive it too. */
     account_id: number | null;
     other_account_id: number | null;
+    organization_id: number | null;
+    /** JSON: who caused it. Null for events of earlier versions. */
+    actor: string | null;
   };
   /** Events without a number, on an engine that numbers them after the commit: see `EventOrder`. */
   pending_events: Omit<Tables['events'], 'sequence'> & { place: Generated<number> };
@@ -120,8 +177,14 @@ export interface Tables {
     /** When the delivering process's claim ends; another process then takes over. */
     claimed_until: number | null;
     created_at: number;
-    /** When it reached the operators' inbox. */
+    /** When it reached the inbox. */
     delivered_at: number | null;
+    /** The organization that receives it; null for the operators. */
+    organization_id: number | null;
+    /** The animal that it is about. */
+    pet_id: number | null;
+    /** 1 if a visitor sent it, with a publishable key: the account of the key then may not read it. */
+    by_visitor: number | null;
   };
   webhooks: {
     id: Generated<number>;
@@ -179,5 +242,13 @@ export interface Tables {
     ends_at: number;
   };
   /** Single-use links for setting an account's password. `hash` is the token's SHA-256, in hex. */
-  password_links: { hash: string; account_id: number; expires_at: number };
+  password_links: {
+    hash: string;
+    account_id: number;
+    expires_at: number;
+    /** `confirmation` of an email address; null for setting the password. */
+    purpose: string | null;
+    /** 1 if setting the password revokes all keys of the account. */
+    revokes_keys: number | null;
+  };
 }

@@ -90,9 +90,13 @@ const tooMany = (most: number): ApiError =>
 
 /** The requested kinds, or all, as far as the key's scopes may read them. */
 function audienceOf(principal: Principal, wanted: readonly EventKind[] | undefined): Audience {
-  const { accountId, scopes } = principal;
+  const { accountId, organization, scopes } = principal;
   for (const kind of wanted ?? []) requireScope(principal, KINDS[kind].scope, ` that \`${kind}\` needs`);
-  return { accountId, kinds: new Set((wanted ?? EVENT_KINDS).filter((kind) => scopes.has(KINDS[kind].scope))) };
+  return {
+    accountId,
+    organizationId: organization?.id,
+    kinds: new Set((wanted ?? EVENT_KINDS).filter((kind) => scopes.has(KINDS[kind].scope))),
+  };
 }
 
 const wantsStream = (request: FastifyRequest): boolean =>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Limit, Timestamp } from '../http/shapes.ts';
+import { ACTOR_TYPES } from '../vocabulary/actors.ts';
 import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
 
 const EventKindShape = Type.Enum([...EVENT_KINDS], {
@@ -13,8 +14,22 @@ const example = {
   type: 'pet.status_changed',
   timestamp: '2026-11-21T09:30:00.000Z',
   sequence: 1043,
+  actor: { type: 'account', accountId: 7, keyId: 12 },
   data: { id: 42, name: 'Rex', categoryId: 1, status: 'pending' },
 };
+
+const Actor = Type.Object(
+  {
+    type: Type.Enum([...ACTOR_TYPES], {
+      type: 'string',
+      description:
+        '`account`: an account, by one of its keys or signed in. `visitor`: somebody on a web page, through a publishable key. `command_line`: an operator on the machine of the service. `service`: the service itself, such as when an order expires.',
+    }),
+    accountId: Type.Optional(AssignedId({ description: 'The account.' })),
+    keyId: Type.Optional(AssignedId({ description: 'The API key; absent for somebody who is signed in.' })),
+  },
+  { title: 'Actor', description: 'Who caused the event. Absent from events of earlier versions.' },
+);
 
 /** A fact about a resource; also the body of a webhook request. */
 const Event = Type.Object(
@@ -23,6 +38,7 @@ const Event = Type.Object(
     type: EventKindShape,
     timestamp: Timestamp({ description: 'When it happened.' }),
     sequence: AssignedId({ description: 'The number of the event, in the order in which the changes were committed.' }),
+    actor: Type.Optional(Actor),
     data: Type.Object({}, { additionalProperties: true, description: 'The resource after the change.' }),
   },
   {

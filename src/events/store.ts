@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { EventKind } from '../vocabulary/event-kinds.ts';
+import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 
 /** An event of the outbox. */
@@ -10,9 +10,10 @@ export interface StoredEvent {
   readonly sequence: number;
   readonly id: string;
   readonly kind: EventKind;
-  /** The accounts that may receive the event; every account if both are null. */
+  /** Whom the event concerns. */
   readonly accountId: number | null;
   readonly otherAccountId: number | null;
+  readonly organizationId: number | null;
   /** The event as JSON: the bytes that the feed, a stream and a webhook send. */
   readonly body: string;
 }
@@ -20,12 +21,15 @@ export interface StoredEvent {
 /** Which events an account requests and may receive. */
 export interface Audience {
   readonly accountId: number;
+  readonly organizationId?: number | undefined;
   readonly kinds: ReadonlySet<EventKind>;
 }
 
 /** Every read sees the events of all changes committed before it. */
 export type EventStore = ReturnType<typeof eventStore>;
 
+/** An id that no organization has. */
+const NOBODY = 0;
 const keptMs = 30 * 24 * 60 * 60 * 1_000;
 const sweptRows = 1_000;
 
@@ -53,7 +57,7 @@ export function eventStore({ read, scanRows, events }: Database) {
      * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
      * `upTo`, and never will.
      */
-    async list({ accountId, kinds }: Audience, after: number, count: number) {
+    async list({ accountId, organizationId = NOBODY, kinds }: Audience, after: number, count: number) {
       await events.assignNumbers();
       const last = await end('max');
       const found: StoredEvent[] = [];
@@ -65,7 +69,10 @@ export function eventStore({ read, scanRows, events }: Database) {
           .where('sequence', '<=', top)
           .where('kind', 'in', [...kinds])
           .where((column) =>
-            column('account_id', 'is', null).or('account_id', '=', accountId).or('other_account_id', '=', accountId),
+            column('kind', 'in', FOR_EVERYONE)
+              .or('account_id', '=', accountId)
+              .or('other_account_id', '=', accountId)
+              .or('organization_id', '=', organizationId),
           )
           .execute();
         found.push(...rows.map(storedOf));
@@ -109,12 +116,19 @@ const storedOf = (row: Selectable<Tables['events']>): StoredEvent => ({
   kind: row.kind as EventKind,
   accountId: row.account_id,
   otherAccountId: row.other_account_id,
+  organizationId: row.organization_id,
   // `data` is already JSON, with every integer exact.
-  body: `{"id":"${row.id}","type":"${row.kind}","timestamp":"${timestamp(row.at)}","sequence":${row.sequence},"data":${row.data}}`,
+  body: `{"id":"${row.id}","type":"${row.kind}","timestamp":"${timestamp(row.at)}","sequence":${row.sequence}${actorIn(row)},"data":${row.data}}`,
 });
 
-/** Events of pets and categories are for every account, others for the accounts that they concern. */
-export function isFor({ accountId, kinds }: Audience, event: StoredEvent): boolean {
+const actorIn = ({ actor }: Pick<Tables['events'], 'actor'>): string => (actor === null ? '' : `,"actor":${actor}`);
+
+const FOR_EVERYONE = EVENT_KINDS.filter((kind) => KINDS[kind].audience === 'everyone');
+
+/** Events of pets and categories are for every account, others for the accounts and the organization that they concern. */
+export function isFor({ accountId, organizationId, kinds }: Audience, event: StoredEvent): boolean {
   if (!kinds.has(event.kind)) return false;
-  return event.accountId === null || event.accountId === accountId || event.otherAccountId === accountId;
+  if (KINDS[event.kind].audience === 'everyone') return true;
+  if (event.accountId === accountId || event.otherAccountId === accountId) return true;
+  return organizationId !== undefined && event.organizationId === organizationId;
 }

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../limits/limiter.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import type { Scope } from '../vocabulary/scopes.ts';
 import { ApiError } from './errors.ts';
 
@@ -9,13 +12,41 @@ export interface Principal {
   /** Absent if a session authenticated the request. */
   readonly keyId?: number;
   readonly operator: boolean;
+  /** The account is suspended, or its organization is. */
   readonly suspended: boolean;
+  /** The account signed up and does not work yet. */
+  readonly awaiting: SignupStep | undefined;
+  /** The account signed up by itself: no operator has approved it, and it belongs to no organization. */
+  readonly stranger: boolean;
+  readonly organization: { readonly id: number; readonly role: OrganizationRole } | undefined;
   readonly scopes: ReadonlySet<Scope>;
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
   readonly origins: ReadonlySet<string> | undefined;
   readonly caller: Caller;
   /** Whose limits pay for the operations on the account itself (scope `account`); absent if `caller` pays for them too. */
   readonly accountCaller?: Caller;
+}
+
+/** Whether the request comes from a visitor of a web page, with a publishable key: everybody can read that key. */
+export const isVisitor = ({ origins }: Principal): boolean => origins !== undefined;
+
+/** Who an event names as its cause. */
+export function actorOf(principal: Principal): Actor {
+  if (isVisitor(principal)) return { type: 'visitor' };
+  const { accountId, keyId } = principal;
+  return { type: 'account', accountId, ...(keyId === undefined ? {} : { keyId }) };
+}
+
+/** To whom what the principal adds belongs. */
+export const ownerOf = ({ accountId, organization }: Principal): Owner => ({
+  accountId,
+  organizationId: organization?.id,
+});
+
+/** Whether the principal is on the side of the owner: a member of the owning organization, the owning account, or an operator. */
+export function isOwnedBy({ accountId, organization, operator }: Principal, owner: Partial<Owner>): boolean {
+  if (operator) return true;
+  return owner.organizationId === undefined ? owner.accountId === accountId : owner.organizationId === organization?.id;
 }
 
 /** Finds the principal of a key or a session; undefined if it is unknown, revoked, expired, or of the other environment. */

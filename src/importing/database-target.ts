@@ -2,6 +2,8 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
 import type { PetStore } from '../pets/store.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
 import type { Added, ImportTarget } from './target.ts';
 
@@ -9,8 +11,9 @@ export interface DatabaseTargetParts {
   readonly database: Database;
   readonly pets: PetStore;
   readonly categories: CategoryStore;
-  /** The account that will own the animals. */
-  readonly accountId: number;
+  /** To whom the animals will belong. */
+  readonly owner: Owner;
+  readonly by: Actor;
   /** How many animals one transaction adds. */
   readonly batch: number;
 }
@@ -21,7 +24,8 @@ const mostCategories = 1_000_000;
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
  * often and by however many imports its file is read. The reference outlives the animal: an animal that was deleted is not added again.
  */
-export function databaseTarget({ database, pets, categories, accountId, batch }: DatabaseTargetParts): ImportTarget {
+export function databaseTarget({ database, pets, categories, owner, by, batch }: DatabaseTargetParts): ImportTarget {
+  const { accountId } = owner;
   const remember = prepared<{ reference: string; petId: number }, object>(database.read, (db, p) =>
     db.insertInto('import_references').values({ account_id: accountId, reference: p.reference, pet_id: p.petId }),
   );
@@ -44,7 +48,7 @@ export function databaseTarget({ database, pets, categories, accountId, batch }:
     const results: Added[] = [];
     for (const { reference, pet } of animals) {
       if (!known.has(reference)) {
-        const added = await pets.add(tx, accountId, pet);
+        const added = await pets.add(tx, owner, pet, by);
         await remember(tx, { reference, petId: added.pet.id });
       }
       results.push(known.has(reference) ? 'already' : 'added');
@@ -57,7 +61,7 @@ export function databaseTarget({ database, pets, categories, accountId, batch }:
     categories: () => categories.list(mostCategories, undefined),
 
     async addCategory(name) {
-      const added = await database.transaction((tx) => categories.add(tx, accountId, { name }));
+      const added = await database.transaction((tx) => categories.add(tx, owner, { name }, by));
       if (added === undefined) throw new Error('A category without a given id was not added.');
       return { value: added.category.id };
     },

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { App } from '../http/app.ts';
-import { principalOf } from '../http/principal.ts';
+import { actorOf, ownerOf, principalOf } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   type FailureLine,
@@ -59,7 +59,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
       schema: { querystring: ImportQuery },
       handler: async (request, reply) => {
         const { format, mode, categories: missing, ...columns } = request.query;
-        const { accountId } = principalOf(request);
+        const principal = principalOf(request);
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
         const onError = (err: unknown) => parts.log.error({ requestId: request.id, err }, 'import failed');
@@ -69,7 +69,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
           map: new Map(
             IMPORT_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])),
           ),
-          target: databaseTarget({ ...parts, accountId, batch }),
+          target: databaseTarget({ ...parts, owner: ownerOf(principal), by: actorOf(principal), batch }),
           createCategories: missing === 'create',
           isStrict: parts.strictCategories,
           dryRun: mode === 'dry-run',

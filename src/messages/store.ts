@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import { SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { InboxMessage, Message, MessageStatus } from './schema.ts';
@@ -43,9 +44,10 @@ export function messageStore(
 
   /** Reports the final status of a message to its sender. */
   const report = (tx: Queries, row: Row) =>
-    outbox.append(tx, row.status === 'failed' ? 'message.failed' : 'message.delivered', messageOf(row), [
-      row.account_id,
-    ]);
+    outbox.append(tx, row.status === 'failed' ? 'message.failed' : 'message.delivered', messageOf(row), {
+      by: SERVICE,
+      accountId: row.account_id,
+    });
 
   async function giveUp(tx: Queries, count: number): Promise<void> {
     const failed = await tx
@@ -78,6 +80,9 @@ export function messageStore(
         claimed_until: null,
         created_at: now(),
         delivered_at: null,
+        organization_id: null,
+        pet_id: null,
+        by_visitor: null,
       };
       await tx.insertInto('messages').values(row).execute();
       return messageOf(row);

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { StoredPet } from '../pets/store.ts';
+import { SERVICE } from '../vocabulary/actors.ts';
 import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import { applyTransition, type TransitionParts } from './transition.ts';
 
@@ -22,7 +23,7 @@ export function openExpiry({ database, ...parts }: TransitionParts & { readonly 
   return {
     async writeExpiry(tx, { pet, holdEnded }) {
       const order = holdEnded ? await orders.openOf(tx, pet.id) : undefined;
-      if (order !== undefined) await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire);
+      if (order !== undefined) await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire, SERVICE);
     },
 
     async writeDue(stop) {
@@ -30,7 +31,7 @@ export function openExpiry({ database, ...parts }: TransitionParts & { readonly 
       while (!stop.aborted && (await orders.due(database.read, 1)).length > 0) {
         await database.transaction(async (tx) => {
           for (const order of await orders.due(tx, expiredAtOnce))
-            await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire);
+            await applyTransition(tx, parts, order, ORDER_TRANSITIONS.expire, SERVICE);
         });
       }
     },

@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, type Principal, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
@@ -89,7 +89,8 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const { accountId } = principalOf(request);
+        const principal = principalOf(request);
+        const by = actorOf(principal);
         const pet = existing(await pets.find(request.body.petId, tx), 'pet_not_found', 'petId');
         // `pet` stays right: `find` shows a pet, and its version, as the expiry leaves them.
         await expiry.writeExpiry(tx, pet);
@@ -99,9 +100,10 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
             `The animal is \`${pet.pet.status}\`; only an animal that is \`available\` can be ordered.`,
           );
         }
-        await pets.save(tx, pet, { status: 'pending' });
-        const sides = { accountId, petAccountId: pet.accountId };
-        const { order, version } = await orders.place(tx, sides, { ...request.body, petId: pet.pet.id }, holdMs);
+        await pets.save(tx, pet, { status: 'pending' }, by);
+        const sides = { accountId: principal.accountId, petOwner: pet.owner };
+        const newOrder = { ...request.body, petId: pet.pet.id };
+        const { order, version } = await orders.place(tx, sides, newOrder, holdMs, by);
         reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
         return order;
       }),
@@ -154,7 +156,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
           requireRight(found, principal, transition);
           requireMatch(request, etagOf(found.version));
           requireAllowed(found, transition);
-          const { order, version } = await applyTransition(tx, parts, found, transition);
+          const { order, version } = await applyTransition(tx, parts, found, transition, actorOf(principal));
           reply.header('etag', etagOf(version));
           return order;
         }),
@@ -162,18 +164,14 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   }
 }
 
-function requireVisible(found: StoredOrder | undefined, { accountId, operator }: Principal): StoredOrder {
-  if (found !== undefined && (operator || found.accountId === accountId || found.petAccountId === accountId))
+function requireVisible(found: StoredOrder | undefined, principal: Principal): StoredOrder {
+  if (found !== undefined && (found.accountId === principal.accountId || isOwnedBy(principal, found.petOwner)))
     return found;
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
 }
 
-function requireRight(
-  { petAccountId }: StoredOrder,
-  { accountId, operator }: Principal,
-  { name, by }: OrderTransition,
-): void {
-  if (by === 'either' || operator || petAccountId === accountId) return;
+function requireRight({ petOwner }: StoredOrder, principal: Principal, { name, by }: OrderTransition): void {
+  if (by === 'either' || isOwnedBy(principal, petOwner)) return;
   throw new ApiError(
     'forbidden',
     `Only the account that added the animal, or an operator, may ${name} an order for it.`,

@@ -5,8 +5,10 @@ import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
 
@@ -15,8 +17,8 @@ export interface StoredOrder {
   readonly order: Order;
   /** The account that placed it. */
   readonly accountId: number;
-  /** The account that added the animal. */
-  readonly petAccountId: number;
+  /** The owner of the animal. */
+  readonly petOwner: Owner;
   /** Starts at 1 and counts the changes. */
   readonly version: number;
 }
@@ -38,11 +40,12 @@ export interface OrderStore {
   isLatest(db: Queries, order: Order): Promise<boolean>;
   place(
     tx: Queries,
-    sides: { readonly accountId: number; readonly petAccountId: number },
+    sides: { readonly accountId: number; readonly petOwner: Owner },
     order: NewOrder & { readonly petId: number },
     holdMs: number,
+    by: Actor,
   ): Promise<StoredOrder>;
-  setStatus(tx: Queries, found: StoredOrder, status: OrderStatus): Promise<StoredOrder>;
+  setStatus(tx: Queries, found: StoredOrder, status: OrderStatus, by: Actor): Promise<StoredOrder>;
   /** Up to `count` orders whose hold has ended and that are still stored as placed, the earliest end first. */
   due(db: Queries, count: number): Promise<StoredOrder[]>;
   /** The end of the first hold that ends later than `afterMs`, in Unix milliseconds; Infinity if there is none. */
@@ -101,12 +104,16 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     isLatest: async (db, { id, petId }) =>
       (await firstOf(select(db).where('pet_id', '=', petId).where('id', '>', id).limit(1))) === undefined,
 
-    async place(tx, { accountId, petAccountId }, { petId, adopter, note }, holdMs) {
+    async place(tx, { accountId, petOwner }, { petId, adopter, note }, holdMs, by) {
       const nowMs = now();
       const row = {
         pet_id: petId,
-        pet_account_id: petAccountId,
+        pet_account_id: petOwner.accountId,
         account_id: accountId,
+        organization_id: petOwner.organizationId ?? null,
+        by_visitor: null,
+        is_withheld: null,
+        visitor: null,
         status: 'placed',
         adopter_name: adopter?.name ?? null,
         adopter_email: adopter?.email ?? null,
@@ -118,11 +125,11 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       };
       const { id } = await tx.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
       const placed = storedOf({ ...row, id });
-      await outbox.append(tx, 'order.placed', placed.order, [accountId, petAccountId]);
+      await outbox.append(tx, 'order.placed', placed.order, partiesOf(placed, by));
       return placed;
     },
 
-    async setStatus(tx, found, status) {
+    async setStatus(tx, found, status, by) {
       const changed = withNewStatus(found, status, now());
       const { order, version } = changed;
       await tx
@@ -130,7 +137,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         .set({ status, version, updated_at: Date.parse(order.updatedAt) })
         .where('id', '=', order.id)
         .execute();
-      await outbox.append(tx, `order.${status}`, order, [found.accountId, found.petAccountId]);
+      await outbox.append(tx, `order.${status}`, order, partiesOf(found, by));
       return changed;
     },
 
@@ -145,6 +152,13 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     },
   };
 }
+
+const partiesOf = ({ accountId, petOwner }: StoredOrder, by: Actor) => ({
+  by,
+  accountId,
+  otherAccountId: petOwner.accountId,
+  organizationId: petOwner.organizationId,
+});
 
 /** The orders that have this status now. */
 function withStatus(query: OrderQuery, status: OrderStatus, nowMs: number): OrderQuery[] {
@@ -179,7 +193,7 @@ function storedOf(row: Row): StoredOrder {
       updatedAt: timestamp(row.updated_at),
     },
     accountId: row.account_id,
-    petAccountId: row.pet_account_id,
+    petOwner: { accountId: row.pet_account_id, organizationId: row.organization_id ?? undefined },
     version: row.version,
   };
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { PetStore } from '../pets/store.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import type { OrderTransition } from '../vocabulary/order-lifecycle.ts';
 import type { OrderStore, StoredOrder } from './store.ts';
 
@@ -19,14 +20,15 @@ export async function applyTransition(
   { orders, pets }: TransitionParts,
   found: StoredOrder,
   transition: OrderTransition,
+  by: Actor,
 ): Promise<StoredOrder> {
-  const changed = await orders.setStatus(tx, found, transition.to);
+  const changed = await orders.setStatus(tx, found, transition.to, by);
   const status = transition.pet;
   const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
   if (status === undefined || pet === undefined) return changed;
   const { order } = found;
   // An open order decides the animal's status. A delivered one does only while the animal is sold and has no later order.
   const ownsStatus = order.status !== 'delivered' || (pet.pet.status === 'sold' && (await orders.isLatest(tx, order)));
-  if (ownsStatus) await pets.save(tx, pet, { status }, Date.parse(changed.order.updatedAt));
+  if (ownsStatus) await pets.save(tx, pet, { status }, by, Date.parse(changed.order.updatedAt));
   return changed;
 }

@@ -4,7 +4,7 @@ import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -99,7 +99,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         await requireCategory(tx, request.body.categoryId, parts);
-        const { pet, version } = await pets.add(tx, principalOf(request).accountId, request.body);
+        const principal = principalOf(request);
+        const { pet, version } = await pets.add(tx, ownerOf(principal), request.body, actorOf(principal));
         reply.code(201).headers({ location: `/v1/pets/${pet.id}`, etag: etagOf(version) });
         return pet;
       }),
@@ -158,7 +159,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           requireTransition(found.pet.status, status);
         }
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
-        const { pet, version } = await pets.save(tx, found, request.body);
+        const { pet, version } = await pets.save(tx, found, request.body, actorOf(principalOf(request)));
         reply.header('etag', etagOf(version));
         return pet;
       }),
@@ -186,7 +187,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         await writeExpiry(tx, found);
         requireMatch(request, etagOf(found.version));
         await requireNoOrder(tx, found, orders);
-        await pets.remove(tx, found);
+        await pets.remove(tx, found, actorOf(principalOf(request)));
         reply.code(204);
       }),
   });
@@ -194,8 +195,11 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
 
 function requireChangeable(found: StoredPet | undefined, principal: Principal): StoredPet {
   const pet = existing(found, 'pet_not_found', 'petId');
-  if (pet.accountId === principal.accountId || principal.operator) return pet;
-  throw new ApiError('forbidden', 'Only the account that added this animal, or an operator, may change it.');
+  if (isOwnedBy(principal, pet.owner)) return pet;
+  throw new ApiError(
+    'forbidden',
+    'Only the account or the organization that it belongs to, or an operator, may change this animal.',
+  );
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {

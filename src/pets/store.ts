@@ -6,14 +6,15 @@ import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { prepared, preparedInsert } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 
 /** A pet with the fields that the API does not show. */
 export interface StoredPet {
   readonly pet: Pet;
-  /** The account that added it. */
-  readonly accountId: number;
+  readonly owner: Owner;
   /** Starts at 1 and counts the changes. */
   readonly version: number;
   /** Its hold has ended, and the expiry is not written yet: it is shown as `available`, and stored as `pending`. */
@@ -30,11 +31,20 @@ type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
 
 export function petStore(database: Database, outbox: Outbox, now: () => number) {
   const insert = preparedInsert<
-    { accountId: number; name: string; folded: string; categoryId: Int64; status: string; at: number },
+    {
+      accountId: number;
+      organizationId: number | null;
+      name: string;
+      folded: string;
+      categoryId: Int64;
+      status: string;
+      at: number;
+    },
     'pets'
   >(database.read, { table: 'pets', assigned: 'id' }, (db, p) =>
     db.insertInto('pets').values({
       account_id: p.accountId,
+      organization_id: p.organizationId,
       name: p.name,
       name_folded: p.folded,
       category_id: p.categoryId,
@@ -72,25 +82,29 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       const nowMs = now();
       const row = await db
         .selectFrom('pets')
-        .select([...columns, statusAt(nowMs).as('status'), 'account_id', 'version'])
+        .select([...columns, statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
         .select(isHoldEnded(nowMs).as('hold_ended'))
         .where('id', '=', id as number)
         .executeTakeFirst();
       if (row === undefined) return undefined;
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
       const holdEnded = Boolean(row.hold_ended);
-      return { pet: petOf(row), accountId: row.account_id, version: row.version + Number(holdEnded), holdEnded };
+      const owner = { accountId: row.account_id, organizationId: row.organization_id ?? undefined };
+      return { pet: petOf(row), owner, version: row.version + Number(holdEnded), holdEnded };
     },
 
-    async add(tx: Queries, accountId: number, { name, categoryId, status = 'available' }: NewPet): Promise<StoredPet> {
-      const id = await insert(tx, { accountId, name, folded: folded(name), categoryId, status, at: now() });
+    async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<StoredPet> {
+      const { accountId, organizationId = null } = owner;
+      const { name, categoryId, status = 'available' } = newPet;
+      const at = now();
+      const id = await insert(tx, { accountId, organizationId, name, folded: folded(name), categoryId, status, at });
       const pet = { id, name, categoryId, status };
-      await outbox.append(tx, 'pet.created', pet);
-      return { pet, accountId, version: 1, holdEnded: false };
+      await outbox.append(tx, 'pet.created', pet, { by, ...owner });
+      return { pet, owner, version: 1, holdEnded: false };
     },
 
     /** Saves a pet whose ended hold, if any, is written: see `Expiry`. */
-    async save(tx: Queries, found: StoredPet, patch: PetPatch, atMs = now()): Promise<StoredPet> {
+    async save(tx: Queries, found: StoredPet, patch: PetPatch, by: Actor, atMs = now()): Promise<StoredPet> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = patch;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
       if (isSame(pet, found.pet)) return found;
@@ -107,14 +121,16 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         })
         .where('id', '=', pet.id)
         .execute();
-      if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet);
-      if (!isSame({ ...pet, status: found.pet.status }, found.pet)) await outbox.append(tx, 'pet.updated', pet);
+      const parties = { by, ...found.owner };
+      if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet, parties);
+      if (!isSame({ ...pet, status: found.pet.status }, found.pet))
+        await outbox.append(tx, 'pet.updated', pet, parties);
       return { ...found, pet, version };
     },
 
-    async remove(tx: Queries, { pet }: StoredPet): Promise<void> {
+    async remove(tx: Queries, { pet, owner }: StoredPet, by: Actor): Promise<void> {
       await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
-      await outbox.append(tx, 'pet.deleted', pet);
+      await outbox.append(tx, 'pet.deleted', pet, { by, ...owner });
     },
 
     /** The number of pets with each status. A large table is counted in steps, between which pets may change. */

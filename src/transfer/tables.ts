@@ -18,7 +18,10 @@ export interface Transferred {
 /** Every table of an environment. A table comes after the tables that its rows refer to. */
 export const TABLES: { readonly [Name in TableName]: Transferred } = {
   meta: { key: { name: 'text' }, seeded: true },
+  organizations: { key: { id: 'int64' }, assigned: true },
+  organization_logos: { key: { organization_id: 'int64' } },
   accounts: { key: { id: 'int64' }, assigned: true },
+  invitations: { key: { id: 'int64' }, assigned: true },
   api_keys: { key: { id: 'int64' }, assigned: true },
   sessions: { key: { hash: 'text' } },
   password_links: { key: { hash: 'text' } },

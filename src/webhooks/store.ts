@@ -16,6 +16,7 @@ export interface StoredWebhook {
 export interface Subscriber {
   readonly webhookId: number;
   readonly accountId: number;
+  readonly organizationId: number | undefined;
   readonly kinds: ReadonlySet<WantedKind>;
   /** The webhook receives only events with a higher sequence. */
   readonly afterSequence: number;
@@ -154,10 +155,13 @@ export function webhookStore(
 
     /** All enabled webhooks of accounts that are not suspended. */
     async subscribers(tx: Queries): Promise<Subscriber[]> {
-      const rows = await enabled(tx).select(['webhooks.id', 'account_id', 'events', 'after_sequence']).execute();
+      const rows = await enabled(tx)
+        .select(['webhooks.id', 'account_id', 'organization_id', 'events', 'after_sequence'])
+        .execute();
       return rows.map((row) => ({
         webhookId: row.id,
         accountId: row.account_id,
+        organizationId: row.organization_id ?? undefined,
         kinds: new Set(row.events.split(' ') as WantedKind[]),
         afterSequence: row.after_sequence,
       }));
@@ -172,7 +176,9 @@ export const enabled = (db: Queries) =>
     .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null);
+    .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
+    .where('accounts.suspended_at', 'is', null)
+    .where('organizations.suspended_at', 'is', null);
 
 async function update(
   tx: Queries,

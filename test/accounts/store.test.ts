@@ -155,7 +155,7 @@ describe('principals', () => {
     clock.advance(900);
     expect(await find()).toMatchObject({ suspended: true, caller: { limits: { perMinute: 5, perDay: 6 } } });
 
-    await beside.keys.revoke(keyId);
+    await beside.keys.revoke(keyId, { type: 'command_line' });
     clock.advance(900);
     expect(await find()).toBeUndefined();
   });
@@ -177,7 +177,12 @@ describe('principals', () => {
     const { accountId } = await accounts.createKey({});
     const expiresMs = clock.now() + 500;
     const { key } = await database.transaction((tx) =>
-      accounts.keys.create(tx, accountId, { kind: 'secret', scopes: ['pets:read'], expiresMs }),
+      accounts.keys.create(
+        tx,
+        accountId,
+        { kind: 'secret', scopes: ['pets:read'], expiresMs },
+        { type: 'command_line' },
+      ),
     );
     expect(await principals.find(key)).toMatchObject({ scopes: new Set(['pets:read']) });
     clock.advance(-3_600_000);

@@ -5,6 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openOutbox } from '../../src/database/outbox.ts';
 import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
+import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { openAccountsDatabase } from '../limits/database.ts';
 
 let database: Database;
@@ -50,7 +51,17 @@ test('for any mix of statements and failures, each animal has the returned id an
               const last = added.at(-1);
               if (statement === 'add') {
                 const name = `r${round} p${i} s${k}`;
-                added.push({ id: (await pets.add(tx, owner, { name, categoryId: 1 })).pet.id, name });
+                added.push({
+                  id: (
+                    await pets.add(
+                      tx,
+                      { accountId: owner, organizationId: undefined },
+                      { name, categoryId: 1 },
+                      SERVICE,
+                    )
+                  ).pet.id,
+                  name,
+                });
               } else if (statement === 'read' && last !== undefined) {
                 expect((await pets.find(last.id, tx))?.pet.name).toBe(last.name);
               } else if (statement === 'remove' && last !== undefined) {

@@ -5,6 +5,7 @@ import { openOutbox, type Outbox } from '../../src/database/outbox.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { type EventStore, eventStore } from '../../src/events/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
+import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { dropTestDatabase, testDatabase } from '../support/postgres.ts';
 
 /** The parts of one process that uses the database. */
@@ -40,7 +41,7 @@ describe('events on PostgreSQL, where transactions overlap', () => {
     const appended = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const committed = database.transaction(async (tx) => {
-      await outbox.append(tx, 'pet.created', { label });
+      await outbox.append(tx, 'pet.created', { label }, { by: SERVICE });
       appended.resolve();
       await mayCommit.promise;
     });
@@ -72,7 +73,7 @@ describe('events on PostgreSQL, where transactions overlap', () => {
     const written = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const numbered = one.database.transaction(async (tx) => {
-      await one.outbox.appendNumbered(tx, 'webhook.test', { label: 'numbered' });
+      await one.outbox.appendNumbered(tx, 'webhook.test', { label: 'numbered' }, { by: SERVICE });
       written.resolve();
       await mayCommit.promise;
     });
@@ -88,7 +89,7 @@ describe('events on PostgreSQL, where transactions overlap', () => {
   test('a change that is rolled back produces no event', async () => {
     const before = await one.events.last();
     const failing = one.database.transaction(async (tx) => {
-      await one.outbox.append(tx, 'pet.created', { label: 'never' });
+      await one.outbox.append(tx, 'pet.created', { label: 'never' }, { by: SERVICE });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -103,7 +104,7 @@ describe('events on PostgreSQL, where transactions overlap', () => {
         for (let i = 0; i < 60; i += 1) {
           const { database, outbox } = writer % 2 === 0 ? one : other;
           await database.transaction(async (tx) => {
-            await outbox.append(tx, 'pet.created', { label: `${writer}, ${i}` });
+            await outbox.append(tx, 'pet.created', { label: `${writer}, ${i}` }, { by: SERVICE });
             // The transactions take different times.
             if (i % 3 === 0) await tx.selectFrom('accounts').select('id').execute();
           });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
+import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
 import { BACKENDS, linksOf, patientMs, testClock, type TestService } from '../support/service.ts';
 import { allEvents, appendEvents, type ToldEvent } from './streams.ts';
@@ -191,7 +192,9 @@ describe.each(BACKENDS)('GET /events on %s', (_, start) => {
     await beside(async ({ database, now }) => {
       const append = () => Promise.reject(new Error('the disk is full'));
       const pets = petStore(database, { append, appendNumbered: append }, now);
-      const adding = database.transaction((tx) => pets.add(tx, 1, { name: 'Lost', categoryId: 1 }));
+      const adding = database.transaction((tx) =>
+        pets.add(tx, { accountId: 1, organizationId: undefined }, { name: 'Lost', categoryId: 1 }, SERVICE),
+      );
       await expect(adding).rejects.toThrow('the disk is full');
     });
     expect((await service.call('GET', '/v1/pets?q=Lost')).body).toEqual([]);

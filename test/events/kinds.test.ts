@@ -165,6 +165,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
           type: kind,
           timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           sequence: expect.any(Number),
+          actor: expect.objectContaining({ type: expect.any(String) }),
           data,
         },
       ]);

@@ -14,6 +14,7 @@ const eventOf = (sequence: number): StoredEvent => ({
   kind: 'pet.created',
   accountId: null,
   otherAccountId: null,
+  organizationId: null,
   body,
 });
 

@@ -28,7 +28,15 @@ function openScene() {
   const add = () => {
     const sequence = stored.length + 1;
     const [id, body] = [`evt_${sequence}`, `{"n":${sequence}}`];
-    stored.push({ sequence, id, kind: 'pet.created', accountId: null, otherAccountId: null, body });
+    stored.push({
+      sequence,
+      id,
+      kind: 'pet.created',
+      accountId: null,
+      otherAccountId: null,
+      organizationId: null,
+      body,
+    });
   };
   const follow = async (credential: string) => {
     principals.set(credential, { suspended: false });

@@ -221,7 +221,7 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     const { key, keyId } = await frozen.newAccount();
     const stream = await follow(frozen, { key });
     const { accounts, database } = await openEnvironment('production', frozen.settings, { deadlineMs: patientMs });
-    await accounts.keys.revoke(keyId);
+    await accounts.keys.revoke(keyId, { type: 'command_line' });
     await database.close();
     expect(await stream.ended).toBe('ended');
     await frozen.close();

@@ -3,6 +3,7 @@ import { categoryStore } from '../../src/categories/store.ts';
 import { databaseTarget } from '../../src/importing/database-target.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
+import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { BACKENDS, patientMs } from '../support/service.ts';
 
 test.each(BACKENDS)(
@@ -21,7 +22,13 @@ test.each(BACKENDS)(
     const results = await Promise.all(
       opened.map(async ({ database, outbox, now }, process) => {
         const stores = { pets: petStore(database, outbox, now), categories: categoryStore(database, outbox) };
-        const target = databaseTarget({ database, ...stores, accountId: 1, batch: 10 });
+        const target = databaseTarget({
+          database,
+          ...stores,
+          owner: { accountId: 1, organizationId: undefined },
+          by: SERVICE,
+          batch: 10,
+        });
         // In opposite orders, so that both have animals that the other one lacks.
         const ordered = process === 0 ? animals : animals.toReversed();
         const added = [];

@@ -7,8 +7,11 @@ import { openOutbox } from '../../src/database/outbox.ts';
 import type { NewPet, Pet, PetFilters, PetPatch } from '../../src/pets/schema.ts';
 import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
+import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { openAccountsDatabase } from '../limits/database.ts';
 import { testClock } from '../support/service.ts';
+
+const OWNER = { accountId: 1, organizationId: undefined };
 
 const clock = testClock();
 const statuses = ['available', 'pending', 'sold'] as const;
@@ -99,14 +102,14 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
           const startMs = clock.now();
           const model: Model = [];
           const changePet = (id: number, patch: PetPatch) =>
-            database.transaction(async (tx) => pets.save(tx, (await pets.find(id, tx))!, patch));
+            database.transaction(async (tx) => pets.save(tx, (await pets.find(id, tx))!, patch, SERVICE));
           let firstId = 1;
           for (const { what, which, pet, holdSeconds } of steps) {
             clock.advance(1_000);
             const index = which % model.length;
             const known = model[index];
             if (what === 'add' || known === undefined) {
-              const added = await database.transaction((tx) => pets.add(tx, 1, pet));
+              const added = await database.transaction((tx) => pets.add(tx, OWNER, pet, SERVICE));
               if (model.length === 0) firstId = added.pet.id;
               model.unshift({ pet: added.pet, updatedMs: clock.now() });
             } else if (known.heldUntilMs !== undefined) {
@@ -119,7 +122,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
                   .insertInto('orders')
                   .values(holdOf(known.pet, clock.now(), heldUntilMs))
                   .execute();
-                await pets.save(tx, (await pets.find(known.pet.id, database.read))!, { status: 'pending' });
+                await pets.save(tx, (await pets.find(known.pet.id, database.read))!, { status: 'pending' }, SERVICE);
               });
               const updatedMs = known.pet.status === 'pending' ? known.updatedMs : clock.now();
               model[index] = { pet: { ...known.pet, status: 'pending' }, updatedMs, heldUntilMs };
@@ -129,7 +132,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
               // What changes nothing is no change, and is not found by its time.
               if (!isDeepStrictEqual(changed, known.pet)) model[index] = { pet: changed, updatedMs: clock.now() };
             } else {
-              await database.transaction(async (tx) => pets.remove(tx, (await pets.find(known.pet.id, tx))!));
+              await database.transaction(async (tx) => pets.remove(tx, (await pets.find(known.pet.id, tx))!, SERVICE));
               model.splice(index, 1);
             }
           }
@@ -170,7 +173,7 @@ test('a search for the longest text, which is nearly in every name, leaves room 
   // Each of these letters is folded to four.
   const name = '⨌'.repeat(255);
   await database.transaction(async (tx) => {
-    for (let i = 0; i < count; i += 1) await pets.add(tx, 1, { name, categoryId: 1 });
+    for (let i = 0; i < count; i += 1) await pets.add(tx, OWNER, { name, categoryId: 1 }, SERVICE);
   });
   const text = `${'⨌'.repeat(127)}x`;
   let turns = 0;

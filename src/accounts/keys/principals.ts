@@ -83,14 +83,14 @@ export function keyPrincipals(options: {
   };
 }
 
-function principalOf({ keyId, accountId, operator, suspended, ...key }: KeyWithAccount): Principal {
+function principalOf({ keyId, kind, scopes, origins, account }: KeyWithAccount): Principal {
+  const { accountId, limits, ...standing } = account;
   return {
     accountId,
     keyId,
-    operator,
-    suspended,
-    scopes: new Set(key.scopes),
-    origins: key.kind === 'publishable' ? new Set(key.origins) : undefined,
-    caller: { bucket: accountBucket(accountId), keyId, limits: key.limits },
+    ...standing,
+    scopes: new Set(scopes),
+    origins: kind === 'publishable' ? new Set(origins) : undefined,
+    caller: { bucket: accountBucket(accountId), keyId, limits },
   };
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../http/app.ts';
 import { ApiError, existing, notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { type Principal, principalOf, requireScope } from '../../http/principal.ts';
+import { actorOf, type Principal, principalOf, requireScope } from '../../http/principal.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { dayMs } from '../../limits/windows.ts';
@@ -60,7 +60,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       const settings = settingsOf(request.body, now());
       return effects.run(request, reply, async (tx) => {
         requireScopes(principal, settings.scopes);
-        const key = await keys.create(tx, principal.accountId, settings);
+        const key = await keys.create(tx, principal.accountId, settings, actorOf(principal));
         reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
         return key;
       });
@@ -106,7 +106,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       const rolled = await effects.run(request, reply, async (tx) => {
         const found = ofPath(await keys.find(principal.accountId, request.params.keyId, tx));
         requireScopes(principal, found.scopes);
-        const key = await keys.roll(tx, principal.accountId, found.id, overlapDays * dayMs);
+        const key = await keys.roll(tx, principal.accountId, found.id, overlapDays * dayMs, actorOf(principal));
         reply.code(201).headers({ location: `${list}/${key.id}`, 'cache-control': 'no-store' });
         return key;
       });
@@ -129,7 +129,8 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
     },
     config: { access: 'account', errors: ['api_key_not_found'] },
     handler: async (request, reply) => {
-      const revoked = await keys.revoke(request.params.keyId, principalOf(request).accountId);
+      const principal = principalOf(request);
+      const revoked = await keys.revoke(request.params.keyId, actorOf(principal), principal.accountId);
       if (!revoked) throw notFound('api_key_not_found', 'keyId');
       principals.clear();
       return reply.code(204).send();

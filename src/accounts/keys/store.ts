@@ -3,11 +3,12 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
+import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import { limitsOf } from '../account-row.ts';
+import { standingColumns, standingOf } from '../account-row.ts';
 import { hashOf, type RandomBytes } from '../token.ts';
 import { generateApiKey, type KeyKind, lastFourOf, prefixOf } from './api-key.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
@@ -71,11 +72,11 @@ export function keyStore(database: Database, maker: KeyMaker) {
       return row === undefined ? undefined : keyOf(row);
     },
 
-    create: (tx: Queries, accountId: number, settings: KeySettings): Promise<ApiKeyWithSecret> =>
-      insertKey(tx, maker, accountId, settings),
+    create: (tx: Queries, accountId: number, settings: KeySettings, by: Actor): Promise<ApiKeyWithSecret> =>
+      insertKey(tx, maker, accountId, settings, by),
 
     /** Makes a key like the old one, which must exist and is revoked after the overlap. */
-    async roll(tx: Queries, accountId: number, keyId: number, overlapMs: number): Promise<ApiKeyWithSecret> {
+    async roll(tx: Queries, accountId: number, keyId: number, overlapMs: number, by: Actor): Promise<ApiKeyWithSecret> {
       const nowMs = now();
       const row = await liveKeys(tx, nowMs)
         .where('account_id', '=', accountId)
@@ -91,12 +92,13 @@ export function keyStore(database: Database, maker: KeyMaker) {
         maker,
         accountId,
         { ...keyOf(row), expiresMs: row.expires_at ?? undefined },
+        by,
         'api_key.rolled',
       );
     },
 
     /** Whether there was such a key, of this account or, without `accountId`, of any. */
-    revoke: (keyId: Int64, accountId?: number): Promise<boolean> =>
+    revoke: (keyId: Int64, by: Actor, accountId?: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const nowMs = now();
         let update = tx
@@ -108,7 +110,8 @@ export function keyStore(database: Database, maker: KeyMaker) {
           .where((column) => isLive(column, nowMs))
           .returning([...keyColumns, 'account_id'])
           .executeTakeFirst();
-        if (row !== undefined) await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), [row.account_id]);
+        if (row !== undefined)
+          await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), { by, accountId: row.account_id });
         return row !== undefined;
       }),
 
@@ -120,7 +123,8 @@ export function keyStore(database: Database, maker: KeyMaker) {
           .select([...keyColumns, 'account_id'])
           .where('id', '=', keyId)
           .executeTakeFirst();
-        if (row !== undefined) await maker.outbox.append(tx, 'api_key.banned', keyOf(row), [row.account_id]);
+        if (row !== undefined)
+          await maker.outbox.append(tx, 'api_key.banned', keyOf(row), { by: SERVICE, accountId: row.account_id });
       }),
 
     /** The key and its account: what decides what a request may do. */
@@ -129,10 +133,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
       if (row === undefined) return undefined;
       return {
         keyId: row.key_id,
-        accountId: row.account_id,
-        operator: row.role === 'operator',
-        suspended: row.suspended_at !== null,
-        limits: limitsOf(row),
+        account: standingOf(row),
         kind: row.kind as KeyKind,
         scopes: wordsOf(row.scopes) as ApiKey['scopes'],
         origins: wordsOf(row.origins),
@@ -147,6 +148,7 @@ export async function insertKey(
   { environment, now, random, outbox }: KeyMaker,
   accountId: number,
   { name, kind, scopes, origins = [], expiresMs }: KeySettings,
+  by: Actor,
   reason: 'api_key.created' | 'api_key.rolled' = 'api_key.created',
 ): Promise<ApiKeyWithSecret> {
   const key = generateApiKey(kind, environment, random);
@@ -168,7 +170,7 @@ export async function insertKey(
     .returning(keyColumns)
     .executeTakeFirstOrThrow();
   const made = keyOf(row);
-  await outbox.append(tx, reason, made, [accountId]);
+  await outbox.append(tx, reason, made, { by, accountId });
   return { ...made, key };
 }
 
@@ -188,8 +190,9 @@ const byHashQuery = (database: Database) =>
     db
       .selectFrom('api_keys')
       .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-      .select(['api_keys.id as key_id', 'account_id', 'kind', 'scopes', 'origins', 'expires_at'])
-      .select(['role', 'plan', 'per_minute', 'per_day', 'suspended_at'])
+      .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
+      .select(['api_keys.id as key_id', 'kind', 'scopes', 'origins', 'expires_at'])
+      .select(standingColumns)
       .where('api_keys.hash', '=', hash)
       .where('revoked_at', 'is', null),
   );

@@ -20,7 +20,13 @@ export function linkStore(
       const expiresMs = now() + validMs;
       await tx
         .insertInto('password_links')
-        .values({ hash: hashOf(token), account_id: accountId, expires_at: expiresMs })
+        .values({
+          hash: hashOf(token),
+          account_id: accountId,
+          expires_at: expiresMs,
+          purpose: null,
+          revokes_keys: null,
+        })
         .execute();
       return { path: pathOf(token), expiresMs };
     },

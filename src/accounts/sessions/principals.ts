@@ -8,17 +8,16 @@ import type { OpenSession, SessionStore } from './store.ts';
 /** Finds the principals of sessions, which may do what a secret key with all scopes may, within the limits of the account. */
 export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore) {
   async function principalOf(session: OpenSession | undefined): Promise<Principal | undefined> {
-    const account = session === undefined ? undefined : await accounts.find(session.accountId);
+    const account = session === undefined ? undefined : await accounts.standing(session.accountId);
     if (account === undefined) return undefined;
+    const { limits, ...standing } = account;
     return {
-      accountId: account.id,
-      operator: account.role === 'operator',
-      suspended: account.suspended,
+      ...standing,
       scopes: new Set(SCOPES),
       origins: undefined,
-      caller: { bucket: accountBucket(account.id), limits: account.limits },
+      caller: { bucket: accountBucket(account.accountId), limits },
       // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
-      accountCaller: { bucket: `session:${account.id}`, limits: PLANS.free },
+      accountCaller: { bucket: `session:${account.accountId}`, limits: PLANS.free },
     };
   }
 

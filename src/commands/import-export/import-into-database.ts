@@ -6,8 +6,10 @@ import { databaseTarget } from '../../importing/database-target.ts';
 import type { ImportTarget } from '../../importing/target.ts';
 import { petStore } from '../../pets/store.ts';
 import type { Settings } from '../../settings.ts';
+import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { SummaryLine } from '../../vocabulary/import-report.ts';
+import type { Owner } from '../../vocabulary/owner.ts';
 import { lookUpAccount } from '../local/accounts.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 
@@ -26,8 +28,8 @@ export async function importIntoDatabase(
     const { database, outbox, now } = opened;
     const pets = petStore(database, outbox, now);
     const categories = categoryStore(database, outbox);
-    const accountId = await accountOf(opened, account, environment);
-    const target = databaseTarget({ database, pets, categories, accountId, batch });
+    const owner = await ownerNamed(opened, account, environment);
+    const target = databaseTarget({ database, pets, categories, owner, by: COMMAND_LINE, batch });
     return run(target, settings.strictCategories === 'true').catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       throw new Failure(
@@ -38,8 +40,8 @@ export async function importIntoDatabase(
   });
 }
 
-async function accountOf({ accounts }: OpenEnvironment, which: string, environment: Environment): Promise<number> {
+async function ownerNamed({ accounts }: OpenEnvironment, which: string, environment: Environment): Promise<Owner> {
   const account = await lookUpAccount(accounts, which);
-  if (account !== undefined) return account.id;
+  if (account !== undefined) return { accountId: account.id, organizationId: account.organization?.id };
   throw new Failure(`There is no account ${which} in ${environment}; \`petstore accounts list\` shows all accounts.`);
 }

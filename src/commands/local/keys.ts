@@ -5,6 +5,7 @@ import { Failure } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { dayMs } from '../../limits/windows.ts';
 import type { Settings } from '../../settings.ts';
+import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { PLANS, type Plan } from '../../vocabulary/plans.ts';
 import { type Column, printRows } from '../rows.ts';
@@ -89,7 +90,9 @@ export async function rollKey(
   const rolled = await withExistingEnvironment(environment, settings, async ({ accounts, database }) => {
     const owner = await ownerOf(accounts, keyId);
     if (owner === undefined) throw noSuchKey(keyId, environment);
-    const made = await database.transaction((tx) => accounts.keys.roll(tx, owner.id, keyId, overlapDays * dayMs));
+    const made = await database.transaction((tx) =>
+      accounts.keys.roll(tx, owner.id, keyId, overlapDays * dayMs, COMMAND_LINE),
+    );
     return { key: made.key, keyId: made.id, accountId: owner.id, plan: owner.plan, environment };
   });
   if (json) return terminal.printJson(rolled);
@@ -103,7 +106,9 @@ export async function revokeKey(
   keyId: number,
   { environment, json = false }: EnvironmentOptions,
 ): Promise<void> {
-  const found = await withExistingEnvironment(environment, settings, ({ accounts }) => accounts.keys.revoke(keyId));
+  const found = await withExistingEnvironment(environment, settings, ({ accounts }) =>
+    accounts.keys.revoke(keyId, COMMAND_LINE),
+  );
   if (!found) throw noSuchKey(keyId, environment);
   if (json) terminal.printJson({ keyId, revoked: true, environment });
   else terminal.print(`Key ${keyId} is revoked. A running service refuses it within a second.`);

@@ -6,6 +6,7 @@ import { Failure } from '../../failure.ts';
 import { limitStore } from '../../limits/store.ts';
 import { minuteMs } from '../../limits/windows.ts';
 import { type Settings, settingsOf } from '../../settings.ts';
+import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
@@ -65,7 +66,7 @@ async function askService(open: OpenEnvironment, accountId: number, origin: stri
   } catch (cause) {
     throw unbanFailureOf(cause, origin, baseUrl);
   } finally {
-    await open.accounts.keys.revoke(keyId);
+    await open.accounts.keys.revoke(keyId, COMMAND_LINE);
   }
 }
 
@@ -92,11 +93,11 @@ async function createTemporaryKey({ accounts, database, now }: OpenEnvironment) 
   if (operator === undefined)
     throw new Failure('The database has no operator yet. The first start of the service creates it.');
   return database.transaction((tx) =>
-    accounts.keys.create(tx, operator.id, {
-      name: 'petstore accounts unban',
-      kind: 'secret',
-      scopes: ['account'],
-      expiresMs: now() + minuteMs,
-    }),
+    accounts.keys.create(
+      tx,
+      operator.id,
+      { name: 'petstore accounts unban', kind: 'secret', scopes: ['account'], expiresMs: now() + minuteMs },
+      COMMAND_LINE,
+    ),
   );
 }

@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/store.ts';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { principalOf } from '../../http/principal.ts';
+import { actorOf, principalOf } from '../../http/principal.ts';
 import { PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { requireWebhook } from '../routes.ts';
@@ -110,10 +110,11 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     config: { access: 'webhooks', errors: ['webhook_not_found'], headers: { Location: LOCATION } },
     handler: async (request, reply) => {
       const delivery = await effects.run(request, reply, async (tx) => {
-        const { accountId } = principalOf(request);
+        const principal = principalOf(request);
         const { webhook } = await requireWebhook(webhooks, request, tx);
         const data: WebhookTest = { webhookId: webhook.id };
-        const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, [accountId]));
+        const parties = { by: actorOf(principal), accountId: principal.accountId };
+        const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, parties));
         const added = await deliveries.add(tx, {
           webhookId: webhook.id,
           eventId: event.id,

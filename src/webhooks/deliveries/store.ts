@@ -128,7 +128,8 @@ export function deliveryStore({ read }: Database, now: () => number) {
           ahead.webhook_id as "webhookId",
           failing_since as "failingSince",
           (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${nowMs}) as "inFlight",
-          case when disabled_at is null and deleted_at is null and suspended_at is null and exists (
+          case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
+            and organizations.suspended_at is null and exists (
             select 1 from deliveries
             where webhook_id = webhooks.id
               and next_attempt_at <= ${nowMs}
@@ -137,6 +138,7 @@ export function deliveryStore({ read }: Database, now: () => number) {
         from ahead
           left join webhooks on webhooks.id = ahead.webhook_id
           left join accounts on accounts.id = webhooks.account_id
+          left join organizations on organizations.id = accounts.organization_id
         where ahead.webhook_id is not null
         order by ahead.webhook_id`.execute(read);
       return rows.map(({ webhookId, failingSince, inFlight, due }) => ({

@@ -211,7 +211,7 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       const { key, keyId } = await newAccount();
       expect(await statusOf(key)).toBe(200);
       const beside = await openEnvironment('production', service.settings, { now: clock.now });
-      expect(await beside.accounts.keys.revoke(keyId)).toBe(true);
+      expect(await beside.accounts.keys.revoke(keyId, { type: 'command_line' })).toBe(true);
       await beside.database.close();
       clock.advance(999);
       expect(await statusOf(key)).toBe(401);

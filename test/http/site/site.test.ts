@@ -269,7 +269,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
     expect(accounts[0]).toMatchObject({ email: 'board@localhost', name: 'Adoption board', role: 'member' });
     const store = await openEnvironment('production', board.settings);
     const [only] = await store.accounts.keys.list(accounts[0].id, 10);
-    await store.accounts.keys.revoke(only!.id);
+    await store.accounts.keys.revoke(only!.id, { type: 'command_line' });
     await store.database.close();
     const { boardKey } = await settings();
     expect(boardKey).not.toBe(key);

@@ -1,0 +1,107 @@
+import type { Migration } from '../migration.ts';
+
+export const organizations: Migration = async (db, { assignedId, numbersAfterCommit }) => {
+  // Loaded here for the same reason as in `migrate`.
+  const { sql } = await import('kysely');
+  await db.schema
+    .createTable('organizations')
+    .addColumn('id', assignedId.type, assignedId.define)
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text')
+    .addColumn('phone', 'text')
+    .addColumn('address', 'text')
+    .addColumn('hours', 'text')
+    .addColumn('website', 'text')
+    .addColumn('mission', 'text')
+    .addColumn('adoption_policy', 'text')
+    .addColumn('social', 'text')
+    .addColumn('latitude', 'double precision')
+    .addColumn('longitude', 'double precision')
+    .addColumn('listed_at', 'bigint')
+    .addColumn('suspended_at', 'bigint')
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('organization_logos')
+    .addColumn('organization_id', 'bigint', (column) => column.primaryKey().notNull().references('organizations.id'))
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('image', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('invitations')
+    .addColumn('id', assignedId.type, assignedId.define)
+    .addColumn('organization_id', 'bigint', (column) => column.notNull().references('organizations.id'))
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('email', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('invitations_by_organization')
+    .on('invitations')
+    .columns(['organization_id', 'id'])
+    .execute();
+
+  // SQLite adds one column at a time.
+  const integers: Record<string, string[]> = {
+    accounts: ['organization_id', 'approved_at', 'closed_at'],
+    password_links: ['revokes_keys'],
+    pets: ['organization_id'],
+    categories: ['organization_id'],
+    orders: ['organization_id', 'by_visitor', 'is_withheld'],
+    messages: ['organization_id', 'pet_id', 'by_visitor'],
+    events: ['organization_id'],
+    ...(numbersAfterCommit ? { pending_events: ['organization_id'] } : {}),
+  };
+  const texts: Record<string, string[]> = {
+    accounts: ['organization_role', 'awaiting'],
+    password_links: ['purpose'],
+    orders: ['visitor'],
+    events: ['actor'],
+    ...(numbersAfterCommit ? { pending_events: ['actor'] } : {}),
+  };
+  for (const [table, columns] of Object.entries(integers))
+    for (const column of columns) await db.schema.alterTable(table).addColumn(column, 'bigint').execute();
+  for (const [table, columns] of Object.entries(texts))
+    for (const column of columns) await db.schema.alterTable(table).addColumn(column, 'text').execute();
+
+  // Accounts without a password were made by an operator; the others signed up by themselves.
+  await sql`update accounts set approved_at = created_at where password is null or role = 'operator'`.execute(db);
+  await sql`update orders set by_visitor = 1 where account_id in (select id from accounts where email = 'board@localhost')`.execute(
+    db,
+  );
+  await sql`update messages set by_visitor = 1 where account_id in (select id from accounts where email = 'board@localhost')`.execute(
+    db,
+  );
+
+  const indexes: [name: string, table: string, columns: string[]][] = [
+    ['accounts_by_organization', 'accounts', ['organization_id', 'id']],
+    ['pets_by_organization', 'pets', ['organization_id', 'status', 'id']],
+    ['orders_by_organization', 'orders', ['organization_id', 'id']],
+    ['orders_by_organization_status', 'orders', ['organization_id', 'status', 'id']],
+    ['messages_by_organization', 'messages', ['organization_id', 'sequence']],
+  ];
+  for (const [name, table, columns] of indexes)
+    await db.schema
+      .createIndex(name)
+      .on(table)
+      .columns(columns)
+      .where(sql.ref('organization_id'), 'is not', null)
+      .execute();
+  await db.schema
+    .createIndex('orders_by_visitor')
+    .on('orders')
+    .column('visitor')
+    .where(sql.ref('visitor'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('orders_by_adopter')
+    .on('orders')
+    .column(sql`lower(adopter_email)`)
+    .where(sql.ref('adopter_email'), 'is not', null)
+    .execute();
+};

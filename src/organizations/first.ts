@@ -1,0 +1,44 @@
+import type { Database, Queries } from '../database/database.ts';
+
+/** What the settings say about the first organization. */
+export interface FirstOrganization {
+  readonly name: string;
+}
+
+/**
+ * Makes the first organization, which is listed, once: the operators' accounts, and what they have added, then belong to it. In a
+ * database of an earlier version that is everything that visitors may see.
+ */
+export async function ensureFirstOrganization(
+  database: Database,
+  now: () => number,
+  first: FirstOrganization,
+): Promise<void> {
+  if (await exists(database.read)) return;
+  await database.transaction(async (tx) => {
+    // Another process may have made it at the same time.
+    if (await exists(tx)) return;
+    const id = await insert(tx, first.name, now());
+    const operators = tx.selectFrom('accounts').select('id').where('role', '=', 'operator');
+    await tx
+      .updateTable('accounts')
+      .set({ organization_id: id, organization_role: 'manager' })
+      .where('role', '=', 'operator')
+      .execute();
+    for (const table of ['pets', 'categories'] as const)
+      await tx.updateTable(table).set({ organization_id: id }).where('account_id', 'in', operators).execute();
+    await tx.updateTable('orders').set({ organization_id: id }).where('pet_account_id', 'in', operators).execute();
+  });
+}
+
+const exists = async (db: Queries): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+async function insert(tx: Queries, name: string, nowMs: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('organizations')
+    .values({ name, listed_at: nowMs, version: 1, created_at: nowMs, updated_at: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
