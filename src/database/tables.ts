@@ -102,7 +102,7 @@ export interface Tables {
     organization_id: number | null;
   };
   /** The reference of an imported animal in its source file. It stays when the animal is removed. */
-  import_references: { account_id: number; reference: string; pet_id: number };
+  import_references: { account_id: number; reference: string; pet_id: number; organization_id: number | null };
   categories: {
     id: Int64;
     name: string;

@@ -22,19 +22,35 @@ const mostCategories = 1_000_000;
 
 /**
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
- * often and by however many imports its file is read. The reference outlives the animal: an animal that was deleted is not added again.
+ * often, by however many imports and by whichever members of an organization its file is read. The reference outlives the animal: an animal that
+ * was deleted is not added again.
  */
 export function databaseTarget({ database, pets, categories, owner, by, batch }: DatabaseTargetParts): ImportTarget {
-  const { accountId } = owner;
+  const { accountId, organizationId = null } = owner;
   const remember = prepared<{ reference: string; petId: number }, object>(database.read, (db, p) =>
-    db.insertInto('import_references').values({ account_id: accountId, reference: p.reference, pet_id: p.petId }),
+    db
+      .insertInto('import_references')
+      .values({ account_id: accountId, organization_id: organizationId, reference: p.reference, pet_id: p.petId })
+      // The account has imported the reference for another owner: alone, or as a member of another organization.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'reference'])
+          .doUpdateSet({
+            organization_id: (of) => of.ref('excluded.organization_id'),
+            pet_id: (of) => of.ref('excluded.pet_id'),
+          }),
+      ),
   );
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> => {
     const rows = await db
       .selectFrom('import_references')
       .select('reference')
-      .where('account_id', '=', accountId)
       .where('reference', 'in', references)
+      .where((of) =>
+        organizationId === null
+          ? of.and({ account_id: accountId }).and('organization_id', 'is', null)
+          : of('organization_id', '=', organizationId),
+      )
       .execute();
     return new Set(rows.map(({ reference }) => reference));
   };

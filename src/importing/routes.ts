@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
-import type { App } from '../http/app.ts';
+import type { App, Step } from '../http/app.ts';
+import { ApiError } from '../http/errors.ts';
 import { actorOf, ownerOf, principalOf } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
@@ -55,7 +56,8 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
     files.route({
       method: 'POST',
       url: '/import',
-      config: { access: 'operator' },
+      config: { access: 'pets:write' },
+      onRequest: requireMember,
       schema: { querystring: ImportQuery },
       handler: async (request, reply) => {
         const { format, mode, categories: missing, ...columns } = request.query;
@@ -80,6 +82,13 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
     });
   });
 }
+
+/** Refuses others before the body is read. */
+const requireMember: Step = (request, _reply, done) => {
+  const { operator, organization } = principalOf(request);
+  if (operator || organization !== undefined) return done();
+  done(new ApiError('forbidden', 'Only members of an organization and operators may import a file here.'));
+};
 
 /** Lets other requests run between two pieces. */
 async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {

@@ -25,7 +25,7 @@ export async function ensureFirstOrganization(
       .set({ organization_id: id, organization_role: 'manager' })
       .where('role', '=', 'operator')
       .execute();
-    for (const table of ['pets', 'categories'] as const)
+    for (const table of ['pets', 'categories', 'import_references'] as const)
       await tx.updateTable(table).set({ organization_id: id }).where('account_id', 'in', operators).execute();
     await tx.updateTable('orders').set({ organization_id: id }).where('pet_account_id', 'in', operators).execute();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
 import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
 import { ann, fromPage, openPage, type Page, signUp } from '../pages/page.ts';
 import { BACKENDS, startOnSqlite, type TestService } from '../support/service.ts';
@@ -35,13 +36,42 @@ test('answers 401 to an API key: it serves the site alone', async () => {
   expect([status, body.code]).toEqual([401, 'not_signed_in']);
 });
 
-test('answers 403 to a member', async () => {
+test('answers 403 to an account without an organization', async () => {
   await signUp(service);
-  const member = openPage(service);
-  await member.signIn(ann.email, ann.password);
-  const { status, body } = await send(member, file);
+  const alone = openPage(service);
+  await alone.signIn(ann.email, ann.password);
+  const { status, body } = await send(alone, file);
   expect([status, body.code]).toEqual([403, 'forbidden']);
 });
+
+test.each(BACKENDS)(
+  'the animals of a member belong to the organization, once for all members, on %s',
+  async (_, start) => {
+    const own = await start();
+    const manager = await operatorOf(own);
+    const { accountId } = await signUp(own);
+    const staff = openPage(own);
+    await staff.signIn(ann.email, ann.password);
+    const { database } = await openEnvironment('production', own.settings);
+    await database.transaction((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ organization_id: 1, organization_role: 'staff' })
+        .where('id', '=', accountId)
+        .execute(),
+    );
+    const summaryOf = async (from: Page, rows: string) =>
+      linesOf((await send(from, `id,name,species\n${rows}`)).text).at(-1);
+
+    expect(await summaryOf(staff, '1,Rex,Dog\n2,Mia,Cat\n')).toMatchObject({ added: 2, already: 0 });
+    expect(
+      await database.read.selectFrom('pets').select(['account_id', 'organization_id']).distinct().execute(),
+    ).toEqual([{ account_id: accountId, organization_id: 1 }]);
+    expect(await summaryOf(manager, '2,Mia,Cat\n3,Bo,Dog\n')).toMatchObject({ added: 1, already: 1 });
+    await database.close();
+    await own.close();
+  },
+);
 
 test('answers 403 to the script of another origin', async () => {
   const options = { body: file, headers: { ...headers, cookie: operator.cookie, 'sec-fetch-site': 'cross-site' } };

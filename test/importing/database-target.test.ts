@@ -44,3 +44,23 @@ test.each(BACKENDS)(
     await service.close();
   },
 );
+
+test.each(BACKENDS)(
+  'an account imports the same animals alone, and once more for its organization, on %s',
+  async (_, start) => {
+    const service = await start();
+    const { database, outbox, now } = await openEnvironment('production', service.settings);
+    const parts = { database, pets: petStore(database, outbox, now), categories: categoryStore(database, outbox) };
+    const importFor = (organizationId: number | undefined) =>
+      databaseTarget({ ...parts, owner: { accountId: 1, organizationId }, by: SERVICE, batch: 10 }).add(
+        [{ line: 2, reference: 'A-1', pet: { name: 'Rex', categoryId: 1 } }],
+        new AbortController().signal,
+      );
+    expect(await importFor(undefined)).toEqual(['added']);
+    expect(await importFor(undefined)).toEqual(['already']);
+    expect(await importFor(1)).toEqual(['added']);
+    expect(await importFor(1)).toEqual(['already']);
+    await database.close();
+    await service.close();
+  },
+);

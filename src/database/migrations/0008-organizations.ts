@@ -55,6 +55,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     orders: ['organization_id', 'by_visitor', 'is_withheld'],
     messages: ['organization_id', 'pet_id', 'by_visitor'],
     events: ['organization_id'],
+    import_references: ['organization_id'],
     ...(numbersAfterCommit ? { pending_events: ['organization_id'] } : {}),
   };
   const texts: Record<string, string[]> = {
@@ -84,6 +85,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     ['orders_by_organization', 'orders', ['organization_id', 'id']],
     ['orders_by_organization_status', 'orders', ['organization_id', 'status', 'id']],
     ['messages_by_organization', 'messages', ['organization_id', 'sequence']],
+    ['import_references_by_organization', 'import_references', ['organization_id', 'reference']],
   ];
   for (const [name, table, columns] of indexes)
     await db.schema
