@@ -22,12 +22,13 @@ describe('access', () => {
     await page.context().close();
   });
 
-  test('shows members the way to the portal', async () => {
+  test('shows an account without an organization the way to the portal', async () => {
     await signUp(service());
     const member = openPage(service());
     await member.signIn(ann.email, ann.password);
     const page = await openAs(browser(), service(), member, '/console/accounts');
-    await expectToSee(page.getByText('The console is for operators'));
+    await expectToSee(page.getByText('The console is for shelters'));
+    await expectToSee(page.getByText('ask its manager for an invitation'));
     await expectToSee(page.getByRole('main').getByText(ann.email));
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open the portal' }).click();

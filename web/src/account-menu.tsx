@@ -3,13 +3,13 @@ import { failureOf } from './data/failure.ts';
 import { Menu } from './design/controls/menu.tsx';
 import { tell } from './design/feedback/toast.tsx';
 import { UserText } from './design/text/user-text.tsx';
-import { ownAccount, signOut } from './session.ts';
+import { hasConsole, ownAccount, signOut } from './session.ts';
 
 /** Shows who is signed in, with a way to sign out. */
 export function AccountMenu(): JSX.Element | null {
   const account = ownAccount.value;
   if (account === undefined) return null;
-  const { email, name, role } = account;
+  const { email, name } = account;
   const leave = () =>
     signOut().catch((failure: unknown) => {
       tell(`You are still signed in: ${failureOf(failure).message}`, 'danger');
@@ -20,7 +20,7 @@ export function AccountMenu(): JSX.Element | null {
       icon="people"
       items={[
         { label: 'Account', icon: 'settings', href: '/portal/account' },
-        ...(role === 'operator' ? [{ label: 'Console', icon: 'animals', href: '/console' } as const] : []),
+        ...(hasConsole(account) ? [{ label: 'Console', icon: 'animals', href: '/console' } as const] : []),
         { label: 'Documentation', icon: 'book', href: '/docs' },
         { label: 'Board', icon: 'heart', href: '/' },
         { label: 'Sign out', icon: 'out', onSelect: () => void leave() },

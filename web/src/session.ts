@@ -14,6 +14,10 @@ export const session = signal<SignedIn | null | 'unknown'>('unknown');
 /** The account that is signed in. */
 export const ownAccount = computed(() => (typeof session.value === 'object' ? session.value?.account : undefined));
 
+/** Whether the account has pages in the console: an operator, or a member of an organization. */
+export const hasConsole = ({ role, organization }: Account): boolean =>
+  role === 'operator' || organization !== undefined;
+
 const AREAS = /^\/(?:portal|console)(?:\/|$)/;
 
 /** The address of the sign-in page that leads back to this location. */

@@ -1,51 +1,26 @@
 import './console.css';
-import type { ComponentType, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
+import type { Account } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { OfflineNote } from '../design/feedback/offline-note.tsx';
-import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
+import { AppShell } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { UserText } from '../design/text/user-text.tsx';
-import { type Load, LazyPage } from '../lazy-page.tsx';
-import { loadSession, session, signInAt } from '../session.ts';
-import { AccountPage } from './accounts/account-page.tsx';
-import { Accounts } from './accounts/accounts.tsx';
-import { Animals } from './animals/animals.tsx';
-import { Categories } from './categories/categories-page.tsx';
+import { LazyPage } from '../lazy-page.tsx';
+import { hasConsole, loadSession, session, signInAt } from '../session.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
-import { Inbox } from './inbox/inbox.tsx';
 import { followAll, useLive } from './live.ts';
-import { Orders } from './orders/orders.tsx';
+import { navOf, pagesOf } from './pages.ts';
 
-const NAV: readonly NavItem[] = [
-  { href: '/console/animals', label: 'Animals', icon: 'animals' },
-  { href: '/console/orders', label: 'Orders', icon: 'orders' },
-  { href: '/console/inbox', label: 'Inbox', icon: 'inbox' },
-  { href: '/console/accounts', label: 'Accounts', icon: 'people' },
-  { href: '/console/categories', label: 'Categories', icon: 'tag' },
-  { href: '/console/health', label: 'Health', icon: 'pulse' },
-];
-
-const PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
-  { path: '/console/animals', Page: Animals },
-  { path: '/console/orders', Page: Orders },
-  { path: '/console/inbox', Page: Inbox },
-  { path: '/console/accounts', Page: Accounts },
-  { path: '/console/accounts/:id', Page: AccountPage },
-  { path: '/console/categories', Page: Categories },
-];
-
-const loadImport: Load = () => import('./importing/import-page.tsx').then(({ ImportPage }) => ImportPage);
-const loadHealth: Load = () => import('./health/health.tsx').then(({ HealthPage }) => HealthPage);
-
-/** The pages for operators. Other accounts get a link to the portal. */
+/** The pages for members of an organization and for operators. Other accounts get a link to the portal. */
 export function Console(): JSX.Element {
   const [path] = useLocation();
   const search = useSearch();
@@ -63,10 +38,11 @@ export function Console(): JSX.Element {
       </>
     );
   }
-  return signedIn.account.role === 'operator' ? <ForOperators /> : <ForMembers email={signedIn.account.email} />;
+  const { account } = signedIn;
+  return hasConsole(account) ? <Pages account={account} /> : <Closed email={account.email} />;
 }
 
-function ForMembers({ email }: { readonly email: string }): JSX.Element {
+function Closed({ email }: { readonly email: string }): JSX.Element {
   usePageTitle('Console');
   return (
     <>
@@ -76,7 +52,7 @@ function ForMembers({ email }: { readonly email: string }): JSX.Element {
       <main id="main" class="console-alone" tabIndex={-1}>
         <EmptyState
           icon="key"
-          title="The console is for operators"
+          title="The console is for shelters"
           action={
             <>
               <LinkButton href="/portal" kind="primary">
@@ -86,15 +62,16 @@ function ForMembers({ email }: { readonly email: string }): JSX.Element {
             </>
           }
         >
-          You are signed in as <UserText>{email}</UserText>, which is not an operator’s account. Your keys, usage and
-          webhooks are in the portal. If you run this service, sign in with the operator’s account.
+          You are signed in as <UserText>{email}</UserText>, which belongs to no organization. Your keys, usage and
+          webhooks are in the portal. If you work for a shelter or a shop, ask its manager for an invitation. If you run
+          this service, sign in with the operator’s account.
         </EmptyState>
       </main>
     </>
   );
 }
 
-function ForOperators(): JSX.Element {
+function Pages({ account }: { readonly account: Account }): JSX.Element {
   useEffect(() => {
     void loadCategories();
     return followAll();
@@ -109,7 +86,7 @@ function ForOperators(): JSX.Element {
   return (
     <AppShell
       area="Console"
-      nav={NAV}
+      nav={navOf(account)}
       topEnd={<AccountMenu />}
       topLinks={
         <>
@@ -123,17 +100,11 @@ function ForOperators(): JSX.Element {
         <Route path="/console">
           <Redirect to="/console/animals" replace />
         </Route>
-        {PAGES.map(({ path, Page }) => (
-          <Route key={path} path={path}>
-            <Page />
+        {pagesOf(account).map((page) => (
+          <Route key={page.path} path={page.path}>
+            {'load' in page ? <LazyPage load={page.load} /> : <page.Page />}
           </Route>
         ))}
-        <Route path="/console/animals/import">
-          <LazyPage load={loadImport} />
-        </Route>
-        <Route path="/console/health">
-          <LazyPage load={loadHealth} />
-        </Route>
         <Route>
           <NothingHere href="/console/animals" label="Go to the animals" />
         </Route>

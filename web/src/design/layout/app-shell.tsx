@@ -10,6 +10,8 @@ export interface NavItem {
   readonly href: string;
   readonly label: string;
   readonly icon: IconName;
+  /** The heading above this item and its neighbors of the same group. */
+  readonly group?: string;
 }
 
 interface AppShellProps {
@@ -37,8 +39,13 @@ export function AppShell({ area, nav, topEnd, topLinks, children }: AppShellProp
       </TopBar>
       <div class="app-shell">
         <nav class="side-nav" aria-label={area}>
-          {nav.map((item) => (
-            <NavLink key={item.href} item={item} isCurrent={item === current} />
+          {[...Map.groupBy(nav, ({ group }) => group)].map(([group, items]) => (
+            <div key={group} class="nav-group">
+              {group !== undefined && <p class="nav-group-title">{group}</p>}
+              {items.map((item) => (
+                <NavLink key={item.href} item={item} isCurrent={item === current} />
+              ))}
+            </div>
           ))}
         </nav>
         <main id="main" class="app-main" tabIndex={-1}>

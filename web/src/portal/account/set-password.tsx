@@ -5,7 +5,7 @@ import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { ownAccount, resetPassword } from '../../session.ts';
+import { hasConsole, ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
@@ -18,7 +18,7 @@ export function SetPassword(): JSX.Element {
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const save = useAction(async () => {
     await resetPassword(token, password);
-    navigate(ownAccount.value?.role === 'operator' ? '/console' : '/portal');
+    navigate(ownAccount.value !== undefined && hasConsole(ownAccount.value) ? '/console' : '/portal');
   });
   const submit = () => {
     setChecked(true);

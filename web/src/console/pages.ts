@@ -1,0 +1,93 @@
+import type { ComponentType } from 'preact';
+import type { Account } from '../../../client/src/petstore.ts';
+import type { NavItem } from '../design/layout/app-shell.tsx';
+import type { Load } from '../lazy-page.tsx';
+import { Animals } from './animals/animals.tsx';
+import { Categories } from './categories/categories-page.tsx';
+import { Inbox } from './inbox/inbox.tsx';
+import { Orders } from './orders/orders.tsx';
+
+/** Who sees a page: all members of an organization, its managers, or operators alone. Operators see every page. */
+type Audience = 'members' | 'managers' | 'operators';
+
+/** The pages that are open all day are part of the console; the others are loaded when they are first shown. */
+type Content = { readonly Page: ComponentType } | { readonly load: Load };
+
+export type ConsolePage = Content & {
+  /** `:organization` is the number of an organization; in the navigation it is the account's own. */
+  readonly path: string;
+  readonly audience: Audience;
+  /** A page without it is reached from another one. */
+  readonly nav?: Pick<NavItem, 'label' | 'icon'>;
+};
+
+const PAGES: readonly ConsolePage[] = [
+  {
+    path: '/console/animals',
+    audience: 'members',
+    nav: { label: 'Animals', icon: 'animals' },
+    Page: Animals,
+  },
+  {
+    path: '/console/animals/import',
+    audience: 'members',
+    load: () => import('./importing/import-page.tsx').then(({ ImportPage }) => ImportPage),
+  },
+  {
+    path: '/console/orders',
+    audience: 'members',
+    nav: { label: 'Orders', icon: 'orders' },
+    Page: Orders,
+  },
+  {
+    path: '/console/inbox',
+    audience: 'members',
+    nav: { label: 'Inbox', icon: 'inbox' },
+    Page: Inbox,
+  },
+  {
+    path: '/console/categories',
+    audience: 'members',
+    nav: { label: 'Categories', icon: 'tag' },
+    Page: Categories,
+  },
+  {
+    path: '/console/accounts',
+    audience: 'operators',
+    nav: { label: 'Accounts', icon: 'key' },
+    load: () => import('./accounts/accounts.tsx').then(({ Accounts }) => Accounts),
+  },
+  {
+    path: '/console/accounts/:id',
+    audience: 'operators',
+    load: () => import('./accounts/account-page.tsx').then(({ AccountPage }) => AccountPage),
+  },
+  {
+    path: '/console/health',
+    audience: 'operators',
+    nav: { label: 'Health', icon: 'pulse' },
+    load: () => import('./health/health.tsx').then(({ HealthPage }) => HealthPage),
+  },
+];
+
+/** The pages that the account sees, in the order of the navigation. */
+export const pagesOf = (account: Account): readonly ConsolePage[] =>
+  PAGES.filter(({ audience }) => sees(account, audience));
+
+function sees({ role, organization }: Account, audience: Audience): boolean {
+  if (role === 'operator') return true;
+  if (audience === 'operators') return false;
+  return audience === 'managers' ? organization?.role === 'manager' : organization !== undefined;
+}
+
+/** The navigation. For operators the pages of a shelter and those of the service are apart. */
+export function navOf(account: Account): readonly NavItem[] {
+  const own = account.organization?.id;
+  return pagesOf(account).flatMap(({ path, audience, nav }) => {
+    if (nav === undefined || (own === undefined && path.includes(OWN))) return [];
+    const group = audience === 'operators' ? 'Service' : 'Shelter';
+    return [{ ...nav, href: path.replace(OWN, String(own)), ...(account.role === 'operator' && { group }) }];
+  });
+}
+
+const OWN = ':organization';
