@@ -32,7 +32,9 @@ import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
+import { openCancelling } from './orders/cancelling.ts';
 import { openExpiry } from './orders/expiry.ts';
+import { openOrderStore } from './orders/open-store.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
 import { ensureFirstOrganization } from './organizations/first.ts';
@@ -156,6 +158,7 @@ async function buildService(
   const events = eventStore(database);
   const messages = messageStore(database, outbox, { now, newId });
   const expiry = openExpiry({ database, orders, pets });
+  const cancelling = openCancelling({ orders, pets, openOrders: openOrderStore(now) });
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
@@ -255,7 +258,18 @@ async function buildService(
       webhooks.addRoutes(v1);
       healthRoutes(v1, health);
       const { publicUrl } = settingsOf(environment, settings);
-      accountRoutes(v1, { accounts, principals, limiter, lists, effects, links, publicUrl, now, signup });
+      accountRoutes(v1, {
+        accounts,
+        principals,
+        limiter,
+        lists,
+        effects,
+        links,
+        cancelOrders: cancelling.ofAccount,
+        publicUrl,
+        now,
+        signup,
+      });
     },
     mounted: {
       prefix: settings.messagesBasePath,

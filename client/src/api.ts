@@ -1059,8 +1059,9 @@ export interface AdminApi {
    */
   account(accountId: Int64, options?: CallOptions): Promise<Account>;
   /**
-   * Change an account. Changes the plan or the custom limits (Enterprise only), or suspends the account. A change to
-   * another plan removes custom limits. Requests already counted in a window stay counted. Needs an operator.
+   * Change an account. Changes the plan or the custom limits (Enterprise only), or suspends the account, which cancels
+   * its open orders. A change to another plan removes custom limits. Requests already counted in a window stay
+   * counted. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `precondition_failed`

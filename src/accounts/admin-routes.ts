@@ -1,12 +1,14 @@
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { principalOf, requireScope } from '../http/principal.ts';
+import { actorOf, principalOf, requireScope } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
@@ -24,6 +26,8 @@ export interface AdminRouteParts {
   readonly lists: Lists;
   readonly effects: Effects;
   readonly links: LinkStore;
+  /** Cancels the open orders that an account placed. */
+  readonly cancelOrders: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
   /** The public origin of the site; empty to take it from the request. */
   readonly publicUrl: string;
 }
@@ -31,7 +35,7 @@ export interface AdminRouteParts {
 /** All accounts, for operators. */
 export function adminRoutes(
   v1: App,
-  { accounts, principals, limiter, lists, effects, links, publicUrl }: AdminRouteParts,
+  { accounts, principals, limiter, lists, effects, links, cancelOrders, publicUrl }: AdminRouteParts,
 ): void {
   v1.route({
     method: 'GET',
@@ -75,7 +79,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Changes the plan or the custom limits (Enterprise only), or suspends the account. A change to another plan removes custom limits. Requests already counted in a window stay counted.',
+        'Changes the plan or the custom limits (Enterprise only), or suspends the account, which cancels its open orders. A change to another plan removes custom limits. Requests already counted in a window stay counted.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
@@ -92,6 +96,7 @@ export function adminRoutes(
           if (error instanceof CustomLimitsRefused) throw new ApiError('invalid_body', error.message, { cause: error });
           throw error;
         });
+        if (request.body.suspended === true) await cancelOrders(tx, found.id, actorOf(principalOf(request)));
         reply.header('etag', etagOfContent(account));
         return account;
       });

@@ -8,8 +8,9 @@ import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
 import { isOpen, ORDER_TRANSITIONS, type OrderTransition } from '../vocabulary/order-lifecycle.ts';
 import type { Expiry } from './expiry.ts';
+import type { StoredOrder } from './order-row.ts';
 import { Inventory, ListOrdersQuery, NewOrder, Order, OrderParams, Orders } from './schema.ts';
-import type { OrderStore, StoredOrder } from './store.ts';
+import type { OrderStore } from './store.ts';
 import { applyTransition } from './transition.ts';
 
 const ETAG = 'The version of the order, for `If-Match` and `If-None-Match`.';

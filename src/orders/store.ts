@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { newestOf } from '../database/newest.ts';
@@ -10,18 +10,8 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import { OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
+import { storedOf, type OrderRow, type StoredOrder } from './order-row.ts';
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
-
-/** An order with the fields that the API does not show. */
-export interface StoredOrder {
-  readonly order: Order;
-  /** The account that placed it. */
-  readonly accountId: number;
-  /** The owner of the animal. */
-  readonly petOwner: Owner;
-  /** Starts at 1 and counts the changes. */
-  readonly version: number;
-}
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
 export interface OrderStore {
@@ -52,8 +42,7 @@ export interface OrderStore {
   nextHoldEnd(afterMs: number): Promise<number>;
 }
 
-type Row = Selectable<Tables['orders']>;
-type OrderQuery = SelectQueryBuilder<Tables, 'orders', Row>;
+type OrderQuery = SelectQueryBuilder<Tables, 'orders', OrderRow>;
 
 export function orderStore({ read }: Database, outbox: Outbox, now: () => number): OrderStore {
   const select = (db: Queries) => db.selectFrom('orders').selectAll();
@@ -177,23 +166,4 @@ function current(found: StoredOrder, nowMs: number): StoredOrder {
 function withNewStatus(found: StoredOrder, status: OrderStatus, nowMs: number): StoredOrder {
   const updatedAt = status === 'expired' ? found.order.expiresAt : timestamp(nowMs);
   return { ...found, version: found.version + 1, order: { ...found.order, status, updatedAt } };
-}
-
-function storedOf(row: Row): StoredOrder {
-  const { adopter_name: name, adopter_email: email, note } = row;
-  return {
-    order: {
-      id: row.id,
-      petId: row.pet_id,
-      status: row.status as OrderStatus,
-      ...(name === null || email === null ? {} : { adopter: { name, email } }),
-      ...(note === null ? {} : { note }),
-      expiresAt: timestamp(row.expires_at),
-      createdAt: timestamp(row.created_at),
-      updatedAt: timestamp(row.updated_at),
-    },
-    accountId: row.account_id,
-    petOwner: { accountId: row.pet_account_id, organizationId: row.organization_id ?? undefined },
-    version: row.version,
-  };
 }

@@ -2,7 +2,8 @@ import type { Queries } from '../database/database.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { OrderTransition } from '../vocabulary/order-lifecycle.ts';
-import type { OrderStore, StoredOrder } from './store.ts';
+import type { StoredOrder } from './order-row.ts';
+import type { OrderStore } from './store.ts';
 
 /** The stores of what a transition changes: an order and its animal. */
 export interface TransitionParts {

@@ -4,7 +4,12 @@ import { originOf } from '../../addresses.ts';
 import { Failure } from '../../failure.ts';
 import { limitStore } from '../../limits/store.ts';
 import { dayMs } from '../../limits/windows.ts';
+import { type Cancelling, openCancelling } from '../../orders/cancelling.ts';
+import { openOrderStore } from '../../orders/open-store.ts';
+import { orderStore } from '../../orders/store.ts';
+import { petStore } from '../../pets/store.ts';
 import type { Settings } from '../../settings.ts';
+import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { Plan } from '../../vocabulary/plans.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
@@ -121,6 +126,12 @@ interface Changes {
   readonly suspended?: boolean;
 }
 
+/** For what ends an account's orders too. */
+function cancellingIn({ database, outbox, now }: OpenEnvironment): Cancelling {
+  const orders = orderStore(database, outbox, now);
+  return openCancelling({ orders, pets: petStore(database, outbox, now), openOrders: openOrderStore(now) });
+}
+
 /** A running service applies the change within a second. */
 async function changeAccount(
   terminal: Terminal,
@@ -131,7 +142,11 @@ async function changeAccount(
 ): Promise<void> {
   const changed = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
-    return open.database.transaction((tx) => open.accounts.change(tx, account.id, changesOf(account)));
+    const changes = changesOf(account);
+    return open.database.transaction(async (tx) => {
+      if (changes.suspended === true) await cancellingIn(open).ofAccount(tx, account.id, COMMAND_LINE);
+      return open.accounts.change(tx, account.id, changes);
+    });
   }).catch((error: unknown) => {
     throw error instanceof CustomLimitsRefused
       ? new Failure(`${error.message} \`petstore accounts plan\` changes the plan.`)

@@ -43,7 +43,7 @@ export function addAccounts(program: CliCommand): void {
 
   accountCommand(
     'suspend',
-    'Refuse all requests of an account until it is resumed. A running service applies it within a second.',
+    'Refuse all requests of an account until it is resumed, and cancel its open orders. A running service applies it within a second.',
   )
     .example('petstore accounts suspend 7')
     .runsWithSettings(async () => (await import('../local/accounts.ts')).suspendAccount);

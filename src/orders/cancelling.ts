@@ -1,0 +1,34 @@
+import type { Queries } from '../database/database.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
+import type { Owner } from '../vocabulary/owner.ts';
+import type { OpenOrderStore } from './open-store.ts';
+import type { StoredOrder } from './order-row.ts';
+import { applyTransition, type TransitionParts } from './transition.ts';
+
+/**
+ * Cancels all open orders of somebody, in the caller's transaction: their animals are `available` again. An order whose hold has ended
+ * is not open and expires instead. Every function returns the ids of the orders that it cancelled.
+ */
+export type Cancelling = ReturnType<typeof openCancelling>;
+
+export function openCancelling({ openOrders, ...parts }: TransitionParts & { readonly openOrders: OpenOrderStore }) {
+  async function cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<number[]> {
+    for (const one of found) await applyTransition(tx, parts, one, ORDER_TRANSITIONS.cancel, by);
+    return found.map(({ order }) => order.id);
+  }
+
+  return {
+    /** The orders that the account placed. Those of visitors with its publishable keys are not its own. */
+    ofAccount: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
+      cancelAll(tx, await openOrders.placedBy(tx, accountId), by),
+
+    /** The orders that accounts of the organization placed for animals of others. */
+    ofOrganization: async (tx: Queries, organizationId: number, by: Actor): Promise<number[]> =>
+      cancelAll(tx, await openOrders.placedForOthers(tx, organizationId), by),
+
+    /** The adopter's orders for animals of the side, or for all animals if it is undefined: see `OpenOrderStore.ofAdopter`. */
+    ofAdopter: async (tx: Queries, email: string, side: Owner | undefined, by: Actor): Promise<number[]> =>
+      cancelAll(tx, await openOrders.ofAdopter(tx, email, side), by),
+  };
+}
