@@ -231,6 +231,10 @@ export type EventType =
   | 'api_key.rolled'
   | 'api_key.revoked'
   | 'api_key.banned'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.secret_rolled'
+  | 'webhook.deleted'
   | 'webhook.test';
 
 export interface Health {
@@ -383,7 +387,7 @@ export interface NewPet {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 19 items. */
+  /** The types of events to send. 1 to 23 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -522,7 +526,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 19 items. */
+  /** The types of events to send. 1 to 23 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -559,12 +563,16 @@ export type WebhookEventType =
   | 'api_key.created'
   | 'api_key.rolled'
   | 'api_key.revoked'
-  | 'api_key.banned';
+  | 'api_key.banned'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.secret_rolled'
+  | 'webhook.deleted';
 
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 19 items. */
+  /** The types of events to send. 1 to 23 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -582,7 +590,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 19 items. */
+  /** The types of events to send. 1 to 23 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -622,6 +630,10 @@ export interface EventData {
   'api_key.rolled': ApiKey;
   'api_key.revoked': ApiKey;
   'api_key.banned': ApiKey;
+  'webhook.created': Webhook;
+  'webhook.updated': Webhook;
+  'webhook.secret_rolled': Webhook;
+  'webhook.deleted': Webhook;
   'webhook.test': WebhookTest;
 }
 
@@ -695,7 +707,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these types, separated by commas. 1 to 20 items. */
+  /** Only these types, separated by commas. 1 to 24 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -921,7 +933,8 @@ export interface WebhooksApi {
   get(webhookId: Int64, options?: CallOptions): Promise<Webhook>;
   /**
    * Change a webhook. A JSON merge patch (RFC 7396). `disabled` switches the webhook off and on: afterwards waiting
-   * deliveries continue, but events that occurred in between are not sent. Needs the scope `webhooks`.
+   * deliveries continue, but events that occurred in between are not sent. Unless the patch only describes or disables
+   * the webhook, the key must have the scopes of all its types of events. Needs the scope `webhooks`.
    *
    * `PATCH /webhooks/{webhookId}` (`updateWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `precondition_failed`
@@ -937,7 +950,8 @@ export interface WebhooksApi {
   delete(webhookId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
    * Roll the secret of a webhook. Makes a new secret, which is shown only in this response. For 24 hours the previous
-   * secret signs too, so that a receiver can switch without refusing a request. Needs the scope `webhooks`.
+   * secret signs too, so that a receiver can switch without refusing a request. The key must have the scopes of all
+   * types of events of the webhook. Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/roll-secret` (`rollWebhookSecret` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `precondition_failed`
@@ -945,7 +959,7 @@ export interface WebhooksApi {
   rollSecret(webhookId: Int64, options?: ChangeOptions): Promise<WebhookWithSecret>;
   /**
    * Test a webhook. Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to.
-   * Needs the scope `webhooks`.
+   * The key must have the scopes of these. Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/test` (`testWebhook` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`
@@ -968,7 +982,8 @@ export interface WebhooksApi {
   delivery(webhookId: Int64, deliveryId: Int64, options?: CallOptions): Promise<Delivery>;
   /**
    * Send an event again. Starts a new delivery of the same event, with the same `webhook-id` and body and its own
-   * retry schedule. The state of this delivery does not matter. Needs the scope `webhooks`.
+   * retry schedule. The state of this delivery does not matter. The key must have the scope of its type, and of all
+   * types of events of the webhook. Needs the scope `webhooks`.
    *
    * `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver` (`redeliver` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `delivery_not_found`

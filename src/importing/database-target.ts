@@ -33,12 +33,10 @@ export function databaseTarget({ database, pets, categories, owner, by, batch }:
       .values({ account_id: accountId, organization_id: organizationId, reference: p.reference, pet_id: p.petId })
       // The account has imported the reference for another owner: alone, or as a member of another organization.
       .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'reference'])
-          .doUpdateSet({
-            organization_id: (of) => of.ref('excluded.organization_id'),
-            pet_id: (of) => of.ref('excluded.pet_id'),
-          }),
+        conflict.columns(['account_id', 'reference']).doUpdateSet({
+          organization_id: (of) => of.ref('excluded.organization_id'),
+          pet_id: (of) => of.ref('excluded.pet_id'),
+        }),
       ),
   );
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -16,6 +16,7 @@ const categories = { data: 'Category', scope: 'pets:read', audience: 'everyone' 
 const orders = { data: 'Order', scope: 'orders:read', audience: 'concerned' } as const;
 const messages = { data: 'Message', scope: 'messages:read', audience: 'concerned' } as const;
 const keys = { data: 'ApiKey', scope: 'account', audience: 'concerned' } as const;
+const webhooks = { data: 'Webhook', scope: 'webhooks', audience: 'concerned' } as const;
 
 /** All kinds of events. The documentation and the description are derived from this table. */
 export const KINDS = {
@@ -38,6 +39,10 @@ export const KINDS = {
   'api_key.rolled': { ...keys, when: 'an API key is replaced; `data` is the new one' },
   'api_key.revoked': { ...keys, when: 'an API key is revoked' },
   'api_key.banned': { ...keys, when: 'an API key is banned for requests that ignored 429 responses' },
+  'webhook.created': { ...webhooks, when: 'a webhook is added' },
+  'webhook.updated': { ...webhooks, when: 'a webhook changes, or the service disables it' },
+  'webhook.secret_rolled': { ...webhooks, when: 'the secret of a webhook is replaced' },
+  'webhook.deleted': { ...webhooks, when: 'a webhook is removed; `data` is its last state' },
   'webhook.test': {
     data: 'WebhookTest',
     scope: 'webhooks',
@@ -49,6 +54,10 @@ export const KINDS = {
 export type EventKind = keyof typeof KINDS;
 
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
+
+/** The kinds that a webhook can subscribe to: all except its test, which is sent on request only. */
+export type WantedKind = Exclude<EventKind, 'webhook.test'>;
+export const WANTED_KINDS = EVENT_KINDS.filter((kind): kind is WantedKind => kind !== 'webhook.test');
 
 /** The part of a kind before its dot: what the event is about. */
 export type Subject = EventKind extends infer Kind ? (Kind extends `${infer Name}.${string}` ? Name : never) : never;

@@ -1,24 +1,14 @@
-import type { FastifyRequest } from 'fastify';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError, existing } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { type Principal, principalOf, requireScope } from '../http/principal.ts';
+import { actorOf, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { KINDS } from '../vocabulary/event-kinds.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
-import {
-  NewWebhook,
-  type WantedKind,
-  Webhook,
-  WebhookParams,
-  WebhookPatch,
-  Webhooks,
-  WebhookWithSecret,
-} from './schema.ts';
-import type { StoredWebhook, WebhookStore } from './store.ts';
+import { redirects, requireScopes, requireScopesOf, requireWebhook } from './access.ts';
+import { NewWebhook, Webhook, WebhookParams, WebhookPatch, Webhooks, WebhookWithSecret } from './schema.ts';
+import type { WebhookStore } from './store.ts';
 
 const ETAG = 'The version of the webhook, for `If-Match` and `If-None-Match`.';
 const maxWebhooks = 20;
@@ -83,7 +73,12 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
             `The account has ${maxWebhooks} webhooks, the most allowed; delete one first.`,
           );
         }
-        const { webhook, version, secret } = await webhooks.add(tx, principal.accountId, request.body);
+        const { webhook, version, secret } = await webhooks.add(
+          tx,
+          principal.accountId,
+          request.body,
+          actorOf(principal),
+        );
         const location = `/v1/webhooks/${webhook.id}`;
         reply.code(201).headers({ location, etag: etagOf(version), 'cache-control': 'no-store' });
         return { ...webhook, secret };
@@ -118,7 +113,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       tags: ['Webhooks'],
       summary: 'Change a webhook',
       description:
-        'A JSON merge patch (RFC 7396). `disabled` switches the webhook off and on: afterwards waiting deliveries continue, but events that occurred in between are not sent.',
+        'A JSON merge patch (RFC 7396). `disabled` switches the webhook off and on: afterwards waiting deliveries continue, but events that occurred in between are not sent. Unless the patch only describes or disables the webhook, the key must have the scopes of all its types of events.',
       params: WebhookParams,
       body: WebhookPatch,
       response: { 200: Webhook },
@@ -131,8 +126,11 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
         const principal = principalOf(request);
         const found = await requireWebhook(webhooks, request, tx);
         requireMatch(request, etagOf(found.version));
-        requireScopes(principal, request.body.events ?? []);
-        const { webhook, version } = await webhooks.save(tx, found, request.body);
+        if (redirects(found.webhook, request.body)) {
+          await requireScopesOf(tx, webhooks, principal, found.webhook);
+          requireScopes(principal, request.body.events ?? []);
+        }
+        const { webhook, version } = await webhooks.save(tx, found, request.body, actorOf(principal));
         reply.header('etag', etagOf(version));
         return webhook;
       });
@@ -157,7 +155,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       await effects.run(request, reply, async (tx) => {
         const found = await requireWebhook(webhooks, request, tx);
         requireMatch(request, etagOf(found.version));
-        await webhooks.remove(tx, found);
+        await webhooks.remove(tx, found, actorOf(principalOf(request)));
       });
       return reply.code(204).send();
     },
@@ -171,7 +169,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       tags: ['Webhooks'],
       summary: 'Roll the secret of a webhook',
       description:
-        'Makes a new secret, which is shown only in this response. For 24 hours the previous secret signs too, so that a receiver can switch without refusing a request.',
+        'Makes a new secret, which is shown only in this response. For 24 hours the previous secret signs too, so that a receiver can switch without refusing a request. The key must have the scopes of all types of events of the webhook.',
       params: WebhookParams,
       response: { 200: WebhookWithSecret },
     },
@@ -183,9 +181,11 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
         const found = await requireWebhook(webhooks, request, tx);
         requireMatch(request, etagOf(found.version));
-        const { webhook, version, secret } = await webhooks.rollSecret(tx, found);
+        await requireScopesOf(tx, webhooks, principal, found.webhook);
+        const { webhook, version, secret } = await webhooks.rollSecret(tx, found, actorOf(principal));
         reply.headers({ etag: etagOf(version), 'cache-control': 'no-store' });
         return { ...webhook, secret };
       }),
@@ -195,23 +195,4 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     const fault = faultOf(url);
     if (fault !== undefined) throw new ApiError('invalid_body', `The field \`url\` ${fault}.`);
   }
-}
-
-/**
- * The webhook of the path, which must belong to the account of the request. Reads in the transaction, or committed data without one.
- *
- * @throws ApiError `webhook_not_found`
- */
-export async function requireWebhook(
-  webhooks: WebhookStore,
-  request: Pick<FastifyRequest, 'principal'> & { readonly params: { readonly webhookId: Int64 } },
-  tx?: Queries,
-): Promise<StoredWebhook> {
-  const found = await webhooks.find(principalOf(request).accountId, request.params.webhookId, tx);
-  return existing(found, 'webhook_not_found', 'webhookId');
-}
-
-/** A webhook may receive only what the key that makes or changes it may read. */
-function requireScopes(principal: Principal, kinds: readonly WantedKind[]): void {
-  for (const kind of kinds) requireScope(principal, KINDS[kind].scope, ` that \`${kind}\` needs`);
 }

@@ -1,10 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignedId, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
-import { EVENT_KINDS, type EventKind } from '../vocabulary/event-kinds.ts';
-
-/** Every kind except the test, which a webhook receives without subscribing to it. */
-const WANTED_KINDS = EVENT_KINDS.filter((kind): kind is WantedKind => kind !== 'webhook.test');
-export type WantedKind = Exclude<EventKind, 'webhook.test'>;
+import { WANTED_KINDS } from '../vocabulary/event-kinds.ts';
 
 const kind = Type.Enum([...WANTED_KINDS], {
   type: 'string',

@@ -1,16 +1,13 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { EventKind, WantedKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { timestamp } from '../vocabulary/timestamp.ts';
-import type { NewWebhook, WantedKind, Webhook, WebhookPatch } from './schema.ts';
+import type { NewWebhook, Webhook, WebhookPatch } from './schema.ts';
 import { newSecret, SECRET_OVERLAP_MS } from './sending/signature.ts';
-
-export interface StoredWebhook {
-  readonly webhook: Webhook;
-  /** Counts the changes of the webhook. */
-  readonly version: number;
-}
+import { announce, storedOf, type StoredWebhook, webhookColumns } from './webhook-row.ts';
 
 /** An enabled webhook, and the events that it receives. */
 export interface Subscriber {
@@ -27,25 +24,17 @@ export type WebhookStore = ReturnType<typeof webhookStore>;
 
 const sweptRows = 500;
 
-const columns = [
-  'id',
-  'url',
-  'events',
-  'description',
-  'disabled_at',
-  'disabled_reason',
-  'version',
-  'created_at',
-  'updated_at',
-] as const;
-type Row = Pick<Selectable<Tables['webhooks']>, (typeof columns)[number]>;
-
 export function webhookStore(
   { read }: Database,
+  outbox: Outbox,
   { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
 ) {
   const ofAccount = (db: Queries, accountId: number) =>
-    db.selectFrom('webhooks').select(columns).where('account_id', '=', accountId).where('deleted_at', 'is', null);
+    db
+      .selectFrom('webhooks')
+      .select(webhookColumns)
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null);
 
   return {
     /** Up to `count` webhooks of the account with an id below `before`, newest first. */
@@ -67,7 +56,7 @@ export function webhookStore(
       return (await ofAccount(tx, accountId).execute()).length;
     },
 
-    async add(tx: Queries, accountId: number, { url, events, description, disabled = false }: NewWebhook) {
+    async add(tx: Queries, accountId: number, { url, events, description, disabled = false }: NewWebhook, by: Actor) {
       const nowMs = now();
       const secret = newSecret(random);
       const row = await tx
@@ -84,12 +73,14 @@ export function webhookStore(
           created_at: nowMs,
           updated_at: nowMs,
         })
-        .returning(columns)
+        .returning(webhookColumns)
         .executeTakeFirstOrThrow();
-      return { ...storedOf(row), secret };
+      const added = storedOf(row);
+      await announce(tx, outbox, 'webhook.created', added.webhook, by);
+      return { ...added, secret };
     },
 
-    async save(tx: Queries, found: StoredWebhook, patch: WebhookPatch): Promise<StoredWebhook> {
+    async save(tx: Queries, found: StoredWebhook, patch: WebhookPatch, by: Actor): Promise<StoredWebhook> {
       const { webhook } = found;
       const url = patch.url ?? webhook.url;
       const events = [...new Set(patch.events ?? webhook.events)].join(' ');
@@ -113,11 +104,13 @@ export function webhookStore(
         ...(url === webhook.url ? {} : { failing_since: null }),
         ...(disabled === webhook.disabled ? {} : switched),
       };
-      return update(tx, found, change, nowMs);
+      const saved = await update(tx, found, change, nowMs);
+      await announce(tx, outbox, 'webhook.updated', saved.webhook, by);
+      return saved;
     },
 
     /** Makes a new secret. For a day the previous one signs too. */
-    async rollSecret(tx: Queries, found: StoredWebhook) {
+    async rollSecret(tx: Queries, found: StoredWebhook, by: Actor) {
       const nowMs = now();
       const secret = newSecret(random);
       const { secret: previous } = await tx
@@ -126,15 +119,36 @@ export function webhookStore(
         .where('id', '=', found.webhook.id)
         .executeTakeFirstOrThrow();
       const overlap = { previous_secret: previous, previous_secret_until: nowMs + SECRET_OVERLAP_MS };
-      return { ...(await update(tx, found, { secret, ...overlap }, nowMs)), secret };
+      const rolled = await update(tx, found, { secret, ...overlap }, nowMs);
+      await announce(tx, outbox, 'webhook.secret_rolled', rolled.webhook, by);
+      return { ...rolled, secret };
     },
 
-    async remove(tx: Queries, { webhook }: StoredWebhook) {
+    async remove(tx: Queries, { webhook }: StoredWebhook, by: Actor) {
       await tx
         .updateTable('webhooks')
         .set({ deleted_at: now(), secret: '', previous_secret: null })
         .where('id', '=', webhook.id)
         .execute();
+      await announce(tx, outbox, 'webhook.deleted', webhook, by);
+    },
+
+    /** Of the kinds, those of which a delivery waits. */
+    async waitingKinds(tx: Queries, webhookId: number, kinds: readonly EventKind[]): Promise<EventKind[]> {
+      const waiting: EventKind[] = [];
+      // One look into the index for each kind, however many deliveries wait.
+      for (const kind of kinds) {
+        const delivery = await tx
+          .selectFrom('deliveries')
+          .select('id')
+          .where('webhook_id', '=', webhookId)
+          .where('kind', '=', kind)
+          .where('next_attempt_at', 'is not', null)
+          .limit(1)
+          .executeTakeFirst();
+        if (delivery !== undefined) waiting.push(kind);
+      }
+      return waiting;
     },
 
     /** Removes a bounded number of rows of deleted webhooks and their deliveries. Returns whether there may be more. */
@@ -190,7 +204,7 @@ async function update(
     .updateTable('webhooks')
     .set({ ...change, version: version + 1, updated_at: nowMs })
     .where('id', '=', webhook.id)
-    .returning(columns)
+    .returning(webhookColumns)
     .executeTakeFirstOrThrow();
   return storedOf(row);
 }
@@ -202,20 +216,4 @@ async function lastSequence(tx: Queries): Promise<number> {
     .select(({ fn }) => fn.max('sequence').as('sequence'))
     .executeTakeFirst();
   return row?.sequence ?? 0;
-}
-
-function storedOf(row: Row): StoredWebhook {
-  return {
-    webhook: {
-      id: row.id,
-      url: row.url,
-      events: row.events.split(' ') as WantedKind[],
-      ...(row.description === null ? {} : { description: row.description }),
-      disabled: row.disabled_at !== null,
-      ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason as 'gone' | 'failing' }),
-      createdAt: timestamp(row.created_at),
-      updatedAt: timestamp(row.updated_at),
-    },
-    version: row.version,
-  };
 }

@@ -28,11 +28,11 @@ const pollMs = 100;
 
 /** Builds everything that webhooks need: subscriptions, deliveries, the fan-out that makes them, and the sender. */
 export function openWebhooks(parts: WebhookParts) {
-  const { database, background, now } = parts;
-  const webhooks = webhookStore(database, { now, random: parts.randomBytes });
+  const { database, outbox, background, now } = parts;
+  const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes });
   const deliveries = deliveryStore(database, now);
   const network = openNetwork(parts);
-  const endpoints = endpointStore(now);
+  const endpoints = endpointStore(outbox, now);
   const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });
   background.every(pollMs, 'the fan-out of events', fanOut);

@@ -37,6 +37,13 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
   }
   const addPet = () => call('POST', '/pets', { name: 'Rex', categoryId: 1 });
   const addCategory = () => call('POST', '/categories', { name: 'Hens', description: 'They lay.' });
+  const addWebhook = () =>
+    call('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook?token=3fz', events: ['order.placed'] });
+  /** A webhook as events show it: without its secret, and without the query of its URL. */
+  const shown = ({ secret: _secret, ...webhook }: { secret?: string }) => ({
+    ...webhook,
+    url: 'http://127.0.0.1:9/hook',
+  });
   const ofOrder = (data: object) => ({ data, received: [shelter.key, adopter], excluded: [stranger] });
   const ofShelter = (data: object) => ({
     data,
@@ -141,6 +148,20 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
         received: [key],
         excluded: [shelter.key, stranger],
       };
+    },
+    'webhook.created': async () => ofShelter(shown(await addWebhook())),
+    'webhook.updated': async () => {
+      const { id } = await addWebhook();
+      return ofShelter(shown(await call('PATCH', `/webhooks/${id}`, { disabled: true })));
+    },
+    'webhook.secret_rolled': async () => {
+      const { id } = await addWebhook();
+      return ofShelter(shown(await call('POST', `/webhooks/${id}/roll-secret`)));
+    },
+    'webhook.deleted': async () => {
+      const added = await addWebhook();
+      await call('DELETE', `/webhooks/${added.id}`);
+      return ofShelter(shown(added));
     },
     'webhook.test': async () => {
       const { id } = await call('POST', '/webhooks', { url: 'http://127.0.0.1:9/', events: ['pet.created'] });

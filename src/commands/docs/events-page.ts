@@ -18,6 +18,7 @@ events (the feed), follow them live (the stream), or have the service send them 
   "type": "pet.status_changed",
   "timestamp": "2026-11-21T09:30:00.000Z",
   "sequence": 1043,
+  "actor": { "type": "account", "accountId": 7, "keyId": 12 },
   "data": { "id": 42, "name": "Rex", "categoryId": 1, "status": "pending" }
 }
 \`\`\`
@@ -25,7 +26,10 @@ events (the feed), follow them live (the stream), or have the service send them 
 - \`sequence\` increases in the order in which the changes were committed. A reader that resumes after N never misses an event. The numbers
   have gaps where events were for other accounts.
 - \`id\` identifies the event everywhere: in the feed, in the stream and in every attempt to deliver it to a webhook.
-- \`data\` is the resource after the change, in the same shape as in the resource's own operations.
+- \`actor\` is who caused the change: an \`account\`, with one of its keys or, without \`keyId\`, signed in; a \`visitor\` of a web page; somebody
+  at the \`command_line\`; or the \`service\` itself, such as when an order expires. Publishable keys do not receive it, and events of earlier
+  versions have none.
+- \`data\` is the resource after the change, in the same shape as in the resource's own operations. Only the \`url\` of a webhook lacks its query.
 - Events are kept for 30 days. A reader that was away for longer continues with the oldest event without notice: read the lists again
   in that case.
 
@@ -59,7 +63,7 @@ id: 1042
 
 id: 1043
 event: pet.status_changed
-data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timestamp":"2026-11-21T09:30:00.000Z","sequence":1043,"data":{"id":42,"name":"Rex","categoryId":1,"status":"pending"}}
+data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timestamp":"2026-11-21T09:30:00.000Z","sequence":1043,"actor":{"type":"account","accountId":7,"keyId":12},"data":{"id":42,"name":"Rex","categoryId":1,"status":"pending"}}
 
 : heartbeat
 \`\`\`
@@ -80,7 +84,7 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 
 A key receives the types for which it has the scope. All accounts receive the events of animals and categories. Other events go to the
 accounts concerned: events of an order to the account that placed it and the account that added the animal, events of a message to its
-sender, and events of a key to its account.
+sender, events of a key to its account, and events of a webhook to its account and that account's organization.
 
 | type | sent when | \`data\` | scope | recipients |
 |---|---|---|---|---|

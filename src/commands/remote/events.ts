@@ -1,5 +1,6 @@
 import cliTruncate from 'cli-truncate';
 import { type EventType, type PetstoreEvent, PetstoreError } from '../../../client/src/petstore.ts';
+import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
 import { type JsonOption, sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 
@@ -26,6 +27,8 @@ export async function tailEvents(terminal: Terminal, { types, after, json = fals
   });
 }
 
+const kindWidth = Math.max(...EVENT_KINDS.map((kind) => kind.length));
+
 /** One line such as `2026-11-21 09:30:00     1043  pet.status_changed  Rex (42) is pending`. In a pipe: tab-separated, with the time in UTC. */
 export function eventLine(terminal: Terminal, event: PetstoreEvent): string {
   const { timestamp } = event;
@@ -36,7 +39,7 @@ export function eventLine(terminal: Terminal, event: PetstoreEvent): string {
   const at = new Date(timestamp);
   // The Swedish locale formats dates as ISO 8601.
   const when = `${at.toLocaleString('sv')}  ${sequence.padStart(7)}`;
-  const kind = type.padEnd(18);
+  const kind = type.padEnd(kindWidth);
   const room = terminal.width - when.length - kind.length - 6;
   return `${terminal.paint('dim', when)}  ${terminal.paint('cyan', kind)}  ${cliTruncate(what, Math.max(room, 20))}`;
 }
@@ -47,6 +50,7 @@ function describe({ type, data }: PetstoreEvent): string {
     return `${data.name} (${data.id}) ${type === 'pet.deleted' ? 'is deleted' : `is ${data.status}`}`;
   if ('message' in data) return `${data.id} ${data.status}: ${data.message}`;
   if ('prefix' in data) return `key ${data.id} (${data.prefix}…${data.lastFour})`;
+  if ('url' in data) return `webhook ${data.id} (${data.url})`;
   if ('webhookId' in data) return `webhook ${data.webhookId}`;
   return `${data.name} (${data.id})`;
 }

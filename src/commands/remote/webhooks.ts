@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Delivery, Int64, NewWebhook, Petstore } from '../../../client/src/petstore.ts';
 import { EXITS, Failure } from '../../failure.ts';
-import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
+import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { printFacts } from '../rows.ts';
 import type { JsonOption, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
@@ -11,9 +11,6 @@ interface AddWebhookOptions extends JsonOption {
   readonly events: NewWebhook['events'];
   readonly description?: string;
 }
-
-/** All kinds except `webhook.test`, which needs no subscription. */
-const SUBSCRIBABLE_COUNT = EVENT_KINDS.length - 1;
 
 export async function listWebhooks(terminal: Terminal, options: ListOptions): Promise<void> {
   await withPetstore((petstore) =>
@@ -30,7 +27,7 @@ export async function listWebhooks(terminal: Terminal, options: ListOptions): Pr
         },
         {
           title: 'events',
-          of: ({ events }) => (events.length === SUBSCRIBABLE_COUNT ? 'all' : events.join(' ')),
+          of: ({ events }) => (events.length === WANTED_KINDS.length ? 'all' : events.join(' ')),
           shrinks: true,
         },
         { title: 'description', of: ({ description }) => description, shrinks: true },

@@ -1,9 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { NewWebhook } from '../../../client/src/petstore.ts';
-import { EVENT_KINDS } from '../../vocabulary/event-kinds.ts';
+import { EVENT_KINDS, WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { type CliCommand, int64, listOptions } from './command.ts';
-
-const SUBSCRIBABLE = EVENT_KINDS.filter((kind) => kind !== 'webhook.test');
 
 /** The commands for events: the live stream, and webhooks. */
 export function addEvents(program: CliCommand): void {
@@ -38,8 +36,8 @@ export function addEvents(program: CliCommand): void {
     .option(
       '--events <types>',
       'types of events, separated by commas; by default all',
-      kindsOf(SUBSCRIBABLE),
-      SUBSCRIBABLE,
+      kindsOf(WANTED_KINDS),
+      WANTED_KINDS,
     )
     .option('--description <text>', 'description of the webhook')
     .json()
@@ -73,8 +71,8 @@ export function addEvents(program: CliCommand): void {
     .option(
       '--events <types>',
       'types of events to register for, separated by commas; by default all',
-      kindsOf(SUBSCRIBABLE),
-      SUBSCRIBABLE,
+      kindsOf(WANTED_KINDS),
+      WANTED_KINDS,
     )
     .option('--port <port>', 'port on 127.0.0.1; by default any free port', portOf, 0)
     .json()

@@ -106,4 +106,10 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     .column(sql`lower(adopter_email)`)
     .where(sql.ref('adopter_email'), 'is not', null)
     .execute();
+  await db.schema
+    .createIndex('deliveries_waiting_by_kind')
+    .on('deliveries')
+    .columns(['webhook_id', 'kind'])
+    .where(sql.ref('next_attempt_at'), 'is not', null)
+    .execute();
 };

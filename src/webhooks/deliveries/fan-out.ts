@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Audience, EventStore, StoredEvent } from '../../events/store.ts';
+import type { Webhook } from '../schema.ts';
 import type { Subscriber, WebhookStore } from '../store.ts';
 import type { DeliveryStore, NewDelivery } from './store.ts';
 
@@ -61,7 +62,8 @@ function stepOf(
   let upTo = from;
   for (const event of events) {
     for (const subscriber of subscribers) {
-      if (event.sequence <= subscriber.afterSequence || !isFor(subscriber, event)) continue;
+      if (event.sequence <= subscriber.afterSequence || !isFor(subscriber, event) || isOwnCreation(subscriber, event))
+        continue;
       made.push({ webhookId: subscriber.webhookId, eventId: event.id, kind: event.kind, body: event.body });
     }
     upTo = event.sequence;
@@ -69,3 +71,7 @@ function stepOf(
   }
   return { made, upTo };
 }
+
+/** Whether the event says that the subscriber itself was added: its receiver cannot know the secret yet. */
+const isOwnCreation = ({ webhookId }: Subscriber, { kind, body }: StoredEvent): boolean =>
+  kind === 'webhook.created' && (JSON.parse(body) as { readonly data: Webhook }).data.id === webhookId;

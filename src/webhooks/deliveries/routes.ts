@@ -6,7 +6,7 @@ import type { Lists } from '../../http/paging.ts';
 import { actorOf, principalOf } from '../../http/principal.ts';
 import { PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
-import { requireWebhook } from '../routes.ts';
+import { requireScopes, requireScopesOf, requireWebhook } from '../access.ts';
 import { WebhookParams, type WebhookTest } from '../schema.ts';
 import type { WebhookStore } from '../store.ts';
 import { Deliveries, Delivery, DeliveryParams } from './schema.ts';
@@ -75,7 +75,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       tags: ['Webhooks'],
       summary: 'Send an event again',
       description:
-        'Starts a new delivery of the same event, with the same `webhook-id` and body and its own retry schedule. The state of this delivery does not matter.',
+        'Starts a new delivery of the same event, with the same `webhook-id` and body and its own retry schedule. The state of this delivery does not matter. The key must have the scope of its type, and of all types of events of the webhook.',
       params: DeliveryParams,
       response: { 202: Delivery },
     },
@@ -86,7 +86,11 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
     handler: async (request, reply) => {
       const delivery = await effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
         const { webhook } = await requireWebhook(webhooks, request, tx);
+        const { type } = ofPath(await deliveries.find(webhook.id, request.params.deliveryId, tx));
+        requireScopes(principal, [type]);
+        await requireScopesOf(tx, webhooks, principal, webhook);
         const repeated = ofPath(await deliveries.repeat(tx, webhook.id, request.params.deliveryId));
         reply.code(202).header('location', pathOf(webhook.id, repeated));
         return repeated;
@@ -103,7 +107,8 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       operationId: 'testWebhook',
       tags: ['Webhooks'],
       summary: 'Test a webhook',
-      description: 'Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to.',
+      description:
+        'Sends an event of the type `webhook.test` to this webhook only, whichever types it subscribes to. The key must have the scopes of these.',
       params: WebhookParams,
       response: { 202: Delivery },
     },
@@ -112,6 +117,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       const delivery = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const { webhook } = await requireWebhook(webhooks, request, tx);
+        await requireScopesOf(tx, webhooks, principal, webhook);
         const data: WebhookTest = { webhookId: webhook.id };
         const parties = { by: actorOf(principal), accountId: principal.accountId };
         const event = await events.written(tx, await outbox.appendNumbered(tx, 'webhook.test', data, parties));

@@ -83,8 +83,9 @@ export function deliveryStore({ read }: Database, now: () => number) {
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(deliveryOf);
     },
 
-    async find(webhookId: number, id: Int64): Promise<Delivery | undefined> {
-      const row = await read
+    /** Reads in the transaction, or committed data without one. */
+    async find(webhookId: number, id: Int64, db: Queries = read): Promise<Delivery | undefined> {
+      const row = await db
         .selectFrom('deliveries')
         .select(columns)
         .where('webhook_id', '=', webhookId)

@@ -1,5 +1,8 @@
 import type { Queries } from '../../database/database.ts';
+import type { Outbox } from '../../database/outbox.ts';
+import { SERVICE } from '../../vocabulary/actors.ts';
 import { enabled } from '../store.ts';
+import { announce, storedOf, webhookColumns } from '../webhook-row.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
 
 /** The URL that receives the requests, and the secrets that sign them. */
@@ -12,7 +15,7 @@ export interface Endpoint {
 /** The sender's view of webhooks. */
 export type EndpointStore = ReturnType<typeof endpointStore>;
 
-export function endpointStore(now: () => number) {
+export function endpointStore(outbox: Outbox, now: () => number) {
   return {
     /** Undefined if the webhook is disabled or deleted, or its account suspended. */
     async find(db: Queries, webhookId: number): Promise<Endpoint | undefined> {
@@ -57,14 +60,16 @@ export function endpointStore(now: () => number) {
         version: row.version + 1,
         updated_at: nowMs,
       };
-      if (row.failing_since === null || disables) {
-        await tx
-          .updateTable('webhooks')
-          .set({ failing_since: failingSince, ...(disables ? disabled : {}) })
-          .where('id', '=', webhookId)
-          .execute();
-      }
-      return disables ? reason : undefined;
+      if (row.failing_since !== null && !disables) return undefined;
+      const changed = await tx
+        .updateTable('webhooks')
+        .set({ failing_since: failingSince, ...(disables ? disabled : {}) })
+        .where('id', '=', webhookId)
+        .returning(webhookColumns)
+        .executeTakeFirstOrThrow();
+      if (!disables) return undefined;
+      await announce(tx, outbox, 'webhook.updated', storedOf(changed).webhook, SERVICE);
+      return reason;
     },
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import { readSettings } from '../../../src/settings.ts';
+import { COMMAND_LINE } from '../../../src/vocabulary/actors.ts';
 import { deliveryStore } from '../../../src/webhooks/deliveries/store.ts';
 import { endpointStore } from '../../../src/webhooks/sending/endpoint-store.ts';
 import { webhookStore } from '../../../src/webhooks/store.ts';
@@ -21,7 +22,7 @@ describe('the store of deliveries', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'petstore-test-'));
     opened = await openEnvironment('production', { ...readSettings({}), dataDir }, { now: clock.now });
-    webhooks = webhookStore(opened.database, { now: clock.now, random: randomBytes });
+    webhooks = webhookStore(opened.database, opened.outbox, { now: clock.now, random: randomBytes });
     deliveries = deliveryStore(opened.database, clock.now);
     ({ accountId } = await opened.accounts.createKey({ plan: 'free' }));
   });
@@ -33,7 +34,7 @@ describe('the store of deliveries', () => {
   const newWebhook = async () =>
     (
       await opened.database.transaction((tx) =>
-        webhooks.add(tx, accountId, { url: 'https://x.example', events: ['pet.created'] }),
+        webhooks.add(tx, accountId, { url: 'https://x.example', events: ['pet.created'] }, COMMAND_LINE),
       )
     ).webhook.id;
   const add = (webhookId: number, count: number) =>
@@ -70,7 +71,7 @@ describe('the store of deliveries', () => {
     const id = await newWebhook();
     await add(id, 1);
     const isFailing = async () => (await deliveries.waiting(id - 1, 1))[0]!.isFailing;
-    const endpoints = endpointStore(clock.now);
+    const endpoints = endpointStore(opened.outbox, clock.now);
     const fail = () => opened.database.transaction((tx) => endpoints.noteFailure(tx, id, 'https://x.example', false));
     await fail();
     clock.advance(59_999);
@@ -129,7 +130,7 @@ describe('the store of deliveries', () => {
     await add(id, 700);
     await add(other, 1);
     const found = await webhooks.find(accountId, id);
-    await opened.database.transaction((tx) => webhooks.remove(tx, found!));
+    await opened.database.transaction((tx) => webhooks.remove(tx, found!, COMMAND_LINE));
     expect(await deliveries.waiting(id - 1, 1)).toMatchObject([{ webhookId: id, isDue: false }]);
     while (await opened.database.transaction((tx) => webhooks.sweep(tx)));
     expect([await left(id), await left(other)]).toEqual([0, 1]);

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { KindAbout, WantedKind } from '../vocabulary/event-kinds.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import type { Webhook } from './schema.ts';
+
+export interface StoredWebhook {
+  readonly webhook: Webhook;
+  /** Counts the changes of the webhook. */
+  readonly version: number;
+}
+
+export const webhookColumns = [
+  'id',
+  'url',
+  'events',
+  'description',
+  'disabled_at',
+  'disabled_reason',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const storedOf = (
+  row: Pick<Selectable<Tables['webhooks']>, (typeof webhookColumns)[number]>,
+): StoredWebhook => ({
+  webhook: {
+    id: row.id,
+    url: row.url,
+    events: row.events.split(' ') as WantedKind[],
+    ...(row.description === null ? {} : { description: row.description }),
+    disabled: row.disabled_at !== null,
+    ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason as 'gone' | 'failing' }),
+    createdAt: timestamp(row.created_at),
+    updatedAt: timestamp(row.updated_at),
+  },
+  version: row.version,
+});
+
+/** Appends the event of a change, for the account of the webhook and its organization. */
+export async function announce(
+  tx: Queries,
+  outbox: Outbox,
+  kind: Extract<WantedKind, KindAbout<'webhook'>>,
+  webhook: Webhook,
+  by: Actor,
+): Promise<void> {
+  const { account_id: accountId, organization_id: organizationId } = await tx
+    .selectFrom('webhooks')
+    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .select(['account_id', 'organization_id'])
+    .where('webhooks.id', '=', webhook.id)
+    .executeTakeFirstOrThrow();
+  const { origin, pathname } = new URL(webhook.url);
+  // The query may hold a password of the receiver's, and more people read events than webhooks.
+  const data: Webhook = { ...webhook, url: `${origin}${pathname}` };
+  await outbox.append(tx, kind, data, { by, accountId, organizationId: organizationId ?? undefined });
+}
