@@ -10,6 +10,10 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   getCategory: ['categories', 'get'],
   updateCategory: ['categories', 'update'],
   deleteCategory: ['categories', 'delete'],
+  listOrganizations: ['organizations', 'list'],
+  createOrganization: ['organizations', 'create'],
+  getOrganization: ['organizations', 'get'],
+  updateOrganization: ['organizations', 'update'],
   listOrders: ['orders', 'list'],
   placeOrder: ['orders', 'place'],
   getOrder: ['orders', 'get'],
@@ -54,6 +58,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
 export const RESOURCES: Readonly<Record<string, string>> = {
   pets: 'Animals. Specification, parts 2, 3 and 4.1 to 4.3.',
   categories: 'Categories of animals.',
+  organizations: 'Organizations: shelters, rescues and shops, to which animals belong.',
   orders: 'Orders, each of which is one adoption and holds an animal.',
   messages: 'Messages to the operators of the service. Specification, part 4.4.',
   events: 'Events, in the order of the changes.',

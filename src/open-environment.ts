@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
+import { organizationStore } from './organizations/store.ts';
 import { databaseFile, type Settings, settingName, settingsOf } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { isHalfTransferred } from './transfer/tables.ts';
@@ -18,7 +19,7 @@ interface EnvironmentOptions extends DatabaseOptions {
   readonly argon2id?: Argon2id;
 }
 
-/** One environment without its HTTP interface: the database, the outbox and the accounts. Most commands need no more. */
+/** One environment without its HTTP interface: the database, the outbox, the accounts and the organizations. Most commands need no more. */
 export async function openEnvironment(
   environment: Environment,
   settings: Settings,
@@ -37,7 +38,8 @@ export async function openEnvironment(
     hashPassword: passwords.hash,
   });
   const links = linkStore(database, { now, random: randomBytes });
-  return { database, now, newId, outbox, accounts, passwords, links };
+  const organizations = organizationStore(database, outbox, now);
+  return { database, now, newId, outbox, accounts, organizations, passwords, links };
 }
 
 /** @throws Failure with what the operator can do */

@@ -38,6 +38,8 @@ import { openOrderStore } from './orders/open-store.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
 import { ensureFirstOrganization } from './organizations/first.ts';
+import { organizationRoutes } from './organizations/routes.ts';
+import { OrganizationNotice } from './organizations/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
@@ -114,10 +116,14 @@ async function buildService(
   const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics(environment, inFlight.count);
-  const { database, now, newId, outbox, accounts, passwords, links } = await openEnvironment(environment, settings, {
-    ...overrides,
-    onCommit: (size) => metrics.commits.observe(size),
-  });
+  const { database, now, newId, outbox, accounts, organizations, passwords, links } = await openEnvironment(
+    environment,
+    settings,
+    {
+      ...overrides,
+      onCommit: (size) => metrics.commits.observe(size),
+    },
+  );
   closing.defer(() => database.close());
   const limiter = await openLimiter(environment, settings, {
     database,
@@ -176,6 +182,7 @@ async function buildService(
     boardKey: await accounts.boardKey(),
     signup,
     mail: sendMail !== undefined,
+    organization: await organizations.onlyPublic(),
   }));
 
   const background = openBackground(log);
@@ -252,6 +259,13 @@ async function buildService(
         effects,
       });
       categoryRoutes(v1, { categories, lists, effects });
+      organizationRoutes(v1, {
+        organizations,
+        lists,
+        effects,
+        cancelOrders: cancelling.ofOrganization,
+        onStandingChanged: () => principals.clear(),
+      });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
       eventRoutes(v1, { events, streams });
       inboxRoutes(v1, { messages, lists });
@@ -280,7 +294,7 @@ async function buildService(
       signIn.addRoutes(app);
       importRoutes(app, { database, pets, categories, strictCategories, log });
     },
-    eventShapes: [WebhookTest],
+    eventShapes: [OrganizationNotice, WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

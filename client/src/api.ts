@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'operation_removed'
   | 'order_closed'
   | 'order_not_found'
+  | 'organization_not_found'
   | 'payload_too_large'
   | 'pet_has_open_order'
   | 'pet_not_available'
@@ -108,6 +109,33 @@ export interface Actor {
   accountId?: number;
   /** The API key; absent for somebody who is signed in. */
   keyId?: number;
+}
+
+/** Where visitors find the organization. */
+export interface Address {
+  /** The street and the number. 1 to 255 characters. */
+  street?: string;
+  /** 1 to 255 characters. */
+  city?: string;
+  /** The state, province or county. 1 to 255 characters. */
+  region?: string;
+  /** 1 to 20 characters. */
+  postalCode?: string;
+  /** The country code (ISO 3166-1 alpha-2). */
+  country?: string;
+}
+
+export interface AddressPatch {
+  /** The street and the number. 1 to 255 characters. */
+  street?: string | null;
+  /** 1 to 255 characters. */
+  city?: string | null;
+  /** The state, province or county. 1 to 255 characters. */
+  region?: string | null;
+  /** 1 to 20 characters. */
+  postalCode?: string | null;
+  /** The country code (ISO 3166-1 alpha-2). */
+  country?: string | null;
 }
 
 export interface Adopter {
@@ -219,6 +247,10 @@ export type EventType =
   | 'category.created'
   | 'category.updated'
   | 'category.deleted'
+  | 'organization.created'
+  | 'organization.updated'
+  | 'organization.listed'
+  | 'organization.unlisted'
   | 'order.placed'
   | 'order.approved'
   | 'order.delivered'
@@ -267,6 +299,41 @@ export interface HealthSample {
   deliveriesWaiting: number;
 }
 
+/** When the organization is open, in its own words. */
+export interface Hours {
+  /** 1 to 100 characters. */
+  monday?: string;
+  /** 1 to 100 characters. */
+  tuesday?: string;
+  /** 1 to 100 characters. */
+  wednesday?: string;
+  /** 1 to 100 characters. */
+  thursday?: string;
+  /** 1 to 100 characters. */
+  friday?: string;
+  /** 1 to 100 characters. */
+  saturday?: string;
+  /** 1 to 100 characters. */
+  sunday?: string;
+}
+
+export interface HoursPatch {
+  /** 1 to 100 characters. */
+  monday?: string | null;
+  /** 1 to 100 characters. */
+  tuesday?: string | null;
+  /** 1 to 100 characters. */
+  wednesday?: string | null;
+  /** 1 to 100 characters. */
+  thursday?: string | null;
+  /** 1 to 100 characters. */
+  friday?: string | null;
+  /** 1 to 100 characters. */
+  saturday?: string | null;
+  /** 1 to 100 characters. */
+  sunday?: string | null;
+}
+
 export interface InboxMessage {
   /** Identifier of the message, assigned by the service. */
   id: string;
@@ -301,6 +368,14 @@ export interface Limits {
   perMinute: number;
   /** Requests in 24 hours. 1 to 1,000,000,000,000. */
   perDay: number;
+}
+
+/** The position on the map (WGS 84). */
+export interface Location {
+  /** Degrees north of the equator. -90 to 90. */
+  latitude: number;
+  /** Degrees east of Greenwich. -180 to 180. */
+  longitude: number;
 }
 
 /** The organization that the account belongs to, and its role there. */
@@ -376,6 +451,27 @@ export interface NewOrder {
   note?: string;
 }
 
+export interface NewOrganization {
+  /** The name of the organization. 1 to 255 characters. */
+  name: string;
+  /** The email address for the public. At most 254 characters. */
+  email?: string;
+  /** The telephone number for the public. 1 to 50 characters. */
+  phone?: string;
+  address?: Address;
+  hours?: Hours;
+  /** The website of the organization. At most 500 characters. */
+  website?: string;
+  /** What the organization does. 1 to 5,000 characters. */
+  mission?: string;
+  /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
+  adoptionPolicy?: string;
+  social?: Social;
+  location?: Location;
+  /** Whether visitors see the organization and its animals. By default it is not. */
+  listed?: boolean;
+}
+
 export interface NewPet {
   /** Name of the animal. 1 to 255 characters. */
   name: string;
@@ -387,7 +483,7 @@ export interface NewPet {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 23 items. */
+  /** The types of events to send. 1 to 27 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -419,6 +515,82 @@ export type OrderStatus =
   | 'cancelled'
   | 'expired'
   | 'returned';
+
+export interface Organization {
+  /** The identifier of the organization. */
+  id: number;
+  /** The name of the organization. 1 to 255 characters. */
+  name: string;
+  /** The email address for the public. At most 254 characters. */
+  email?: string;
+  /** The telephone number for the public. 1 to 50 characters. */
+  phone?: string;
+  address?: Address;
+  hours?: Hours;
+  /** The website of the organization. At most 500 characters. */
+  website?: string;
+  /** What the organization does. 1 to 5,000 characters. */
+  mission?: string;
+  /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
+  adoptionPolicy?: string;
+  social?: Social;
+  location?: Location;
+  /** Whether visitors see the organization and its animals. Shown to its members and to operators. */
+  listed?: boolean;
+  /**
+   * Whether members are refused with 403 `account_suspended` and visitors do not see the organization. Shown to its
+   * members and to operators.
+   */
+  suspended?: boolean;
+}
+
+/** The organization after the change, as visitors see it; only its `id` while they do not see it. */
+export interface OrganizationNotice {
+  /** The identifier of the organization. */
+  id: number;
+  /** The name of the organization. 1 to 255 characters. */
+  name?: string;
+  /** The email address for the public. At most 254 characters. */
+  email?: string;
+  /** The telephone number for the public. 1 to 50 characters. */
+  phone?: string;
+  address?: Address;
+  hours?: Hours;
+  /** The website of the organization. At most 500 characters. */
+  website?: string;
+  /** What the organization does. 1 to 5,000 characters. */
+  mission?: string;
+  /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
+  adoptionPolicy?: string;
+  social?: Social;
+  location?: Location;
+}
+
+export interface OrganizationPatch {
+  /** The name of the organization. 1 to 255 characters. */
+  name?: string;
+  /** The email address for the public. At most 254 characters. */
+  email?: string | null;
+  /** The telephone number for the public. 1 to 50 characters. */
+  phone?: string | null;
+  address?: AddressPatch | null;
+  hours?: HoursPatch | null;
+  /** The website of the organization. At most 500 characters. */
+  website?: string | null;
+  /** What the organization does. 1 to 5,000 characters. */
+  mission?: string | null;
+  /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
+  adoptionPolicy?: string | null;
+  social?: SocialPatch | null;
+  location?: Location | null;
+  /** Whether visitors see the organization and its animals. Changed by operators only. */
+  listed?: boolean;
+  /**
+   * Whether members are refused with 403 `account_suspended` and visitors do not see the organization. Changed by
+   * operators only.
+   */
+  suspended?: boolean;
+}
 
 /**
  * `staff` take care of the animals and the orders of the organization, a `manager` also of the organization itself and
@@ -494,6 +666,45 @@ export type SignupStep =
   | 'confirmation'
   | 'approval';
 
+/** The profiles of the organization on social networks. */
+export interface Social {
+  /** The URL of the profile on Facebook. At most 500 characters. */
+  facebook?: string;
+  /** The URL of the profile on Instagram. At most 500 characters. */
+  instagram?: string;
+  /** The URL of the profile on TikTok. At most 500 characters. */
+  tiktok?: string;
+  /** The URL of the profile on YouTube. At most 500 characters. */
+  youtube?: string;
+  /** The URL of the profile on X. At most 500 characters. */
+  x?: string;
+  /** The URL of the profile on Bluesky. At most 500 characters. */
+  bluesky?: string;
+  /** The URL of the profile on Mastodon. At most 500 characters. */
+  mastodon?: string;
+  /** The URL of the profile on Pinterest. At most 500 characters. */
+  pinterest?: string;
+}
+
+export interface SocialPatch {
+  /** The URL of the profile on Facebook. At most 500 characters. */
+  facebook?: string | null;
+  /** The URL of the profile on Instagram. At most 500 characters. */
+  instagram?: string | null;
+  /** The URL of the profile on TikTok. At most 500 characters. */
+  tiktok?: string | null;
+  /** The URL of the profile on YouTube. At most 500 characters. */
+  youtube?: string | null;
+  /** The URL of the profile on X. At most 500 characters. */
+  x?: string | null;
+  /** The URL of the profile on Bluesky. At most 500 characters. */
+  bluesky?: string | null;
+  /** The URL of the profile on Mastodon. At most 500 characters. */
+  mastodon?: string | null;
+  /** The URL of the profile on Pinterest. At most 500 characters. */
+  pinterest?: string | null;
+}
+
 export interface Usage {
   minute: UsageWindow;
   day: UsageWindow;
@@ -526,7 +737,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 23 items. */
+  /** The types of events to send. 1 to 27 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -552,6 +763,10 @@ export type WebhookEventType =
   | 'category.created'
   | 'category.updated'
   | 'category.deleted'
+  | 'organization.created'
+  | 'organization.updated'
+  | 'organization.listed'
+  | 'organization.unlisted'
   | 'order.placed'
   | 'order.approved'
   | 'order.delivered'
@@ -572,7 +787,7 @@ export type WebhookEventType =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 23 items. */
+  /** The types of events to send. 1 to 27 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -590,7 +805,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 23 items. */
+  /** The types of events to send. 1 to 27 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -618,6 +833,10 @@ export interface EventData {
   'category.created': Category;
   'category.updated': Category;
   'category.deleted': Category;
+  'organization.created': OrganizationNotice;
+  'organization.updated': OrganizationNotice;
+  'organization.listed': OrganizationNotice;
+  'organization.unlisted': OrganizationNotice;
   'order.placed': Order;
   'order.approved': Order;
   'order.delivered': Order;
@@ -685,6 +904,19 @@ export interface PageQuery {
   cursor?: string;
 }
 
+/** Query of `organizations.list`. */
+export interface ListOrganizationsQuery {
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string;
+  /** Only organizations whose name contains this text, ignoring case. 1 to 255 characters. */
+  name?: string;
+}
+
 /** Query of `orders.list`. */
 export interface ListOrdersQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
@@ -707,7 +939,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these types, separated by commas. 1 to 24 items. */
+  /** Only these types, separated by commas. 1 to 28 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -798,6 +1030,41 @@ export interface CategoriesApi {
    * @throws PetstoreError `category_not_found`, `category_in_use`, `precondition_failed`
    */
   delete(categoryId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+}
+
+/** Organizations: shelters, rescues and shops, to which animals belong. */
+export interface OrganizationsApi {
+  /**
+   * List organizations. The organizations that visitors see, newest first; the own one and, for operators, all of them
+   * too. Follow the `Link` header for the next page. Needs the scope `pets:read`.
+   *
+   * `GET /organizations` (`listOrganizations` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  list(query?: ListOrganizationsQuery, options?: CallOptions): Pages<Organization, ListOrganizationsQuery>;
+  /**
+   * Add an organization. Adds an organization. Visitors see it once it is `listed`. Needs an operator.
+   *
+   * `POST /organizations` (`createOrganization` in the OpenAPI description).
+   */
+  create(body: NewOrganization, options?: CreateOptions): Promise<Organization>;
+  /**
+   * Get an organization. Returns an organization that visitors see, the own one or, for operators, any. Needs the
+   * scope `pets:read`.
+   *
+   * `GET /organizations/{organizationId}` (`getOrganization` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  get(organizationId: Int64, options?: CallOptions): Promise<Organization>;
+  /**
+   * Change an organization. Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says
+   * about itself; only operators change `listed` and `suspended`. To unlist or to suspend it cancels the open orders
+   * that its members have placed for animals of others. Needs the scope `account`.
+   *
+   * `PATCH /organizations/{organizationId}` (`updateOrganization` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `precondition_failed`
+   */
+  update(organizationId: Int64, body: OrganizationPatch, options?: ChangeOptions): Promise<Organization>;
 }
 
 /** Orders, each of which is one adoption and holds an animal. */

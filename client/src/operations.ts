@@ -22,6 +22,12 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     update: ['PATCH', '/categories/{categoryId}', 'body'],
     delete: ['DELETE', '/categories/{categoryId}'],
   },
+  organizations: {
+    list: ['GET', '/organizations', 'pages'],
+    create: ['POST', '/organizations', 'body'],
+    get: ['GET', '/organizations/{organizationId}'],
+    update: ['PATCH', '/organizations/{organizationId}', 'body'],
+  },
   orders: {
     list: ['GET', '/store/orders', 'pages'],
     place: ['POST', '/store/orders', 'body'],

@@ -40,6 +40,7 @@ export interface Events extends Api.EventsApi {
 export class Petstore {
   declare readonly pets: Api.PetsApi;
   declare readonly categories: Api.CategoriesApi;
+  declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;
   declare readonly messages: Api.MessagesApi;
   declare readonly events: Events;

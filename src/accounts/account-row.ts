@@ -71,10 +71,12 @@ type StandingRow = Pick<
 
 export function standingOf(row: StandingRow) {
   const { organization_id: organizationId, organization_role: role } = row;
+  const operator = row.role === 'operator';
   return {
     accountId: row.account_id,
-    operator: row.role === 'operator',
-    suspended: row.suspended_at !== null || row.organization_suspended_at !== null,
+    operator,
+    // An operator can still resume the organization.
+    suspended: row.suspended_at !== null || (row.organization_suspended_at !== null && !operator),
     awaiting: (row.awaiting as SignupStep | null) ?? undefined,
     stranger: organizationId === null && row.approved_at === null,
     organization: organizationId === null ? undefined : { id: organizationId, role: role as OrganizationRole },

@@ -31,6 +31,8 @@ export interface Tables {
   organizations: {
     id: Generated<number>;
     name: string;
+    /** The name for searching: see `folded`. */
+    name_folded: string;
     email: string | null;
     phone: string | null;
     /** JSON. */
@@ -91,7 +93,7 @@ export interface Tables {
     id: Generated<number>;
     account_id: number;
     name: string;
-    /** The name for searching: compatibility-normalized and case-folded. */
+    /** The name for searching: see `folded`. */
     name_folded: string;
     category_id: Int64;
     status: string;

@@ -32,6 +32,7 @@ export const ERRORS = {
   message_not_found: { status: 404, meaning: 'The account has no message with this id.' },
   api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },
   account_not_found: { status: 404, meaning: 'There is no account with this id.' },
+  organization_not_found: { status: 404, meaning: 'There is no organization with this id.' },
   webhook_not_found: { status: 404, meaning: 'The account has no webhook with this id.' },
   delivery_not_found: { status: 404, meaning: 'The webhook has no delivery with this id.' },
   password_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never existed.' },

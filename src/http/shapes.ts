@@ -1,4 +1,4 @@
-import { type Static, type TSchemaOptions, type TString, Type } from 'typebox';
+import { type Static, type TObject, type TOptional, type TSchemaOptions, type TString, Type } from 'typebox';
 import type { Int64 as Int64Value } from '../vocabulary/int64.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -56,6 +56,21 @@ export const ErrorShape = Type.Object(
 /** A member that null removes in a merge patch. */
 export const Nullable = <Shape extends TString>(shape: Shape) =>
   Type.Unsafe<Static<Shape> | null>({ ...shape, type: ['string', 'null'] });
+
+/** The members of a nested object in a merge patch: each is optional, and null removes it. */
+export const NullableMembers = <Name extends string>(
+  shape: TObject<Record<Name, TOptional<TString>>>,
+  options: TSchemaOptions,
+) => {
+  const members = Object.entries<TString>(shape.properties);
+  return Type.Object(
+    Object.fromEntries(members.map(([name, member]) => [name, Type.Optional(Nullable(member))])) as Record<
+      Name,
+      TOptional<ReturnType<typeof Nullable>>
+    >,
+    options,
+  );
+};
 
 /** A response without a body. */
 export const NoContent = (description: string) => Type.Unsafe<undefined>({ type: 'null', description });

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import { columnsOf } from './row.ts';
 
 /** What the settings say about the first organization. */
 export interface FirstOrganization {
@@ -37,7 +38,7 @@ const exists = async (db: Queries): Promise<boolean> =>
 async function insert(tx: Queries, name: string, nowMs: number): Promise<number> {
   const { id } = await tx
     .insertInto('organizations')
-    .values({ name, listed_at: nowMs, version: 1, created_at: nowMs, updated_at: nowMs })
+    .values({ ...columnsOf({ name }), listed_at: nowMs, version: 1, created_at: nowMs, updated_at: nowMs })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

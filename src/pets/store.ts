@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
+import { folded, nameContains } from '../database/names.ts';
 import { newestOf } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { prepared, preparedInsert } from '../database/prepared.ts';
@@ -232,17 +233,6 @@ const isHoldEnded = (nowMs: number): RawBuilder<SqlBool> =>
 
 const statusAt = (nowMs: number): RawBuilder<string> =>
   sql`case when ${isHoldEnded(nowMs)} then 'available' else pets.status end`;
-
-function nameContains(text: string): RawBuilder<boolean> {
-  const literal = folded(text).replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return sql<boolean>`name_folded like ${`%${literal}%`} escape '\\'`;
-}
-
-/**
- * Folds names that differ only in case or compatibility characters to the same text. Upper case comes last: unlike lower case (the Greek final
- * sigma) it does not depend on neighbouring letters, so that a part of a name is folded as in the whole name.
- */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
 
 const petOf = (row: PetRow): Pet => ({
   id: row.id,

@@ -13,6 +13,7 @@ interface Kind {
 
 const pets = { data: 'Pet', scope: 'pets:read', audience: 'everyone' } as const;
 const categories = { data: 'Category', scope: 'pets:read', audience: 'everyone' } as const;
+const organizations = { data: 'OrganizationNotice', scope: 'pets:read', audience: 'everyone' } as const;
 const orders = { data: 'Order', scope: 'orders:read', audience: 'concerned' } as const;
 const messages = { data: 'Message', scope: 'messages:read', audience: 'concerned' } as const;
 const keys = { data: 'ApiKey', scope: 'account', audience: 'concerned' } as const;
@@ -27,6 +28,10 @@ export const KINDS = {
   'category.created': { ...categories, when: 'a category is added' },
   'category.updated': { ...categories, when: 'a category changes' },
   'category.deleted': { ...categories, when: 'a category is removed; `data` is its last state' },
+  'organization.created': { ...organizations, when: 'an organization is added' },
+  'organization.updated': { ...organizations, when: 'what an organization says about itself changes' },
+  'organization.listed': { ...organizations, when: 'visitors begin to see an organization and its animals' },
+  'organization.unlisted': { ...organizations, when: 'visitors no longer see an organization and its animals' },
   'order.placed': { ...orders, when: 'an order is placed' },
   'order.approved': { ...orders, when: 'the shelter approves an order' },
   'order.delivered': { ...orders, when: 'the adopter takes the animal home' },

@@ -5,3 +5,42 @@ export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 /** What an account that signed up still needs before its keys work: a confirmed email address, or an operator's approval. */
 export const SIGNUP_STEPS = ['confirmation', 'approval'] as const;
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** The names of the social networks on which an organization can have a profile. */
+export const SOCIAL_NETWORKS = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  x: 'X',
+  bluesky: 'Bluesky',
+  mastodon: 'Mastodon',
+  pinterest: 'Pinterest',
+} as const;
+export type SocialNetwork = keyof typeof SOCIAL_NETWORKS;
+export const SOCIAL_NETWORK_NAMES = Object.keys(SOCIAL_NETWORKS) as SocialNetwork[];
+
+/** What visitors see of an organization. Members that it has not set are absent. */
+export interface PublicOrganization {
+  readonly id: number;
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: {
+    readonly street?: string;
+    readonly city?: string;
+    readonly region?: string;
+    readonly postalCode?: string;
+    readonly country?: string;
+  };
+  /** In the organization's own words, such as `10 am – 4 pm`. */
+  readonly hours?: Readonly<Partial<Record<Weekday, string>>>;
+  readonly website?: string;
+  readonly mission?: string;
+  readonly adoptionPolicy?: string;
+  readonly social?: Readonly<Partial<Record<SocialNetwork, string>>>;
+  readonly location?: { readonly latitude: number; readonly longitude: number };
+}

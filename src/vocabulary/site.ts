@@ -1,4 +1,5 @@
 import type { Environment } from './environments.ts';
+import type { PublicOrganization } from './organizations.ts';
 
 /** Who may create an account: everybody, or only operators. */
 export const SIGNUPS = ['open', 'closed'] as const;
@@ -16,4 +17,6 @@ export interface SiteSettings {
   readonly signup: Signup;
   /** Whether the service can send mail. */
   readonly mail: boolean;
+  /** The organization that visitors see, if they see exactly one. */
+  readonly organization?: PublicOrganization | undefined;
 }

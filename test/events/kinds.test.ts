@@ -44,6 +44,14 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     ...webhook,
     url: 'http://127.0.0.1:9/hook',
   });
+  /** As the organization's events show it. */
+  async function sendOrganization(method: string, path: string, body: object) {
+    const { listed: _, suspended: __, ...noticed } = await call(method, path, body, service.operatorKey);
+    return noticed;
+  }
+  const addOrganization = (body: object) => sendOrganization('POST', '/organizations', { name: 'Riverside', ...body });
+  const changeOrganization = async (first: object, then: object) =>
+    sendOrganization('PATCH', `/organizations/${(await addOrganization(first)).id}`, then);
   const ofOrder = (data: object) => ({ data, received: [shelter.key, adopter], excluded: [stranger] });
   const ofShelter = (data: object) => ({
     data,
@@ -80,6 +88,13 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       const category = await addCategory();
       await call('DELETE', `/categories/${category.id}`);
       return { data: category };
+    },
+    'organization.created': async () => ({ data: await addOrganization({ listed: true }) }),
+    'organization.updated': async () => ({ data: await changeOrganization({ listed: true }, { phone: '555 0100' }) }),
+    'organization.listed': async () => ({ data: await changeOrganization({ phone: '555 0100' }, { listed: true }) }),
+    'organization.unlisted': async () => {
+      const { id } = await changeOrganization({ listed: true }, { listed: false });
+      return { data: { id } };
     },
     'order.placed': async () => {
       const order = await moved();

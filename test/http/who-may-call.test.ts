@@ -17,6 +17,7 @@ const OPEN = new Set(['getDescription', 'createAccount']);
 const OPERATORS = new Set([
   'listInbox',
   'getHealth',
+  'createOrganization',
   'listAccounts',
   'getAccountById',
   'updateAccount',
@@ -29,13 +30,15 @@ const PUBLISHABLE = new Set([
   'getPet',
   'listCategories',
   'getCategory',
+  'listOrganizations',
+  'getOrganization',
   'getInventory',
   'listEvents',
   'placeOrder',
   'submitMessage',
 ]);
 /** Operations that every account may call for the resources of another account. */
-const OTHERS = new Set(['getPet', 'getCategory']);
+const OTHERS = new Set(['getPet', 'getCategory', 'getOrganization']);
 
 const operations = describedOperations(openapi).map((described) => ({
   operationId: described.operationId,
@@ -85,6 +88,7 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
       deliveryId: test.id,
       keyId: narrow.id,
       accountId: own.accountId,
+      organizationId: 1,
     };
     callers = {
       staging: staging.operatorKey,

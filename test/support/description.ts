@@ -70,6 +70,8 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
   ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
+  ajv.addFormat('web-url', /^https?:/);
+  ajv.addFormat('country', /^[A-Z]{2}$/);
   ajv.addFormat('plain-text', text);
   ajv.addFormat('multiline-text', text);
   const document = { $id: 'petstore', components: openapi.components };

@@ -7,6 +7,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     .createTable('organizations')
     .addColumn('id', assignedId.type, assignedId.define)
     .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('name_folded', 'text', (column) => column.notNull())
     .addColumn('email', 'text')
     .addColumn('phone', 'text')
     .addColumn('address', 'text')

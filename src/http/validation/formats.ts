@@ -16,11 +16,26 @@ export const FORMATS = {
     validate: (text: string) => emailAddress.test(text),
     rule: (length = '') => `an email address${length}`,
   },
+  'web-url': {
+    validate: isWebUrl,
+    rule: (length = '') => `a URL${length} like \`https://shelter.example/adopt\`, with \`http:\` or \`https:\``,
+  },
+  country: {
+    validate: (text: string) => /^[A-Z]{2}$/.test(text),
+    rule: () => 'a country code of two capital letters like `US` (ISO 3166-1 alpha-2)',
+  },
   origin: {
     validate: (text: string) => URL.canParse(text) && new URL(text).origin === text,
     rule: () => 'a web origin like `https://shelter.example`, without a path',
   },
 } as const satisfies Record<string, { validate: (text: string) => boolean; rule: (length?: string) => string }>;
+
+/** A link for a page: it runs no script, and sends no password. */
+function isWebUrl(text: string): boolean {
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 

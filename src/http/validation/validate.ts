@@ -125,6 +125,8 @@ function ruleOf(schema: SchemaObject): string {
       return textRule(schema);
     case 'boolean':
       return '`true` or `false`';
+    case 'number':
+      return `a number from ${minimum} to ${maximum}`;
     case 'array':
       return `a list of ${schema['minItems'] ?? 0} to ${schema['maxItems'] ?? 'any number of'} items, each ${ruleOf(items as SchemaObject)}`;
     default:

@@ -150,6 +150,31 @@ test('administration', async () => {
   await expectDescribed('getHealth', 403, { key: member });
 });
 
+test('organizations', async () => {
+  const { body: riverside } = await expectDescribed('createOrganization', 201, {
+    body: {
+      name: 'Riverside',
+      address: { country: 'US' },
+      hours: { monday: 'closed' },
+      social: { x: 'https://x.example/riverside' },
+      location: { latitude: 39.8, longitude: -89.65 },
+    },
+  });
+  const params = { organizationId: riverside.id };
+  await expectDescribed('createOrganization', 400, { body: {} });
+  await expectDescribed('createOrganization', 403, { body: { name: 'Riverside' }, key: member });
+  await expectDescribed('listOrganizations', 200);
+  await expectDescribed('listOrganizations', 400, { query: '?cursor=x' });
+  const { headers } = await expectDescribed('getOrganization', 200, { params });
+  await expectDescribed('getOrganization', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
+  await expectDescribed('getOrganization', 404, { params, key: member });
+  await expectDescribed('updateOrganization', 200, { params, body: { phone: null, listed: true } });
+  await expectDescribed('updateOrganization', 400, { params, body: { name: null } });
+  await expectDescribed('updateOrganization', 403, { params, body: {}, key: member });
+  await expectDescribed('updateOrganization', 404, { params: { organizationId: 99 }, body: {} });
+  await expectDescribed('updateOrganization', 412, { params, body: {}, headers: { 'if-match': '"9"' } });
+});
+
 test('categories', async () => {
   const { body: ponies } = await expectDescribed('createCategory', 201, { body: { name: 'Ponies' } });
   const params = { categoryId: ponies.id };

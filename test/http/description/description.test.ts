@@ -168,7 +168,15 @@ describe('every operation', () => {
     const ids = Object.entries(byScope).map(([scope, found = []]) => [scope, found.map((one) => one.operationId)]);
     expect(Object.fromEntries(ids)).toEqual({
       '': ['listEvents'],
-      'pets:read': ['listPets', 'getPet', 'listCategories', 'getCategory', 'getInventory'],
+      'pets:read': [
+        'listPets',
+        'getPet',
+        'listCategories',
+        'getCategory',
+        'listOrganizations',
+        'getOrganization',
+        'getInventory',
+      ],
       'pets:write': ['createPet', 'updatePet', 'deletePet', 'createCategory', 'updateCategory', 'deleteCategory'],
       'orders:read': ['listOrders', 'getOrder'],
       'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder'],
@@ -196,6 +204,7 @@ describe('every operation', () => {
     const marked = (mark: 'x-operator-only' | 'x-secret-key-only') =>
       operations.filter((found) => found[mark] === true).map(({ operationId }) => operationId);
     expect(marked('x-operator-only')).toEqual([
+      'createOrganization',
       'listInbox',
       'getHealth',
       'listAccounts',

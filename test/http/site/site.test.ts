@@ -102,6 +102,7 @@ describe('the document', () => {
       boardKey: expect.stringMatching(/^ppk_live_[0-9A-Za-z]{38}$/),
       signup: 'open',
       mail: false,
+      organization: { id: 1, name: 'Our shelter' },
     });
     expect(settingsIn((await read('/')).text)).toEqual(body);
   });

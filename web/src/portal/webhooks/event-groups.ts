@@ -5,6 +5,7 @@ const TITLES: Readonly<Record<Subject, string>> = {
   order: 'Orders',
   message: 'Messages',
   category: 'Categories',
+  organization: 'Organizations',
   api_key: 'API keys',
   webhook: 'Webhooks',
 };

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Folds names that differ only in case or compatibility characters to the same text. Upper case comes last: unlike lower case (the Greek final
+ * sigma) it does not depend on neighbouring letters, so that a part of a name is folded as in the whole name.
+ */
+export const folded = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
+
+/** Whether the name of a row, folded in `name_folded`, contains the text. */
+export function nameContains(text: string): RawBuilder<boolean> {
+  const literal = folded(text).replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql<boolean>`name_folded like ${`%${literal}%`} escape '\\'`;
+}

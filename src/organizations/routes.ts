@@ -1,0 +1,163 @@
+import type { Queries } from '../database/database.ts';
+import type { App } from '../http/app.ts';
+import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { ApiError, existing, notFound } from '../http/errors.ts';
+import type { Lists } from '../http/paging.ts';
+import { actorOf, isVisitor, type Principal, principalOf } from '../http/principal.ts';
+import { NotModified } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import { isPublic, isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
+import {
+  ListOrganizationsQuery,
+  NewOrganization,
+  Organization,
+  OrganizationParams,
+  OrganizationPatch,
+  Organizations,
+} from './schema.ts';
+import type { OrganizationStore, Viewer } from './store.ts';
+
+const ETAG = 'The version of the organization, for `If-Match` and `If-None-Match`.';
+
+export interface OrganizationRouteParts {
+  readonly organizations: OrganizationStore;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  /** Cancels the open orders that accounts of the organization placed for animals of others. */
+  readonly cancelOrders: (tx: Queries, organizationId: number, by: Actor) => Promise<unknown>;
+  /** Makes a change of what accounts may do apply from the next request on. */
+  readonly onStandingChanged: () => void;
+}
+
+export function organizationRoutes(
+  v1: App,
+  { organizations, lists, effects, cancelOrders, onStandingChanged }: OrganizationRouteParts,
+): void {
+  v1.route({
+    method: 'GET',
+    url: '/organizations',
+    schema: {
+      operationId: 'listOrganizations',
+      tags: ['Organizations'],
+      summary: 'List organizations',
+      description:
+        'The organizations that visitors see, newest first; the own one and, for operators, all of them too. Follow the `Link` header for the next page.',
+      querystring: ListOrganizationsQuery,
+      response: { 200: Organizations },
+    },
+    config: { access: 'pets:read' },
+    handler: (request, reply) => {
+      const viewer = viewerOf(principalOf(request));
+      return lists.page(request, reply, { ...viewer }, async (filters, count, before) =>
+        (await organizations.list(viewer, filters, count, before)).map((found) => shownTo(viewer, found)),
+      );
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/organizations',
+    schema: {
+      operationId: 'createOrganization',
+      tags: ['Organizations'],
+      summary: 'Add an organization',
+      description: 'Adds an organization. Visitors see it once it is `listed`.',
+      body: NewOrganization,
+      response: { 201: Organization },
+    },
+    config: { access: 'operator', headers: { Location: 'The path of the new organization.', ETag: ETAG } },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const { organization, version } = await organizations.add(tx, request.body, actorOf(principalOf(request)));
+        reply.code(201).headers({ location: `/v1/organizations/${organization.id}`, etag: etagOf(version) });
+        return organization;
+      }),
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/organizations/:organizationId',
+    schema: {
+      operationId: 'getOrganization',
+      tags: ['Organizations'],
+      summary: 'Get an organization',
+      description: 'Returns an organization that visitors see, the own one or, for operators, any.',
+      params: OrganizationParams,
+      response: { 200: Organization, 304: NotModified },
+    },
+    config: { access: 'pets:read', errors: ['organization_not_found'], headers: { ETag: ETAG } },
+    handler: async (request, reply) => {
+      const viewer = viewerOf(principalOf(request));
+      const found = seenBy(viewer, await organizations.find(request.params.organizationId));
+      if (isUnchanged(request, reply, etagOf(found.version))) return reply.code(304).send();
+      return shownTo(viewer, found);
+    },
+  });
+
+  v1.route({
+    method: 'PATCH',
+    url: '/organizations/:organizationId',
+    schema: {
+      operationId: 'updateOrganization',
+      tags: ['Organizations'],
+      summary: 'Change an organization',
+      description:
+        'Applies a JSON merge patch (RFC 7396). Managers of the organization change what it says about itself; only operators change `listed` and `suspended`. To unlist or to suspend it cancels the open orders that its members have placed for animals of others.',
+      params: OrganizationParams,
+      body: OrganizationPatch,
+      response: { 200: Organization },
+    },
+    config: {
+      access: 'account',
+      errors: ['forbidden', 'organization_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const changed = await effects.run(request, reply, async (tx) => {
+        const found = seenBy(viewerOf(principal), await organizations.find(request.params.organizationId, tx));
+        requireManager(principal, found.organization.id);
+        if (!principal.operator) requireSameVisibility(found, request.body);
+        requireMatch(request, etagOf(found.version));
+        const by = actorOf(principal);
+        const { organization, version } = await organizations.change(tx, found, request.body, by);
+        if (isWithdrawn(found.organization, organization)) await cancelOrders(tx, organization.id, by);
+        reply.header('etag', etagOf(version));
+        return organization;
+      });
+      onStandingChanged();
+      return changed;
+    },
+  });
+}
+
+const viewerOf = (principal: Principal): Viewer =>
+  isVisitor(principal)
+    ? { isOperator: false, organizationId: undefined }
+    : { isOperator: principal.operator, organizationId: principal.organization?.id };
+
+const isInsider = ({ isOperator, organizationId }: Viewer, id: number): boolean => isOperator || organizationId === id;
+
+/** @throws ApiError `organization_not_found` if there is none, or the viewer does not see it */
+function seenBy(viewer: Viewer, stored: StoredOrganization | undefined): StoredOrganization {
+  const found = existing(stored, 'organization_not_found', 'organizationId');
+  if (isInsider(viewer, found.organization.id) || isPublic(found.organization)) return found;
+  throw notFound('organization_not_found', 'organizationId');
+}
+
+const shownTo = (viewer: Viewer, { organization }: StoredOrganization): Organization =>
+  isInsider(viewer, organization.id) ? organization : publicOf(organization);
+
+/** @throws ApiError `forbidden` */
+function requireManager({ operator, organization }: Principal, organizationId: number): void {
+  if (operator || (organization?.id === organizationId && organization.role === 'manager')) return;
+  throw new ApiError('forbidden', 'Only a manager of the organization or an operator may do this.');
+}
+
+/** @throws ApiError `forbidden` */
+function requireSameVisibility({ organization }: StoredOrganization, patch: OrganizationPatch): void {
+  const { listed = organization.listed, suspended = organization.suspended } = patch;
+  if (listed === organization.listed && suspended === organization.suspended) return;
+  throw new ApiError('forbidden', 'Only an operator may change `listed` and `suspended`.');
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import { folded } from '../database/names.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Organization } from './schema.ts';
+
+/** All of an organization, as its members and the operators see it. */
+export type WholeOrganization = Organization & { readonly listed: boolean; readonly suspended: boolean };
+
+/** An organization with the fields that the API does not show. */
+export interface StoredOrganization {
+  readonly organization: WholeOrganization;
+  /** Starts at 1 and counts the changes. */
+  readonly version: number;
+}
+
+/** The columns of what an organization says about itself. */
+export function columnsOf(organization: Omit<Organization, 'id'>) {
+  const { name, email, phone, address, hours, website, mission, adoptionPolicy, social, location } = organization;
+  return {
+    name,
+    name_folded: folded(name),
+    email: email ?? null,
+    phone: phone ?? null,
+    address: jsonOrNull(address),
+    hours: jsonOrNull(hours),
+    website: website ?? null,
+    mission: mission ?? null,
+    adoption_policy: adoptionPolicy ?? null,
+    social: jsonOrNull(social),
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
+  };
+}
+
+export function storedOf(row: Selectable<Tables['organizations']>): StoredOrganization {
+  const { latitude, longitude } = row;
+  const optional = {
+    email: row.email,
+    phone: row.phone,
+    address: parsedOrNull(row.address),
+    hours: parsedOrNull(row.hours),
+    website: row.website,
+    mission: row.mission,
+    adoptionPolicy: row.adoption_policy,
+    social: parsedOrNull(row.social),
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
+  };
+  const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null));
+  return {
+    organization: {
+      id: row.id,
+      name: row.name,
+      ...present,
+      listed: row.listed_at !== null,
+      suspended: row.suspended_at !== null,
+    },
+    version: row.version,
+  };
+}
+
+const jsonOrNull = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+const parsedOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+export const isPublic = ({ listed, suspended }: Pick<WholeOrganization, 'listed' | 'suspended'>): boolean =>
+  listed && !suspended;
+
+/** Whether an operator has unlisted or suspended it. */
+export const isWithdrawn = (before: WholeOrganization, after: WholeOrganization): boolean =>
+  (before.listed && !after.listed) || (after.suspended && !before.suspended);
+
+/** What visitors see. */
+export function publicOf({ listed: _listed, suspended: _suspended, ...seen }: WholeOrganization): Organization {
+  return seen;
+}

@@ -1,0 +1,156 @@
+import { type Static, type TObject, type TOptional, type TString, Type } from 'typebox';
+import { AssignedId, Cursor, Limit, Nullable, NullableMembers, PathId, PlainText } from '../http/shapes.ts';
+import { SOCIAL_NETWORKS, SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../vocabulary/organizations.ts';
+
+const webUrl = (description: string) => Type.String({ format: 'web-url', maxLength: 500, 'x-trim': true, description });
+const longText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 5_000, format: 'multiline-text', 'x-trim': true, description });
+
+/** An optional member of each name. */
+const optional = <Name extends string>(names: readonly Name[], shapeOf: (name: Name) => TString) =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional(shapeOf(name))])) as Record<Name, TOptional<TString>>;
+
+const name = PlainText(1, 255, { description: 'The name of the organization.' });
+const email = Type.String({
+  maxLength: 254,
+  format: 'email',
+  'x-trim': true,
+  description: 'The email address for the public.',
+});
+const phone = PlainText(1, 50, { description: 'The telephone number for the public.' });
+const website = webUrl('The website of the organization.');
+const mission = longText('What the organization does.');
+const adoptionPolicy = longText('What adopters should know: conditions, fees, the course of an adoption.');
+
+const Address = Type.Object(
+  {
+    street: Type.Optional(PlainText(1, 255, { description: 'The street and the number.' })),
+    city: Type.Optional(PlainText(1, 255)),
+    region: Type.Optional(PlainText(1, 255, { description: 'The state, province or county.' })),
+    postalCode: Type.Optional(PlainText(1, 20)),
+    country: Type.Optional(Type.String({ format: 'country', description: 'The country code (ISO 3166-1 alpha-2).' })),
+  },
+  { title: 'Address', description: 'Where visitors find the organization.' },
+);
+
+const Hours = Type.Object(
+  optional(WEEKDAYS, () => PlainText(1, 100)),
+  { title: 'Hours', description: 'When the organization is open, in its own words.' },
+);
+
+const Social = Type.Object(
+  optional(SOCIAL_NETWORK_NAMES, (network) => webUrl(`The URL of the profile on ${SOCIAL_NETWORKS[network]}.`)),
+  { title: 'Social', description: 'The profiles of the organization on social networks.' },
+);
+
+const Location = Type.Object(
+  {
+    latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north of the equator.' }),
+    longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east of Greenwich.' }),
+  },
+  { title: 'Location', description: 'The position on the map (WGS 84).' },
+);
+
+/** What visitors may know, beside the name. */
+const publicMembers = {
+  email: Type.Optional(email),
+  phone: Type.Optional(phone),
+  address: Type.Optional(Address),
+  hours: Type.Optional(Hours),
+  website: Type.Optional(website),
+  mission: Type.Optional(mission),
+  adoptionPolicy: Type.Optional(adoptionPolicy),
+  social: Type.Optional(Social),
+  location: Type.Optional(Location),
+};
+
+const id = AssignedId({ description: 'The identifier of the organization.' });
+const listed = (who: string) =>
+  Type.Boolean({ description: `Whether visitors see the organization and its animals. ${who}` });
+const suspended = (who: string) =>
+  Type.Boolean({
+    description: `Whether members are refused with 403 \`account_suspended\` and visitors do not see the organization. ${who}`,
+  });
+const readBy = 'Shown to its members and to operators.';
+const writtenBy = 'Changed by operators only.';
+
+const example = {
+  id: 1,
+  name: 'Riverside Shelter',
+  email: 'hello@riverside.example',
+  phone: '+1 555 0100',
+  address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
+  hours: { saturday: '10 am – 4 pm' },
+  website: 'https://riverside.example',
+  location: { latitude: 39.8, longitude: -89.65 },
+};
+
+export const Organization = Type.Object(
+  {
+    id,
+    name,
+    ...publicMembers,
+    listed: Type.Optional(listed(readBy)),
+    suspended: Type.Optional(suspended(readBy)),
+  },
+  { title: 'Organization', examples: [{ ...example, listed: true, suspended: false }] },
+);
+export type Organization = Static<typeof Organization>;
+
+export const Organizations = Type.Array(Organization, { title: 'Organizations', examples: [[example]] });
+
+/** The data of an event. */
+export const OrganizationNotice = Type.Object(
+  { id, name: Type.Optional(name), ...publicMembers },
+  {
+    title: 'OrganizationNotice',
+    description: 'The organization after the change, as visitors see it; only its `id` while they do not see it.',
+    examples: [example],
+  },
+);
+export type OrganizationNotice = Static<typeof OrganizationNotice>;
+
+export const NewOrganization = Type.Object(
+  { name, ...publicMembers, listed: Type.Optional(listed('By default it is not.')) },
+  { title: 'NewOrganization', examples: [{ name: example.name, email: example.email, listed: true }] },
+);
+export type NewOrganization = Static<typeof NewOrganization>;
+
+const orNull = <Shape extends TObject>(shape: Shape) => Type.Optional(Type.Union([shape, Type.Null()]));
+
+/** A merge patch (RFC 7396): null removes an optional member. */
+export const OrganizationPatch = Type.Object(
+  {
+    name: Type.Optional(name),
+    email: Type.Optional(Nullable(email)),
+    phone: Type.Optional(Nullable(phone)),
+    address: orNull(NullableMembers(Address, { title: 'AddressPatch' })),
+    hours: orNull(NullableMembers(Hours, { title: 'HoursPatch' })),
+    website: Type.Optional(Nullable(website)),
+    mission: Type.Optional(Nullable(mission)),
+    adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),
+    social: orNull(NullableMembers(Social, { title: 'SocialPatch' })),
+    location: orNull(Location),
+    listed: Type.Optional(listed(writtenBy)),
+    suspended: Type.Optional(suspended(writtenBy)),
+  },
+  { title: 'OrganizationPatch', examples: [{ phone: '+1 555 0101', hours: { sunday: null } }] },
+);
+export type OrganizationPatch = Static<typeof OrganizationPatch>;
+
+export const OrganizationFilters = Type.Object({
+  name: Type.Optional(
+    PlainText(1, 255, { description: 'Only organizations whose name contains this text, ignoring case.' }),
+  ),
+});
+export type OrganizationFilters = Static<typeof OrganizationFilters>;
+
+export const ListOrganizationsQuery = Type.Object({
+  limit: Limit,
+  cursor: Type.Optional(Cursor),
+  ...OrganizationFilters.properties,
+});
+
+export const OrganizationParams = Type.Object({
+  organizationId: PathId('organization_not_found', { description: 'The identifier of the organization.' }),
+});

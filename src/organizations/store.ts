@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database, Queries } from '../database/database.ts';
+import { nameContains } from '../database/names.ts';
+import type { Outbox } from '../database/outbox.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { EventKind } from '../vocabulary/event-kinds.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { merged } from './merge-patch.ts';
+import { columnsOf, isPublic, publicOf, type StoredOrganization, storedOf, type WholeOrganization } from './row.ts';
+import type {
+  NewOrganization,
+  Organization,
+  OrganizationFilters,
+  OrganizationNotice,
+  OrganizationPatch,
+} from './schema.ts';
+
+/** Who asks: operators see every organization; others see the public ones and their own. */
+export interface Viewer {
+  readonly isOperator: boolean;
+  /** The organization that the account belongs to. */
+  readonly organizationId: number | undefined;
+}
+
+/** An organization is public, so that visitors see it, while it is listed and not suspended. */
+export type OrganizationStore = ReturnType<typeof organizationStore>;
+
+export function organizationStore({ read }: Database, outbox: Outbox, now: () => number) {
+  const organizations = (db: Queries) => db.selectFrom('organizations').selectAll();
+  const publicOnes = (db: Queries) =>
+    organizations(db).where('listed_at', 'is not', null).where('suspended_at', 'is', null);
+
+  /** Only its `id` while visitors do not see it: the event goes to every account. */
+  const append = (tx: Queries, kind: EventKind, organization: WholeOrganization, by: Actor) => {
+    const { id } = organization;
+    const notice: OrganizationNotice = isPublic(organization) ? publicOf(organization) : { id };
+    return outbox.append(tx, kind, notice, { by, organizationId: id });
+  };
+
+  return {
+    /** Up to `count` organizations that the viewer sees, with ids below `before`, newest first. */
+    async list(
+      { isOperator, organizationId }: Viewer,
+      { name }: OrganizationFilters,
+      count: number,
+      before: Int64 | undefined,
+    ): Promise<StoredOrganization[]> {
+      let query = organizations(read).orderBy('id', 'desc').limit(count);
+      if (!isOperator)
+        query = query.where((column) => {
+          const isPublic = column('listed_at', 'is not', null).and('suspended_at', 'is', null);
+          return organizationId === undefined ? isPublic : column.or([isPublic, column('id', '=', organizationId)]);
+        });
+      if (name !== undefined) query = query.where(nameContains(name));
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.execute()).map(storedOf);
+    },
+
+    /** Reads in the transaction, or what is committed. */
+    async find(id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
+      const row = await organizations(db)
+        .where('id', '=', id as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : storedOf(row);
+    },
+
+    /** The organization that visitors see, if they see exactly one. */
+    async onlyPublic(): Promise<Organization | undefined> {
+      const [row, ...others] = await publicOnes(read).limit(2).execute();
+      return row === undefined || others.length > 0 ? undefined : publicOf(storedOf(row).organization);
+    },
+
+    async add(tx: Queries, { listed = false, ...profile }: NewOrganization, by: Actor): Promise<StoredOrganization> {
+      const at = now();
+      const row = await tx
+        .insertInto('organizations')
+        .values({
+          ...columnsOf(merged({ name: profile.name }, profile)),
+          listed_at: listed ? at : null,
+          suspended_at: null,
+          version: 1,
+          created_at: at,
+          updated_at: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const added = storedOf(row);
+      await append(tx, 'organization.created', added.organization, by);
+      return added;
+    },
+
+    async change(
+      tx: Queries,
+      found: StoredOrganization,
+      patch: OrganizationPatch,
+      by: Actor,
+    ): Promise<StoredOrganization> {
+      const before = found.organization;
+      const after = merged(before, patch);
+      if (isDeepStrictEqual(before, after)) return found;
+      const version = found.version + 1;
+      const at = now();
+      await tx
+        .updateTable('organizations')
+        .set((column) => ({
+          ...columnsOf(after),
+          listed_at: after.listed ? column.fn.coalesce('listed_at', column.val(at)) : null,
+          suspended_at: after.suspended ? column.fn.coalesce('suspended_at', column.val(at)) : null,
+          version,
+          updated_at: at,
+        }))
+        .where('id', '=', before.id)
+        .execute();
+      const appears = isPublic(after) && !isPublic(before);
+      const disappears = isPublic(before) && !isPublic(after);
+      if (appears) await append(tx, 'organization.listed', after, by);
+      if (disappears) await append(tx, 'organization.unlisted', after, by);
+      if (!(appears || disappears) || !isDeepStrictEqual(publicOf(before), publicOf(after)))
+        await append(tx, 'organization.updated', after, by);
+      return { organization: after, version };
+    },
+  };
+}

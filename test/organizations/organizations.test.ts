@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEvents } from '../events/streams.ts';
+import { getOrder, petStatus, placeOrder, withKey } from '../support/adoption.ts';
+import { addPet, expectError, idsOf, pagesOf } from '../support/answers.ts';
+import { BACKENDS, type TestService } from '../support/service.ts';
+import { newMember } from './members.ts';
+
+const list = '/v1/organizations';
+
+const whole = {
+  name: 'Riverside Shelter',
+  email: 'hello@riverside.example',
+  phone: '+1 555 0100',
+  address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
+  hours: { monday: 'closed', saturday: '10 am – 4 pm' },
+  website: 'https://riverside.example/',
+  mission: 'Every animal\nfinds a home.',
+  adoptionPolicy: 'Come and see us first.',
+  social: { facebook: 'https://facebook.com/riverside', mastodon: 'http://social.example/@riverside' },
+  location: { latitude: 39.8, longitude: -89.65 },
+};
+
+describe.each(BACKENDS)('organizations, on %s', (_, start) => {
+  let service: TestService;
+  /** A page of a website, with a publishable key of the operator's account. */
+  let visitor: TestService;
+  /** An account of no organization. */
+  let other: TestService;
+
+  beforeAll(async () => {
+    service = await start();
+    const body = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] };
+    visitor = withKey(service, (await service.call('POST', '/v1/account/keys', { body })).body.key);
+    other = withKey(service, (await service.newAccount()).key);
+  });
+  afterAll(() => service.close());
+
+  const add = (body: unknown, caller = service) => caller.call('POST', list, { body });
+  const get = (id: number | string, caller = service) => caller.call('GET', `${list}/${id}`);
+  const patch = (id: number | string, body: unknown, caller = service, headers = {}) =>
+    caller.call('PATCH', `${list}/${id}`, { body, headers });
+  async function added(body: object = {}): Promise<number> {
+    const answer = await add({ name: 'Riverside', ...body });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.id;
+  }
+  const namesOf = async (caller: TestService, query = '') =>
+    (await caller.call('GET', `${list}?limit=100${query}`)).body.map(({ name }: { name: string }) => name);
+
+  test('the first start makes one, which is listed', async () => {
+    expect((await get(1)).body).toEqual({ id: 1, name: 'Our shelter', listed: true, suspended: false });
+    expect((await service.call('GET', '/v1/account')).body.organization).toEqual({ id: 1, role: 'manager' });
+  });
+
+  describe('POST /organizations', () => {
+    test('201: returns what was given, not listed, with Location and ETag', async () => {
+      const answer = await add({ ...whole, colour: 'green', id: 9_999, suspended: true });
+      expect(answer.status).toBe(201);
+      const { id } = answer.body;
+      expect(answer.body).toEqual({ id, ...whole, listed: false, suspended: false });
+      expect(answer.headers.get('location')).toBe(`${list}/${id}`);
+      const read = await get(id);
+      expect([read.text, read.headers.get('etag')]).toEqual([answer.text, answer.headers.get('etag')]);
+    });
+
+    test('201: leaves out objects without members', async () => {
+      const { body } = await add({ name: ' Riverside ', address: {}, hours: {}, social: {} });
+      expect(body).toEqual({ id: body.id, name: 'Riverside', listed: false, suspended: false });
+    });
+
+    test('403 for everybody but operators', async () => {
+      const manager = await newMember(service, await added(), 'manager');
+      for (const caller of [other, manager]) expectError(await add({ name: 'Mine' }, caller), 403, 'forbidden');
+    });
+
+    test.each([
+      [{}, '`name` is required'],
+      [{ name: ' ' }, '`name` must be a string of 1 to 255 characters'],
+      [{ email: 'nobody' }, '`email` must be an email address'],
+      [{ phone: 'a\u0007' }, '`phone` must be a string of 1 to 50 characters without control characters'],
+      [{ website: 'javascript:alert(1)' }, '`website` must be a URL'],
+      [{ website: 'https://user:pass@shelter.example/' }, '`website`'],
+      [{ website: 'shelter.example' }, '`website`'],
+      [{ social: { x: 'data:text/html,hello' } }, '`social.x` must be a URL'],
+      [{ address: { country: 'USA' } }, '`address.country` must be a country code'],
+      [{ address: 'Mill Lane' }, '`address` must be a JSON object'],
+      [{ hours: { monday: 9 } }, '`hours.monday` must be a string'],
+      [{ location: { latitude: 90.1, longitude: 0 } }, '`location.latitude` must be a number from -90 to 90'],
+      [{ location: { latitude: 0, longitude: -181 } }, '`location.longitude` must be a number from -180 to 180'],
+      [{ location: { latitude: 1 } }, '`location.longitude` is required'],
+      [{ mission: 'a'.repeat(5_001) }, '`mission` must be a string of 1 to 5000 characters'],
+      [{ listed: 'yes' }, '`listed` must be `true` or `false`'],
+    ])('400 invalid_body: %j', async (members, naming) => {
+      const body = Object.keys(members).length === 0 ? {} : { name: 'Riverside', ...members };
+      expectError(await add(body), 400, 'invalid_body', naming);
+    });
+  });
+
+  describe('PATCH /organizations/{organizationId}', () => {
+    test('200: merges the given members, at every depth; null removes them', async () => {
+      const id = await added(whole);
+      for (const [change, expected] of [
+        [
+          { phone: null, mission: null },
+          { phone: undefined, mission: undefined },
+        ],
+        [{ hours: { monday: null, sunday: 'noon' } }, { hours: { saturday: whole.hours.saturday, sunday: 'noon' } }],
+        [{ address: { city: 'Shelbyville' } }, { address: { ...whole.address, city: 'Shelbyville' } }],
+        [{ social: { facebook: null, mastodon: null } }, { social: undefined }],
+        [{ location: null }, { location: undefined }],
+        [{ location: { latitude: -90, longitude: 180 } }, { location: { latitude: -90, longitude: 180 } }],
+        [{ name: 'Lakeside', id: 1, colour: 'grey' }, { name: 'Lakeside' }],
+      ]) {
+        const before = await get(id);
+        const answer = await patch(id, change, service, { 'content-type': 'application/merge-patch+json' });
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          JSON.parse(JSON.stringify({ ...before.body, ...expected })),
+        ]);
+        expect(answer.headers.get('etag')).not.toBe(before.headers.get('etag'));
+        expect((await get(id)).body).toEqual(answer.body);
+      }
+    });
+
+    test('200: what changes nothing keeps the ETag and writes no event', async () => {
+      const id = await added(whole);
+      const before = await get(id);
+      const after = (await allEvents(service)).at(-1)!.sequence;
+      for (const change of [{}, { name: ` ${whole.name}` }, whole, { listed: false }, { hours: { friday: null } }]) {
+        const answer = await patch(id, change);
+        expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([
+          200,
+          before.text,
+          before.headers.get('etag'),
+        ]);
+      }
+      expect(await allEvents(service, { query: `?after=${after}` })).toEqual([]);
+    });
+
+    test.each([
+      [{ name: null }, '`name` must be a string'],
+      [{ phone: '' }, '`phone` must be a string of 1 to 50 characters without control characters, or `null`'],
+      [{ location: { latitude: 1 } }, '`location.longitude` is required'],
+      [{ hours: { monday: '' } }, '`hours.monday` must be a string'],
+      [{ suspended: null }, '`suspended` must be `true` or `false`'],
+    ])('400 invalid_body: %j', async (change, naming) => {
+      expectError(await patch(1, change), 400, 'invalid_body', naming);
+    });
+
+    test('412 if it has changed since the ETag in If-Match', async () => {
+      const id = await added();
+      const etag = (await get(id)).headers.get('etag')!;
+      expect((await patch(id, { phone: '1' }, service, { 'if-match': etag })).status).toBe(200);
+      expectError(await patch(id, { phone: '2' }, service, { 'if-match': etag }), 412, 'precondition_failed');
+    });
+
+    test('managers change what it says, staff and others do not, and only operators list and suspend it', async () => {
+      const id = await added({ listed: true });
+      const manager = await newMember(service, id, 'manager');
+      const staff = await newMember(service, id, 'staff');
+      expect((await patch(id, { phone: '555', listed: true }, manager)).body.phone).toBe('555');
+      for (const change of [{ listed: false }, { suspended: true }])
+        expectError(await patch(id, change, manager), 403, 'forbidden', '`listed` and `suspended`');
+      for (const caller of [staff, other]) expectError(await patch(id, {}, caller), 403, 'forbidden', 'manager');
+      expectError(await patch(id, {}, visitor), 403, 'insufficient_scope');
+      expectError(await patch(1, { phone: '1' }, manager), 403, 'forbidden');
+    });
+  });
+
+  describe('who sees what', () => {
+    test('visitors and others see public ones only, and not whether they are listed', async () => {
+      const [open, hidden, stopped] = [
+        await added({ name: 'Open', listed: true }),
+        await added({ name: 'Hidden' }),
+        await added({ name: 'Stopped', listed: true }),
+      ];
+      await patch(stopped, { suspended: true });
+      for (const caller of [visitor, other]) {
+        expect((await get(open, caller)).body).toEqual({ id: open, name: 'Open' });
+        for (const id of [hidden, stopped, 0, -1, 'x', '9007199254740993'])
+          expectError(await get(id, caller), 404, 'organization_not_found', '`organizationId`');
+        const names = await namesOf(caller);
+        expect(names).toContain('Open');
+        expect(names).not.toContain('Hidden');
+        expect(names).not.toContain('Stopped');
+      }
+      expectError(await patch(hidden, {}, other), 404, 'organization_not_found');
+      expect(await namesOf(service)).toEqual(expect.arrayContaining(['Open', 'Hidden', 'Stopped']));
+
+      const staff = await newMember(service, hidden, 'staff');
+      expect((await get(hidden, staff)).body).toEqual({ id: hidden, name: 'Hidden', listed: false, suspended: false });
+      expect(await namesOf(staff)).toEqual(expect.arrayContaining(['Open', 'Hidden']));
+      expectError(await get(stopped, staff), 404, 'organization_not_found');
+    });
+
+    test('304 while the viewer has the current version', async () => {
+      const etag = (await get(1, visitor)).headers.get('etag')!;
+      const answer = await visitor.call('GET', `${list}/1`, { headers: { 'if-none-match': etag } });
+      expect([answer.status, answer.text]).toEqual([304, '']);
+    });
+
+    test('the list is paged, newest first, and filtered by a part of the name', async () => {
+      const ids = [];
+      for (const name of ['Straße Nord', 'STRASSE süd', '50%_off']) ids.unshift(await added({ name, listed: true }));
+      const pages = await pagesOf(service, `${list}?limit=2`);
+      const all = pages.flatMap(idsOf);
+      expect(all).toEqual(all.toSorted((a, b) => b - a));
+      expect(all.slice(0, 3)).toEqual(ids);
+      expect(all.at(-1)).toBe(1);
+      expect(await namesOf(visitor, '&name=strasse')).toEqual(['STRASSE süd', 'Straße Nord']);
+      expect(await namesOf(visitor, '&name=%25_')).toEqual(['50%_off']);
+      expectError(await service.call('GET', `${list}?name=`), 400, 'invalid_parameter', '`name`');
+      expectError(await service.call('GET', `${list}?cursor=abc`), 400, 'invalid_cursor');
+    });
+  });
+
+  test('members of a suspended organization are refused at once; operators are not', async () => {
+    const id = await added();
+    const staff = await newMember(service, id, 'staff');
+    expect((await staff.call('GET', '/v1/account')).status).toBe(200);
+    await patch(id, { suspended: true });
+    expectError(await staff.call('GET', '/v1/account'), 403, 'account_suspended');
+    await patch(id, { suspended: false });
+    expect((await staff.call('GET', '/v1/account')).status).toBe(200);
+
+    await patch(1, { suspended: true });
+    expect((await get(1)).body.suspended).toBe(true);
+    expect((await patch(1, { suspended: false })).body.suspended).toBe(false);
+  });
+
+  test.each([{ listed: false }, { suspended: true }])(
+    '%j cancels the open orders that its members placed for animals of others',
+    async (withdrawal) => {
+      const id = await added({ listed: true });
+      const staff = await newMember(service, id, 'staff');
+      const theirs = await addPet(service, {});
+      const own = (await staff.call('POST', '/v1/pets', { body: { name: 'Tom', categoryId: 2 } })).body.id;
+      const orders = [await placeOrder(staff, theirs), await placeOrder(staff, own)];
+      await patch(id, { phone: '555' });
+      expect(await petStatus(service, theirs)).toBe('pending');
+      await patch(id, withdrawal);
+      const statuses = await Promise.all(orders.map(async (order) => (await getOrder(service, order)).body.status));
+      expect(statuses).toEqual(['cancelled', 'placed']);
+      expect(await petStatus(service, theirs)).toBe('available');
+    },
+  );
+
+  test('events: what visitors see after the change, or only the id', async () => {
+    const after = (await allEvents(service)).at(-1)!.sequence;
+    const id = await added({ name: 'Lakeside' });
+    for (const change of [
+      { phone: '555' },
+      { listed: true },
+      { phone: '556' },
+      { suspended: true },
+      { listed: false },
+      { suspended: false, phone: '557' },
+      { listed: true, name: 'Hillside' },
+    ])
+      await patch(id, change);
+    const types = 'organization.created,organization.updated,organization.listed,organization.unlisted';
+    const events = await allEvents(other, { query: `?after=${after}&types=${types}` });
+    expect(events.map(({ type, data }) => [type.replace('organization.', ''), data])).toEqual([
+      ['created', { id }],
+      ['updated', { id }],
+      ['listed', { id, name: 'Lakeside', phone: '555' }],
+      ['updated', { id, name: 'Lakeside', phone: '556' }],
+      ['unlisted', { id }],
+      ['updated', { id }],
+      ['updated', { id }],
+      ['listed', { id, name: 'Hillside', phone: '557' }],
+      ['updated', { id, name: 'Hillside', phone: '557' }],
+    ]);
+  });
+
+  test('the site has the public organization, if there is exactly one', async () => {
+    const site = await start();
+    const shown = async () => (await site.call('GET', '/page-settings', { key: null })).body.organization;
+    await site.call('PATCH', `${list}/1`, { body: { name: 'Riverside', phone: '555 0100' } });
+    expect(await shown()).toEqual({ id: 1, name: 'Riverside', phone: '555 0100' });
+    await site.call('POST', list, { body: { name: 'Lakeside', listed: true } });
+    expect(await shown()).toBeUndefined();
+    await site.call('PATCH', `${list}/1`, { body: { suspended: true } });
+    expect(await shown()).toEqual({ id: 2, name: 'Lakeside' });
+    await site.call('PATCH', `${list}/2`, { body: { listed: false } });
+    expect(await shown()).toBeUndefined();
+    await site.close();
+  });
+});
