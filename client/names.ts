@@ -38,6 +38,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   redeliver: ['webhooks', 'redeliver'],
   createAccount: ['account', 'create'],
   getAccount: ['account', 'get'],
+  updateOwnAccount: ['account', 'update'],
   getUsage: ['account', 'usage'],
   listApiKeys: ['keys', 'list'],
   createApiKey: ['keys', 'create'],

@@ -4,6 +4,7 @@ import { type DestinationStream, destination } from 'pino';
 import { keyPrincipals } from './accounts/keys/principals.ts';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { AccountNotice } from './accounts/schema.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
 import { addressOf, listenFailure, originOf } from './addresses.ts';
 import { openBackground } from './background.ts';
@@ -294,7 +295,7 @@ async function buildService(
       signIn.addRoutes(app);
       importRoutes(app, { database, pets, categories, strictCategories, log });
     },
-    eventShapes: [OrganizationNotice, WebhookTest],
+    eventShapes: [AccountNotice, OrganizationNotice, WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

@@ -7,6 +7,7 @@ export type Int64 = number | bigint;
 
 /** The `code` of an error response. Specification, part 7. */
 export type ErrorCode =
+  | 'account_closed'
   | 'account_exists'
   | 'account_not_found'
   | 'account_suspended'
@@ -60,20 +61,52 @@ export interface Account {
   limits: Limits;
   /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended: boolean;
-  /** Whether an operator created or approved the account. Otherwise it signed up by itself. */
+  /**
+   * Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always
+   * approved.
+   */
   approved: boolean;
   awaiting?: SignupStep;
   organization?: Membership;
   /** ISO 8601 in UTC. */
   createdAt: string;
+  /** When the account was closed. It then has no keys, no name and no address any more. ISO 8601 in UTC. */
+  closedAt?: string;
 }
 
 export interface AccountChanges {
+  role?: Role;
+  /**
+   * Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always
+   * approved.
+   */
+  approved?: boolean;
   plan?: Plan;
   /** Custom limits, for `enterprise` only. Null restores the limits of the plan. */
   limits?: Limits | null;
   /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended?: boolean;
+}
+
+export interface AccountNotice {
+  /** The identifier of the account. */
+  id: number;
+  plan: Plan;
+  role: Role;
+  limits: Limits;
+  /** Every request of a suspended account gets 403 `account_suspended`. */
+  suspended: boolean;
+  /**
+   * Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always
+   * approved.
+   */
+  approved: boolean;
+  awaiting?: SignupStep;
+  organization?: Membership;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** When the account was closed. It then has no keys, no name and no address any more. ISO 8601 in UTC. */
+  closedAt?: string;
 }
 
 export interface AccountWithKey {
@@ -88,12 +121,17 @@ export interface AccountWithKey {
   limits: Limits;
   /** Every request of a suspended account gets 403 `account_suspended`. */
   suspended: boolean;
-  /** Whether an operator created or approved the account. Otherwise it signed up by itself. */
+  /**
+   * Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always
+   * approved.
+   */
   approved: boolean;
   awaiting?: SignupStep;
   organization?: Membership;
   /** ISO 8601 in UTC. */
   createdAt: string;
+  /** When the account was closed. It then has no keys, no name and no address any more. ISO 8601 in UTC. */
+  closedAt?: string;
   apiKey: ApiKeyWithSecret;
 }
 
@@ -259,6 +297,10 @@ export type EventType =
   | 'order.returned'
   | 'message.delivered'
   | 'message.failed'
+  | 'account.created'
+  | 'account.updated'
+  | 'account.suspended'
+  | 'account.resumed'
   | 'api_key.created'
   | 'api_key.rolled'
   | 'api_key.revoked'
@@ -483,7 +525,7 @@ export interface NewPet {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 27 items. */
+  /** The types of events to send. 1 to 31 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -599,6 +641,11 @@ export interface OrganizationPatch {
 export type OrganizationRole =
   | 'manager'
   | 'staff';
+
+export interface OwnChanges {
+  /** The name of the account. 1 to 255 characters. */
+  name?: string | null;
+}
 
 export interface PasswordLink {
   /** The URL of the page that asks for the new password. It works once. */
@@ -737,7 +784,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 27 items. */
+  /** The types of events to send. 1 to 31 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -775,6 +822,10 @@ export type WebhookEventType =
   | 'order.returned'
   | 'message.delivered'
   | 'message.failed'
+  | 'account.created'
+  | 'account.updated'
+  | 'account.suspended'
+  | 'account.resumed'
   | 'api_key.created'
   | 'api_key.rolled'
   | 'api_key.revoked'
@@ -787,7 +838,7 @@ export type WebhookEventType =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 27 items. */
+  /** The types of events to send. 1 to 31 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -805,7 +856,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 27 items. */
+  /** The types of events to send. 1 to 31 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -845,6 +896,10 @@ export interface EventData {
   'order.returned': Order;
   'message.delivered': Message;
   'message.failed': Message;
+  'account.created': AccountNotice;
+  'account.updated': AccountNotice;
+  'account.suspended': AccountNotice;
+  'account.resumed': AccountNotice;
   'api_key.created': ApiKey;
   'api_key.rolled': ApiKey;
   'api_key.revoked': ApiKey;
@@ -939,10 +994,30 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these types, separated by commas. 1 to 28 items. */
+  /** Only these types, separated by commas. 1 to 32 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
+}
+
+/** Query of `admin.accounts`. */
+export interface ListAccountsQuery {
+  /**
+   * What the account still needs before its keys work: `confirmation` of its email address, or the `approval` of an
+   * operator.
+   */
+  awaiting?: SignupStep;
+  /** Only the account with this address, in any case. At most 254 characters. */
+  email?: string;
+  /** Only the members of this organization. */
+  organizationId?: number;
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string;
 }
 
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
@@ -1274,6 +1349,13 @@ export interface AccountApi {
    */
   get(options?: CallOptions): Promise<Account>;
   /**
+   * Change your account. Changes the name of the account. Its address and its password are changed on the site, at
+   * `/portal/account`. Needs the scope `account`.
+   *
+   * `PATCH /account` (`updateOwnAccount` in the OpenAPI description).
+   */
+  update(body: OwnChanges, options?: CreateOptions): Promise<Account>;
+  /**
    * See your usage. Both windows as they are now, and the last 30 days. The request does not count against the limits.
    * Needs the scope `account`.
    *
@@ -1327,12 +1409,13 @@ export interface KeysApi {
 /** Operations for operators: all accounts, the inbox, and the health of the service. */
 export interface AdminApi {
   /**
-   * List accounts. All accounts, newest first. Needs an operator.
+   * List accounts. All accounts, newest first. With `awaiting=approval`: those that an operator still has to approve.
+   * Needs an operator.
    *
    * `GET /admin/accounts` (`listAccounts` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
-  accounts(query?: PageQuery, options?: CallOptions): Pages<Account, PageQuery>;
+  accounts(query?: ListAccountsQuery, options?: CallOptions): Pages<Account, ListAccountsQuery>;
   /**
    * Get an account. Returns any account. Needs an operator.
    *
@@ -1341,12 +1424,13 @@ export interface AdminApi {
    */
   account(accountId: Int64, options?: CallOptions): Promise<Account>;
   /**
-   * Change an account. Changes the plan or the custom limits (Enterprise only), or suspends the account, which cancels
-   * its open orders. A change to another plan removes custom limits. Requests already counted in a window stay
-   * counted. Needs an operator.
+   * Change an account. Changes the role, the plan or the custom limits (Enterprise only), approves the account, or
+   * suspends it, which cancels its open orders. A change to another plan removes custom limits. Requests already
+   * counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator
+   * always remains. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
-   * @throws PetstoreError `account_not_found`, `precondition_failed`
+   * @throws PetstoreError `account_not_found`, `account_closed`, `precondition_failed`
    */
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
   /**
@@ -1363,7 +1447,7 @@ export interface AdminApi {
    * has them too. Needs an operator.
    *
    * `POST /admin/accounts/{accountId}/password-link` (`createPasswordLink` in the OpenAPI description).
-   * @throws PetstoreError `account_not_found`
+   * @throws PetstoreError `account_not_found`, `account_closed`
    */
   passwordLink(accountId: Int64, options?: CreateOptions): Promise<PasswordLink>;
   /**

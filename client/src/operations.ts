@@ -61,6 +61,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   account: {
     create: ['POST', '/accounts', 'body', 'once'],
     get: ['GET', '/account'],
+    update: ['PATCH', '/account', 'body'],
     usage: ['GET', '/account/usage'],
   },
   keys: {

@@ -19,6 +19,7 @@ export const accountColumns = [
   'organization_role',
   'approved_at',
   'awaiting',
+  'closed_at',
 ] as const;
 
 export type AccountRow = Pick<Selectable<Tables['accounts']>, (typeof accountColumns)[number]>;
@@ -38,6 +39,7 @@ export function accountOf(row: AccountRow): Account {
       ? {}
       : { organization: { id: row.organization_id, role: row.organization_role as OrganizationRole } }),
     createdAt: timestamp(row.created_at),
+    ...(row.closed_at === null ? {} : { closedAt: timestamp(row.closed_at) }),
   };
 }
 
@@ -85,7 +87,7 @@ export function standingOf(row: StandingRow) {
 }
 
 /** The account's custom limits, or those of its plan. Specification, part 8. */
-export function limitsOf(row: Pick<AccountRow, 'plan' | 'per_minute' | 'per_day'>): Limits {
+function limitsOf(row: Pick<AccountRow, 'plan' | 'per_minute' | 'per_day'>): Limits {
   const ofPlan = PLANS[row.plan as Plan];
   return { perMinute: row.per_minute ?? ofPlan.perMinute, perDay: row.per_day ?? ofPlan.perDay };
 }

@@ -5,17 +5,19 @@ import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, principalOf, requireScope } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
-import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
+import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
+import { requireSignIn } from './account-changes.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
 import { PasswordLink } from './links/schema.ts';
 import type { LinkStore } from './links/store.ts';
-import { Account, AccountChanges, AccountParams, Accounts } from './schema.ts';
-import { type AccountStore, CustomLimitsRefused } from './store.ts';
+import { orRefusal } from './refusals.ts';
+import { Account, AccountChanges, AccountParams, Accounts, ListAccountsQuery } from './schema.ts';
+import type { AccountStore } from './store.ts';
 
 const ETAG = 'The version of the account, for `If-Match` and `If-None-Match`.';
 
@@ -44,12 +46,13 @@ export function adminRoutes(
       operationId: 'listAccounts',
       tags: ['Administration'],
       summary: 'List accounts',
-      description: 'All accounts, newest first.',
-      querystring: PageQuery,
+      description: 'All accounts, newest first. With `awaiting=approval`: those that an operator still has to approve.',
+      querystring: ListAccountsQuery,
       response: { 200: Accounts },
     },
     config: { access: 'operator' },
-    handler: (request, reply) => lists.page(request, reply, {}, (_, count, before) => accounts.list(count, before)),
+    handler: (request, reply) =>
+      lists.page(request, reply, {}, (filters, count, before) => accounts.list(filters, count, before)),
   });
 
   v1.route({
@@ -79,24 +82,24 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Changes the plan or the custom limits (Enterprise only), or suspends the account, which cancels its open orders. A change to another plan removes custom limits. Requests already counted in a window stay counted.',
+        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, or suspends it, which cancels its open orders. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
     },
-    config: { access: 'operator', errors: ['account_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
+    config: {
+      access: 'operator',
+      errors: ['account_not_found', 'account_closed', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
     handler: async (request, reply) => {
       const changed = await effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
         const found = ofPath(await accounts.find(request.params.accountId, tx));
         requireMatch(request, etagOfContent(found));
-        if (request.body.suspended === true && found.id === principalOf(request).accountId) {
-          throw new ApiError('forbidden', 'An operator cannot suspend the account that sends the request.');
-        }
-        const account = await accounts.change(tx, found.id, request.body).catch((error: unknown) => {
-          if (error instanceof CustomLimitsRefused) throw new ApiError('invalid_body', error.message, { cause: error });
-          throw error;
-        });
-        if (request.body.suspended === true) await cancelOrders(tx, found.id, actorOf(principalOf(request)));
+        if (found.id === principal.accountId) requireStays(request.body);
+        const account = await orRefusal(() => accounts.change(tx, found.id, request.body, actorOf(principal)));
+        if (request.body.suspended === true) await cancelOrders(tx, found.id, actorOf(principal));
         reply.header('etag', etagOfContent(account));
         return account;
       });
@@ -141,17 +144,30 @@ export function adminRoutes(
       params: AccountParams,
       response: { 201: PasswordLink },
     },
-    config: { access: 'operator', showsSecret: true, errors: ['account_not_found', 'insufficient_scope'] },
+    config: {
+      access: 'operator',
+      showsSecret: true,
+      errors: ['account_not_found', 'account_closed', 'insufficient_scope'],
+    },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         // The link gives access to a session, which has all scopes.
         for (const scope of SCOPES) requireScope(principalOf(request), scope, ', which a session has');
         const account = ofPath(await accounts.find(request.params.accountId, tx));
+        await orRefusal(() => requireSignIn(account));
         const { path, expiresMs } = await links.make(tx, account.id);
         reply.code(201).header('cache-control', 'no-store');
         return { link: (publicUrl || requestOrigin(request)) + path, expiresAt: timestamp(expiresMs) };
       }),
   });
+}
+
+/** Operators cannot lock themselves out: another operator can. */
+function requireStays({ suspended, role }: AccountChanges): void {
+  if (suspended === true)
+    throw new ApiError('forbidden', 'An operator cannot suspend the account that sends the request.');
+  if (role === 'member')
+    throw new ApiError('forbidden', 'An operator cannot take the role from the account that sends the request.');
 }
 
 const ofPath = (account: Account | undefined): Account => existing(account, 'account_not_found', 'accountId');

@@ -1,15 +1,16 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { principalOf } from '../http/principal.ts';
+import { actorOf, principalOf } from '../http/principal.ts';
 import type { Signup } from '../vocabulary/site.ts';
 import { type AdminRouteParts, adminRoutes } from './admin-routes.ts';
 import { type KeyRouteParts, keyRoutes } from './keys/routes.ts';
 import { AccountWithKey } from './keys/schema.ts';
-import { Account, NewAccount, Usage } from './schema.ts';
+import { orRefusal } from './refusals.ts';
+import { Account, NewAccount, OwnChanges, Usage } from './schema.ts';
 import { usageOf } from './usage.ts';
 
 export function accountRoutes(v1: App, options: KeyRouteParts & AdminRouteParts & { readonly signup: Signup }): void {
-  const { accounts, limiter, now, signup } = options;
+  const { accounts, effects, limiter, now, signup } = options;
 
   v1.route({
     method: 'POST',
@@ -54,6 +55,26 @@ export function accountRoutes(v1: App, options: KeyRouteParts & AdminRouteParts 
       if (account === undefined) throw new Error('A key belongs to an account that does not exist.');
       return account;
     },
+  });
+
+  v1.route({
+    method: 'PATCH',
+    url: '/account',
+    schema: {
+      operationId: 'updateOwnAccount',
+      tags: ['Account'],
+      summary: 'Change your account',
+      description:
+        'Changes the name of the account. Its address and its password are changed on the site, at `/portal/account`.',
+      body: OwnChanges,
+      response: { 200: Account },
+    },
+    config: { access: 'account' },
+    handler: (request, reply) =>
+      effects.run(request, reply, (tx) => {
+        const principal = principalOf(request);
+        return orRefusal(() => accounts.change(tx, principal.accountId, request.body, actorOf(principal)));
+      }),
   });
 
   v1.route({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, PathId, PlainText, Timestamp } from '../http/shapes.ts';
-import { SIGNUP_STEPS, ORGANIZATION_ROLES } from '../vocabulary/organizations.ts';
+import { AssignedId, Cursor, Limit, Nullable, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { ORGANIZATION_ROLES, ROLES, SIGNUP_STEPS } from '../vocabulary/organizations.ts';
 import { PASSWORD_LENGTH } from '../vocabulary/password-length.ts';
 import { MAX_LIMITS, PLAN_NAMES } from '../vocabulary/plans.ts';
 
@@ -10,7 +10,7 @@ const Plan = Type.Enum(PLAN_NAMES, {
   description: 'The plan of the account, which sets its limits.',
 });
 
-const Role = Type.Enum(['member', 'operator'], {
+const Role = Type.Enum([...ROLES], {
   type: 'string',
   title: 'Role',
   description: 'An operator runs this service and administers all accounts.',
@@ -37,6 +37,11 @@ const email = Type.String({
 const name = PlainText(1, 255, { description: 'The name of the account.' });
 const suspended = Type.Boolean({
   description: 'Every request of a suspended account gets 403 `account_suspended`.',
+});
+
+const approved = Type.Boolean({
+  description:
+    'Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always approved.',
 });
 
 const Membership = Type.Object(
@@ -80,16 +85,24 @@ export const Account = Type.Object(
     role: Role,
     limits: Limits,
     suspended,
-    approved: Type.Boolean({
-      description: 'Whether an operator created or approved the account. Otherwise it signed up by itself.',
-    }),
+    approved,
     awaiting: Type.Optional(awaiting),
     organization: Type.Optional(Membership),
     createdAt: Timestamp(),
+    closedAt: Type.Optional(
+      Timestamp({ description: 'When the account was closed. It then has no keys, no name and no address any more.' }),
+    ),
   },
   { title: 'Account', examples: [exampleAccount] },
 );
 export type Account = Static<typeof Account>;
+
+const { email: _email, name: _name, ...noticed } = Account.properties;
+const { email: _exampleEmail, name: _exampleName, ...exampleNotice } = exampleAccount;
+
+/** What events say about an account. They are kept and sent on, so they name nobody. */
+export const AccountNotice = Type.Object(noticed, { title: 'AccountNotice', examples: [exampleNotice] });
+export type AccountNotice = Static<typeof AccountNotice>;
 
 export const Accounts = Type.Array(Account, { title: 'Accounts', examples: [[exampleAccount]] });
 
@@ -110,9 +123,17 @@ export const NewAccount = Type.Object(
 );
 export type NewAccount = Static<typeof NewAccount>;
 
+/** A merge patch (RFC 7396) of one's own account: null removes the name. */
+export const OwnChanges = Type.Object(
+  { name: Type.Optional(Nullable(name)) },
+  { title: 'OwnChanges', examples: [{ name: 'Riverside Shelter' }] },
+);
+
 /** A merge patch (RFC 7396): null removes custom limits. */
 export const AccountChanges = Type.Object(
   {
+    role: Type.Optional(Role),
+    approved: Type.Optional(approved),
     plan: Type.Optional(Plan),
     limits: Type.Optional(
       Type.Union([Limits, Type.Null()], {
@@ -162,6 +183,17 @@ export const Usage = Type.Object(
   },
 );
 export type Usage = Static<typeof Usage>;
+
+export const ListAccountsQuery = Type.Object({
+  awaiting: Type.Optional(awaiting),
+  email: Type.Optional(
+    Type.String({ maxLength: 254, 'x-trim': true, description: 'Only the account with this address, in any case.' }),
+  ),
+  organizationId: Type.Optional(AssignedId({ description: 'Only the members of this organization.' })),
+  limit: Limit,
+  cursor: Type.Optional(Cursor),
+});
+export type AccountFilters = Omit<Static<typeof ListAccountsQuery>, 'limit' | 'cursor'>;
 
 export const AccountParams = Type.Object({
   accountId: PathId('account_not_found', { description: 'The identifier of the account.' }),

@@ -3,17 +3,14 @@ import { type Actor, COMMAND_LINE, SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
+import { announce, changeAccount, type Changes } from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
 import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
-import type { Account, AccountChanges, NewAccount } from './schema.ts';
+import { BOARD_EMAIL, OPERATOR_EMAIL } from './reserved.ts';
+import type { Account, AccountFilters, NewAccount } from './schema.ts';
 import { hashOf } from './token.ts';
-
-/** Custom limits are for Enterprise only. Specification, part 8. */
-export class CustomLimitsRefused extends Error {
-  override readonly name = 'CustomLimitsRefused';
-}
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
@@ -26,6 +23,12 @@ export function accountStore({
   const { read } = database;
   const keys = keyStore(database, maker);
 
+  async function insert(tx: Queries, account: NewRow, by?: Actor): Promise<AccountRow> {
+    const row = await insertAccount(tx, now(), account);
+    await announce(tx, maker, 'account.created', row, by ?? { type: 'account', accountId: row.id });
+    return row;
+  }
+
   return {
     keys,
 
@@ -35,7 +38,7 @@ export function accountStore({
       const hashed = await hashPassword(password);
       return database
         .transaction(async (tx) => {
-          const row = await insertAccount(tx, now(), { email, name: name ?? null, password: hashed, isStranger: true });
+          const row = await insert(tx, { email, name: name ?? null, password: hashed, isStranger: true });
           const by: Actor = { type: 'account', accountId: row.id };
           return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY, by) };
         })
@@ -64,18 +67,26 @@ export function accountStore({
       return row === undefined ? undefined : accountOf(row);
     },
 
-    /** Up to `count` accounts with an id below `before`, newest first. */
-    async list(count: number, before?: Int64): Promise<Account[]> {
+    /** Up to `count` accounts that match the filters, with an id below `before`, newest first. */
+    async list(filters: AccountFilters, count: number, before?: Int64): Promise<Account[]> {
+      const { awaiting, email, organizationId } = filters;
       let query = accountRows(read);
+      if (awaiting !== undefined) query = query.where('awaiting', '=', awaiting);
+      if (email !== undefined) query = query.where('email', '=', normalizedEmail(email));
+      if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map(accountOf);
     },
 
-    /** @throws CustomLimitsRefused */
-    async change(tx: Queries, accountId: number, changes: AccountChanges): Promise<Account> {
-      const row = await accountById(tx, accountId);
-      if (row === undefined) throw new Error('The account to change does not exist.');
-      return accountOf(await updateAccount(tx, now(), row, changes));
+    /** @throws ChangeRefused */
+    change: async (tx: Queries, accountId: number, changes: Changes, by: Actor): Promise<Account> =>
+      accountOf(await changeAccount(tx, maker, await existingRow(tx, accountId), changes, by)),
+
+    /** The operator whose account is the oldest. Undefined before the first start. */
+    async firstOperator(): Promise<Account | undefined> {
+      const active = accountRows(read).where('role', '=', 'operator').where('suspended_at', 'is', null);
+      const row = await active.orderBy('id').limit(1).executeTakeFirst();
+      return row === undefined ? undefined : accountOf(row);
     },
 
     /** The ids of all keys that the account ever had, revoked and expired ones included. */
@@ -94,7 +105,7 @@ export function accountStore({
             .where('role', '=', 'operator')
             .executeTakeFirst();
           if (operator !== undefined) return undefined;
-          const row = await insertAccount(tx, now(), { email: OPERATOR_EMAIL, role: 'operator', plan: 'enterprise' });
+          const row = await insert(tx, { email: OPERATOR_EMAIL, role: 'operator', plan: 'enterprise' }, COMMAND_LINE);
           const { key } = await insertKey(tx, maker, row.id, FULL_KEY, COMMAND_LINE);
           return { accountId: row.id, key };
         })
@@ -107,8 +118,8 @@ export function accountStore({
       if (row !== undefined && (await keys.findByHash(hashOf(row.value))) !== undefined) return row.value;
       return database.transaction(async (tx) => {
         const account =
-          (await accountByEmail(tx, boardEmail)) ??
-          (await insertAccount(tx, now(), { email: boardEmail, name: 'Adoption board', plan: 'enterprise' }));
+          (await accountByEmail(tx, BOARD_EMAIL)) ??
+          (await insert(tx, { email: BOARD_EMAIL, name: 'Adoption board', plan: 'enterprise' }, SERVICE));
         const { key } = await insertKey(tx, maker, account.id, BOARD_KEY, SERVICE);
         await tx
           .insertInto('meta')
@@ -121,7 +132,7 @@ export function accountStore({
 
     /**
      * For the command line: makes a key for the account of this email, or for a new account. Sets the plan and limits if given; a new
-     * account is on Free by default. @throws CustomLimitsRefused
+     * account is on Free by default. @throws ChangeRefused
      */
     createKey: ({
       email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`,
@@ -129,8 +140,8 @@ export function accountStore({
     }: Pick<Changes, 'plan' | 'limits'> & { readonly email?: string | undefined }) =>
       database.transaction(async (tx) => {
         const role = normalizedEmail(email) === OPERATOR_EMAIL ? 'operator' : 'member';
-        const found = (await accountByEmail(tx, email)) ?? (await insertAccount(tx, now(), { email, role }));
-        const row = await updateAccount(tx, now(), found, changes);
+        const found = (await accountByEmail(tx, email)) ?? (await insert(tx, { email, role }, COMMAND_LINE));
+        const row = await changeAccount(tx, maker, found, changes, COMMAND_LINE);
         const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY, COMMAND_LINE);
         return { key, keyId, accountId: row.id, plan: row.plan as Plan, environment };
       }),
@@ -141,10 +152,6 @@ function undefinedIfExists(error: unknown): undefined {
   if (!(error instanceof UniqueViolation)) throw error;
 }
 
-// Nobody can sign up with these addresses: their domain has no dot.
-export const OPERATOR_EMAIL = 'operator@localhost';
-const boardEmail = 'board@localhost';
-
 /** Like any publishable key, it works from the service's own origin; it names no other. */
 const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: [...PUBLISHABLE_SCOPES] };
 
@@ -154,6 +161,12 @@ const accountById = (db: Queries, id: Int64) =>
   accountRows(db)
     .where('id', '=', id as number)
     .executeTakeFirst();
+
+async function existingRow(tx: Queries, accountId: number): Promise<AccountRow> {
+  const row = await accountById(tx, accountId);
+  if (row === undefined) throw new Error('The account to change does not exist.');
+  return row;
+}
 
 const accountByEmail = (db: Queries, email: string) =>
   accountRows(db).where('email', '=', normalizedEmail(email)).executeTakeFirst();
@@ -188,28 +201,6 @@ function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<Acc
       awaiting: null,
       closed_at: null,
     })
-    .returning(accountColumns)
-    .executeTakeFirstOrThrow();
-}
-
-type Changes = { readonly [Name in keyof AccountChanges]?: AccountChanges[Name] | undefined };
-
-/** Changing to a plan other than Enterprise removes custom limits. */
-function updateAccount(tx: Queries, nowMs: number, row: AccountRow, changes: Changes): Promise<AccountRow> {
-  const { plan = row.plan, limits, suspended = row.suspended_at !== null } = changes;
-  if (limits != null && plan !== 'enterprise') {
-    throw new CustomLimitsRefused(`Custom limits are for the plan \`enterprise\`, not for \`${plan}\`.`);
-  }
-  const keepsLimits = limits === undefined && plan === 'enterprise';
-  return tx
-    .updateTable('accounts')
-    .set({
-      plan,
-      per_minute: keepsLimits ? row.per_minute : (limits?.perMinute ?? null),
-      per_day: keepsLimits ? row.per_day : (limits?.perDay ?? null),
-      suspended_at: suspended ? (row.suspended_at ?? nowMs) : null,
-    })
-    .where('id', '=', row.id)
     .returning(accountColumns)
     .executeTakeFirstOrThrow();
 }

@@ -51,6 +51,7 @@ export const ERRORS = {
   order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
   category_exists: { status: 409, meaning: 'A category with this id exists already.' },
   category_in_use: { status: 409, meaning: 'Animals belong to the category.' },
+  account_closed: { status: 409, meaning: 'The account is closed.' },
   account_exists: { status: 409, meaning: 'An account with this email exists already.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
   operation_removed: { status: 410, meaning: 'The operation was deprecated and has been removed.' },

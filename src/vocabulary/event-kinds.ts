@@ -16,6 +16,7 @@ const categories = { data: 'Category', scope: 'pets:read', audience: 'everyone' 
 const organizations = { data: 'OrganizationNotice', scope: 'pets:read', audience: 'everyone' } as const;
 const orders = { data: 'Order', scope: 'orders:read', audience: 'concerned' } as const;
 const messages = { data: 'Message', scope: 'messages:read', audience: 'concerned' } as const;
+const accounts = { data: 'AccountNotice', scope: 'account', audience: 'concerned' } as const;
 const keys = { data: 'ApiKey', scope: 'account', audience: 'concerned' } as const;
 const webhooks = { data: 'Webhook', scope: 'webhooks', audience: 'concerned' } as const;
 
@@ -40,6 +41,13 @@ export const KINDS = {
   'order.returned': { ...orders, when: 'the adopter brings the animal back' },
   'message.delivered': { ...messages, when: "a message reaches the operators' inbox" },
   'message.failed': { ...messages, when: 'a message cannot be delivered' },
+  'account.created': { ...accounts, when: 'an account is created' },
+  'account.updated': {
+    ...accounts,
+    when: 'the name, the address, the role, the plan or the limits of an account change, or it is confirmed or approved',
+  },
+  'account.suspended': { ...accounts, when: 'an operator suspends an account' },
+  'account.resumed': { ...accounts, when: 'an operator ends the suspension of an account' },
   'api_key.created': { ...keys, when: 'an API key is created' },
   'api_key.rolled': { ...keys, when: 'an API key is replaced; `data` is the new one' },
   'api_key.revoked': { ...keys, when: 'an API key is revoked' },

@@ -1,3 +1,6 @@
+/** An operator runs this service and administers all accounts. */
+export const ROLES = ['member', 'operator'] as const;
+
 /** What a member of an organization may do: `staff` take care of animals and orders, a `manager` also of the organization and its members. */
 export const ORGANIZATION_ROLES = ['manager', 'staff'] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];

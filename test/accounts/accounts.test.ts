@@ -38,6 +38,7 @@ describe.each(BACKENDS)('accounts on %s', (_, start) => {
           role: 'member',
           limits: PLANS.free,
           suspended: false,
+          approved: false,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           apiKey: {
             id: 2,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvironment } from '../../src/open-environment.ts';
+import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
 import { expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
@@ -137,7 +138,7 @@ describe.each(BACKENDS)("an operator's routes on %s", (_, start) => {
     expect(await limitOf(key)).toBe('300');
     const beside = await openEnvironment('production', service.settings, { now: clock.now });
     await beside.database.transaction((tx) =>
-      beside.accounts.change(tx, accountId, { plan: 'business', suspended: true }),
+      beside.accounts.change(tx, accountId, { plan: 'business', suspended: true }, COMMAND_LINE),
     );
     await beside.database.close();
     clock.advance(999);

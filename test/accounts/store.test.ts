@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ChangeRefused } from '../../src/accounts/account-changes.ts';
 import { keyPrincipals } from '../../src/accounts/keys/principals.ts';
-import { CustomLimitsRefused } from '../../src/accounts/store.ts';
 import type { Principal } from '../../src/http/principal.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { readSettings } from '../../src/settings.ts';
+import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
 import { PLANS } from '../../src/vocabulary/plans.ts';
 import { testClock } from '../support/service.ts';
@@ -36,7 +37,7 @@ describe('the operator account', () => {
     const { accounts } = await open();
     expect((await accounts.ensureOperator())?.key).toMatch(/^psk_live_/);
     expect(await accounts.ensureOperator()).toBeUndefined();
-    expect(await accounts.list(10)).toMatchObject([
+    expect(await accounts.list({}, 10)).toMatchObject([
       { email: 'operator@localhost', role: 'operator', plan: 'enterprise' },
     ]);
   });
@@ -45,7 +46,7 @@ describe('the operator account', () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
     const firstKeys = await Promise.all(stores.map(({ accounts }) => accounts.ensureOperator()));
     expect(firstKeys.filter((key) => key !== undefined)).toHaveLength(1);
-    expect(await stores[0]!.accounts.list(10)).toHaveLength(1);
+    expect(await stores[0]!.accounts.list({}, 10)).toHaveLength(1);
   });
 });
 
@@ -72,8 +73,8 @@ describe('a key from the command line', () => {
     const limits = { perMinute: 7, perDay: 70 };
     const { accountId } = await accounts.createKey({ plan: 'enterprise', limits });
     expect(await accounts.find(accountId)).toMatchObject({ limits });
-    await expect(accounts.createKey({ plan: 'pro', limits })).rejects.toThrow(CustomLimitsRefused);
-    expect(await accounts.list(10)).toHaveLength(1);
+    await expect(accounts.createKey({ plan: 'pro', limits })).rejects.toThrow(ChangeRefused);
+    expect(await accounts.list({}, 10)).toHaveLength(1);
   });
 
   test("for the operator's email belongs to the operator, even before the first start", async () => {
@@ -150,7 +151,7 @@ describe('principals', () => {
     await find();
 
     const limits = { perMinute: 5, perDay: 6 };
-    await database.transaction((tx) => beside.change(tx, accountId, { suspended: true, limits }));
+    await database.transaction((tx) => beside.change(tx, accountId, { suspended: true, limits }, COMMAND_LINE));
     expect(await find()).toMatchObject({ suspended: false });
     clock.advance(900);
     expect(await find()).toMatchObject({ suspended: true, caller: { limits: { perMinute: 5, perDay: 6 } } });

@@ -59,6 +59,16 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     excluded: [adopter, stranger, service.operatorKey],
   });
 
+  const ofAccount = (key: string, data: object) => ({
+    data,
+    received: [key],
+    excluded: [shelter.key, stranger, service.operatorKey],
+  });
+  const change = (accountId: number, changes: object) =>
+    call('PATCH', `/admin/accounts/${accountId}`, changes, service.operatorKey);
+  /** An event about an account names nobody. */
+  const noticeIn = ({ email: _email, name: _name, ...notice }: Record<string, unknown>) => notice;
+
   /** Places an order and moves it on, step by step. */
   async function moved(...steps: string[]) {
     const pet = await addPet();
@@ -135,6 +145,24 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       );
       await database.close();
       return ofShelter({ id, message: 'Hello', status: 'failed', createdAt: new Date(clock.now()).toISOString() });
+    },
+    'account.created': async () => {
+      const { key } = await service.newAccount({ plan: 'free' });
+      return ofAccount(key, noticeIn(await call('GET', '/account', undefined, key)));
+    },
+    'account.updated': async () => {
+      return ofShelter(noticeIn(await call('PATCH', '/account', { name: 'Riverside Shelter' })));
+    },
+    'account.suspended': async () => {
+      const { key, accountId } = await service.newAccount();
+      const suspended = await change(accountId, { suspended: true });
+      await change(accountId, { suspended: false });
+      return ofAccount(key, noticeIn(suspended));
+    },
+    'account.resumed': async () => {
+      const { key, accountId } = await service.newAccount();
+      await change(accountId, { suspended: true });
+      return ofAccount(key, noticeIn(await change(accountId, { suspended: false })));
     },
     'api_key.created': async () => {
       const { key: _key, ...made } = await call('POST', '/account/keys', { name: 'Import' });

@@ -359,7 +359,7 @@ describe('an import that is refused', () => {
       'name,species\n1,2',
       ['--direct', '--account', 'no@shelter.example'],
       1,
-      'There is no account no@shelter.example in production; `petstore accounts list` shows all accounts.',
+      'There is no account with the email "no@shelter.example" in production. `petstore accounts list` shows them.',
     ],
     [
       'an account through the API',

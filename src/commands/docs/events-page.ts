@@ -84,8 +84,8 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 
 A key receives the types for which it has the scope. All accounts receive the events of animals, categories and organizations; while visitors
 do not see an organization, its events have only its \`id\`. Other events go to the accounts concerned: events of an order to the account that
-placed it and the account that added the animal, events of a message to its sender, events of a key to its account, and events of a webhook to
-its account and that account's organization.
+placed it and the account that added the animal, events of a message to its sender, events of a key to its account, and events of an account
+and its webhooks to the account and its organization, without its name and address.
 
 | type | sent when | \`data\` | scope | recipients |
 |---|---|---|---|---|

@@ -1,4 +1,3 @@
-import { OPERATOR_EMAIL } from '../../accounts/store.ts';
 import { categoryStore } from '../../categories/store.ts';
 import { DatabaseUnavailable } from '../../database/database.ts';
 import { Failure, reasonOf } from '../../failure.ts';
@@ -10,7 +9,7 @@ import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import type { SummaryLine } from '../../vocabulary/import-report.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
-import { lookUpAccount } from '../local/accounts.ts';
+import { findAccount, findOperator } from '../local/accounts.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
 
 /** Imports into a target; `isStrict` refuses ids that no category has. */
@@ -21,7 +20,7 @@ const batch = 1_000;
 /** Imports into the database of this machine. */
 export async function importIntoDatabase(
   settings: Settings,
-  { environment, account = OPERATOR_EMAIL }: { readonly environment: Environment; readonly account?: string },
+  { environment, account }: { readonly environment: Environment; readonly account?: string },
   run: Run,
 ): Promise<SummaryLine> {
   return withExistingEnvironment(environment, settings, async (opened) => {
@@ -40,8 +39,8 @@ export async function importIntoDatabase(
   });
 }
 
-async function ownerNamed({ accounts }: OpenEnvironment, which: string, environment: Environment): Promise<Owner> {
-  const account = await lookUpAccount(accounts, which);
-  if (account !== undefined) return { accountId: account.id, organizationId: account.organization?.id };
-  throw new Failure(`There is no account ${which} in ${environment}; \`petstore accounts list\` shows all accounts.`);
+/** @param which by default the first operator */
+async function ownerNamed(open: OpenEnvironment, which: string | undefined, environment: Environment): Promise<Owner> {
+  const { id, organization } = await (which === undefined ? findOperator(open) : findAccount(open, which, environment));
+  return { accountId: id, organizationId: organization?.id };
 }

@@ -1,7 +1,9 @@
-import type { Account } from '../../accounts/schema.ts';
-import { type AccountStore, CustomLimitsRefused } from '../../accounts/store.ts';
+import { type Changes, ChangeRefused, requireSignIn } from '../../accounts/account-changes.ts';
+import type { Account, AccountFilters } from '../../accounts/schema.ts';
+import type { AccountStore } from '../../accounts/store.ts';
 import { originOf } from '../../addresses.ts';
 import { Failure } from '../../failure.ts';
+import { FORMATS } from '../../http/validation/formats.ts';
 import { limitStore } from '../../limits/store.ts';
 import { dayMs } from '../../limits/windows.ts';
 import { type Cancelling, openCancelling } from '../../orders/cancelling.ts';
@@ -14,10 +16,10 @@ import type { Environment } from '../../vocabulary/environments.ts';
 import type { Plan } from '../../vocabulary/plans.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { type Column, type Fact, printFacts, printRows } from '../rows.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Style, Terminal } from '../terminal.ts';
 import { withExistingEnvironment, type OpenEnvironment, type EnvironmentOptions } from './environment.ts';
 
-interface ListAccountsOptions extends EnvironmentOptions {
+interface ListAccountsOptions extends EnvironmentOptions, Pick<AccountFilters, 'awaiting'> {
   readonly limit: number;
 }
 
@@ -29,17 +31,17 @@ interface LimitsOptions extends EnvironmentOptions {
 
 /** All accounts, newest first. */
 export async function* allAccounts(accounts: AccountStore): AsyncGenerator<Account> {
-  let page = await accounts.list(100);
+  let page = await accounts.list({}, 100);
   while (page.length > 0) {
     yield* page;
-    page = await accounts.list(100, page.at(-1)?.id);
+    page = await accounts.list({}, 100, page.at(-1)?.id);
   }
 }
 
 const isId = (which: string): boolean => /^\d{1,15}$/.test(which);
 
 /** Finds an account by its id or its email. */
-export const lookUpAccount = (accounts: AccountStore, which: string): Promise<Account | undefined> =>
+const lookUpAccount = (accounts: AccountStore, which: string): Promise<Account | undefined> =>
   isId(which) ? accounts.find(Number(which)) : accounts.findByEmail(which);
 
 /** @throws Failure if there is no such account */
@@ -54,13 +56,22 @@ export async function findAccount(
   throw new Failure(`There is no account ${named} in ${environment}. \`petstore accounts list\` shows them.`);
 }
 
+/** The operator whose account is the oldest. @throws Failure before the first start */
+export async function findOperator({ accounts }: OpenEnvironment): Promise<Account> {
+  const operator = await accounts.firstOperator();
+  if (operator !== undefined) return operator;
+  throw new Failure('The database has no operator yet. The first start of the service creates it.');
+}
+
 export async function listAccounts(
   terminal: Terminal,
   settings: Settings,
   options: ListAccountsOptions,
 ): Promise<void> {
-  const { environment, limit, json } = options;
-  const found = await withExistingEnvironment(environment, settings, ({ accounts }) => accounts.list(limit + 1));
+  const { environment, limit, json, ...filters } = options;
+  const found = await withExistingEnvironment(environment, settings, ({ accounts }) =>
+    accounts.list(filters, limit + 1),
+  );
   printRows(terminal, found.slice(0, limit), ACCOUNT_COLUMNS, { json, none: 'No accounts.' });
   if (found.length > limit) terminal.note(`There are more accounts. Use --limit ${limit * 10} to see more.`);
 }
@@ -72,13 +83,21 @@ const ACCOUNT_COLUMNS: readonly Column<Account>[] = [
   { title: 'per minute', of: ({ limits }) => limits.perMinute, right: true },
   { title: 'per day', of: ({ limits }) => limits.perDay, right: true },
   { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
-  { title: 'state', of: stateOf, style: ({ suspended }) => (suspended ? 'red' : 'green') },
+  { title: 'state', of: stateOf, style: styleOf },
   { title: 'name', of: ({ name }) => name, shrinks: true },
 ];
 
-function stateOf({ suspended, role }: Account): string {
+function stateOf({ closedAt, suspended, awaiting, role }: Account): string {
+  if (closedAt !== undefined) return 'closed';
   if (suspended) return 'suspended';
+  if (awaiting !== undefined) return `awaits ${awaiting}`;
   return role === 'operator' ? 'operator' : 'active';
+}
+
+function styleOf({ closedAt, suspended, awaiting }: Account): Style {
+  if (closedAt !== undefined) return 'dim';
+  if (suspended) return 'red';
+  return awaiting === undefined ? 'green' : 'yellow';
 }
 
 export async function showAccount(
@@ -120,12 +139,6 @@ export async function showAccount(
   ]);
 }
 
-interface Changes {
-  readonly plan?: Plan;
-  readonly limits?: Account['limits'] | null;
-  readonly suspended?: boolean;
-}
-
 /** For what ends an account's orders too. */
 function cancellingIn({ database, outbox, now }: OpenEnvironment): Cancelling {
   const orders = orderStore(database, outbox, now);
@@ -145,15 +158,18 @@ async function changeAccount(
     const changes = changesOf(account);
     return open.database.transaction(async (tx) => {
       if (changes.suspended === true) await cancellingIn(open).ofAccount(tx, account.id, COMMAND_LINE);
-      return open.accounts.change(tx, account.id, changes);
+      return open.accounts.change(tx, account.id, changes, COMMAND_LINE);
     });
-  }).catch((error: unknown) => {
-    throw error instanceof CustomLimitsRefused
-      ? new Failure(`${error.message} \`petstore accounts plan\` changes the plan.`)
-      : error;
-  });
+  }).catch(refused);
   if (json) terminal.printJson(changed);
   else printAccount(terminal, changed);
+}
+
+/** @throws Failure for a change that the store refuses */
+function refused(error: unknown): never {
+  if (!(error instanceof ChangeRefused)) throw error;
+  const advice = error.reason === 'limits' ? ' `petstore accounts plan` changes the plan.' : '';
+  throw new Failure(error.message + advice, { cause: error });
 }
 
 const changing =
@@ -163,6 +179,7 @@ const changing =
 
 export const suspendAccount = changing({ suspended: true });
 export const resumeAccount = changing({ suspended: false });
+export const approveAccount = changing({ approved: true });
 
 export const setPlan = (
   terminal: Terminal,
@@ -171,6 +188,30 @@ export const setPlan = (
   plan: Plan,
   options: EnvironmentOptions,
 ): Promise<void> => changing({ plan })(terminal, settings, which, options);
+
+export const setRole = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  role: Account['role'],
+  options: EnvironmentOptions,
+): Promise<void> => changing({ role })(terminal, settings, which, options);
+
+export const renameAccount = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  given: string,
+  options: EnvironmentOptions,
+): Promise<void> => changing({ name: nameOf(given) })(terminal, settings, which, options);
+
+/** @throws Failure if the API would refuse the name */
+function nameOf(given: string): string {
+  const name = given.trim();
+  const { length } = Array.from(name);
+  if (length >= 1 && length <= 255 && FORMATS['plain-text'].validate(name)) return name;
+  throw new Failure(`The name must be ${FORMATS['plain-text'].rule(' of 1 to 255 characters')}.`, { exit: 'usage' });
+}
 
 export async function limitAccount(
   terminal: Terminal,
@@ -195,23 +236,28 @@ export async function printResetLink(
 ): Promise<void> {
   const path = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
+    requireSignIn(account);
     return (await open.database.transaction((tx) => open.links.make(tx, account.id))).path;
-  });
+  }).catch(refused);
   const link = `${originOf(environment, settings)}${path}`;
   if (json) terminal.printJson({ link });
   else terminal.print(link);
 }
 
 function printAccount(terminal: Terminal, account: Account, more: readonly Fact[] = []): void {
-  const { id, email, name, plan, limits, createdAt, suspended } = account;
+  const { id, email, name, role, plan, limits, organization, createdAt, closedAt } = account;
   printFacts(terminal, [
     ['Account', id],
     ['Email', email],
     ['Name', name],
     ['Plan', plan],
     ['Limits', `${limits.perMinute.toLocaleString('en')} per minute, ${limits.perDay.toLocaleString('en')} per day`],
-    ['State', stateOf(account), suspended ? 'red' : 'green'],
+    ['State', stateOf(account), styleOf(account)],
+    ['Role', role],
+    ['Organization', organization && `${organization.id} (${organization.role})`],
+    ['Approved', account.approved ? 'yes' : 'no: it signed up by itself'],
     ['Created', createdAt],
+    ['Closed', closedAt],
     ...more,
   ]);
 }

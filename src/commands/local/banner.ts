@@ -1,4 +1,4 @@
-import { OPERATOR_EMAIL } from '../../accounts/store.ts';
+import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
 import type { Service } from '../../service.ts';
 import { type Settings, settingsOf } from '../../settings.ts';
 import { VERSION } from '../../version.ts';

@@ -1,6 +1,8 @@
+import { ChangeRefused } from '../../accounts/account-changes.ts';
 import type { ApiKey } from '../../accounts/keys/schema.ts';
+import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
 import type { Account } from '../../accounts/schema.ts';
-import { type AccountStore, CustomLimitsRefused, OPERATOR_EMAIL } from '../../accounts/store.ts';
+import type { AccountStore } from '../../accounts/store.ts';
 import { Failure } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { dayMs } from '../../limits/windows.ts';
@@ -39,7 +41,7 @@ export async function createKey(terminal: Terminal, settings: Settings, options:
     if (email !== undefined) await requireAddress(accounts, email);
     return accounts.createKey({ email, plan, limits });
   }).catch((error: unknown) => {
-    throw error instanceof CustomLimitsRefused ? new Failure(error.message, { exit: 'usage' }) : error;
+    throw error instanceof ChangeRefused ? new Failure(error.message, { exit: 'usage' }) : error;
   });
   if (json) terminal.printJson(made);
   else

@@ -1,5 +1,4 @@
 import { PetstoreError } from '../../../client/src/petstore.ts';
-import { OPERATOR_EMAIL } from '../../accounts/store.ts';
 import { localOriginOf } from '../../addresses.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
@@ -10,7 +9,7 @@ import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { connect, failureOf } from '../remote/connect.ts';
 import type { Terminal } from '../terminal.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, findOperator } from './accounts.ts';
 import {
   type EnvironmentOptions,
   withExistingEnvironment,
@@ -87,11 +86,10 @@ function unbanFailureOf(cause: unknown, origin: string, baseUrl: string): unknow
   return failureOf(cause, baseUrl);
 }
 
-/** A key of the operator with only the required scope. It expires after a minute, in case this command ends before revoking it. */
-async function createTemporaryKey({ accounts, database, now }: OpenEnvironment) {
-  const operator = await accounts.findByEmail(OPERATOR_EMAIL);
-  if (operator === undefined)
-    throw new Failure('The database has no operator yet. The first start of the service creates it.');
+/** A key of an operator with only the required scope. It expires after a minute, in case this command ends before revoking it. */
+async function createTemporaryKey(open: OpenEnvironment) {
+  const { accounts, database, now } = open;
+  const operator = await findOperator(open);
   return database.transaction((tx) =>
     accounts.keys.create(
       tx,

@@ -51,6 +51,7 @@ function describe({ type, data }: PetstoreEvent): string {
   if ('message' in data) return `${data.id} ${data.status}: ${data.message}`;
   if ('prefix' in data) return `key ${data.id} (${data.prefix}…${data.lastFour})`;
   if ('url' in data) return `webhook ${data.id} (${data.url})`;
+  if ('role' in data) return `account ${data.id} (${data.role})`;
   if ('webhookId' in data) return `webhook ${data.webhookId}`;
   return `${data.name} (${data.id})`;
 }

@@ -1,3 +1,4 @@
+import { ROLES, SIGNUP_STEPS } from '../../vocabulary/organizations.ts';
 import { PLAN_NAMES } from '../../vocabulary/plans.ts';
 import { type CliCommand, environmentOption, choice, positiveInteger } from './command.ts';
 
@@ -7,7 +8,7 @@ export function addAccounts(program: CliCommand): void {
 
   const accounts = program
     .command('accounts')
-    .description('List accounts; change plans and limits; suspend, resume and unban accounts.');
+    .description('List accounts; change names, roles, plans and limits; approve, suspend, resume and unban accounts.');
   const accountCommand = (name: string, description: string) =>
     accounts
       .command(name)
@@ -20,14 +21,33 @@ export function addAccounts(program: CliCommand): void {
     .command('list')
     .description('List the accounts, newest first.')
     .addOption(environmentOption())
+    .addOption(choice('--awaiting <step>', 'only accounts that signed up and still need this', SIGNUP_STEPS))
     .option('--limit <n>', 'maximum number of rows', positiveInteger, 100)
     .json()
-    .example('petstore accounts list', 'petstore accounts list --json | jq -r .email')
+    .example(
+      'petstore accounts list',
+      'petstore accounts list --awaiting approval',
+      'petstore accounts list --json | jq -r .email',
+    )
     .runsWithSettings(async () => (await import('../local/accounts.ts')).listAccounts);
 
   accountCommand('show', 'Show an account with its keys, its bans, and its usage of the last seven days.')
     .example('petstore accounts show ann@shelter.example')
     .runsWithSettings(async () => (await import('../local/accounts.ts')).showAccount);
+
+  accountCommand('approve', 'Approve an account that signed up by itself: its keys work from now on.')
+    .example('petstore accounts approve ann@shelter.example')
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).approveAccount);
+
+  accountCommand('role', 'Make an account an operator, or a member again. One operator always remains.')
+    .addArgument(program.createArgument('<role>', 'the role').choices(ROLES))
+    .example('petstore accounts role ann@shelter.example operator')
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).setRole);
+
+  accountCommand('rename', 'Correct the name of an account.')
+    .argument('<name>', 'the new name')
+    .example('petstore accounts rename 7 "Riverside Shelter"')
+    .runsWithSettings(async () => (await import('../local/accounts.ts')).renameAccount);
 
   accountCommand('plan', 'Change the plan of an account. A running service applies it within a second.')
     .addArgument(program.createArgument('<plan>', 'the plan').choices(PLAN_NAMES))

@@ -94,6 +94,8 @@ test('accounts and keys', async () => {
 
   await expectDescribed('getAccount', 200, { key });
   await expectDescribed('getAccount', 401, { key: null });
+  await expectDescribed('updateOwnAccount', 200, { key, body: { name: 'Riverside Rescue' } });
+  await expectDescribed('updateOwnAccount', 400, { key, body: { name: '' } });
   await expectDescribed('getUsage', 200, { key });
 
   const { body: made } = await expectDescribed('createApiKey', 201, {

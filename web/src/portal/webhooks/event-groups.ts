@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<Subject, string>> = {
   organization: 'Organizations',
   api_key: 'API keys',
   webhook: 'Webhooks',
+  account: 'Account',
 };
 
 export interface EventGroup {

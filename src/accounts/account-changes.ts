@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { KindAbout } from '../vocabulary/event-kinds.ts';
+import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
+import { BOARD_EMAIL } from './reserved.ts';
+import type { Account, AccountChanges, AccountNotice } from './schema.ts';
+
+/**
+ * Why an account stays as it is.
+ *
+ * - `limits`: custom limits are for Enterprise only. Specification, part 8.
+ * - `protected`: the service needs the account as it is: it is the board's, or that of the last operator.
+ * - `closed`: a closed account stays closed.
+ */
+type Reason = 'limits' | 'protected' | 'closed';
+
+export class ChangeRefused extends Error {
+  override readonly name = 'ChangeRefused';
+  readonly reason: Reason;
+
+  constructor(reason: Reason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** What a change of an account requires. */
+export interface ChangeParts {
+  readonly now: () => number;
+  readonly outbox: Outbox;
+}
+
+export type Changes = { readonly [Name in keyof AccountChanges]?: AccountChanges[Name] | undefined } & {
+  /** Null removes it. */
+  readonly name?: string | null | undefined;
+};
+
+type Columns = Partial<Selectable<Tables['accounts']>>;
+
+/** Changing to a plan other than Enterprise removes custom limits. @throws ChangeRefused */
+export async function changeAccount(
+  tx: Queries,
+  parts: ChangeParts,
+  row: AccountRow,
+  changes: Changes,
+  by: Actor,
+): Promise<AccountRow> {
+  requireOpen(row);
+  const { name = row.name, role = row.role, plan = row.plan, limits } = changes;
+  const { suspended = row.suspended_at !== null, approved = row.approved_at !== null } = changes;
+  if (limits != null && plan !== 'enterprise') {
+    throw new ChangeRefused('limits', `Custom limits are for the plan \`enterprise\`, not for \`${plan}\`.`);
+  }
+  const nowMs = parts.now();
+  const keepsLimits = limits === undefined && plan === 'enterprise';
+  const isApproved = approved || role === 'operator';
+  const columns = {
+    name,
+    role,
+    plan,
+    per_minute: keepsLimits ? row.per_minute : (limits?.perMinute ?? null),
+    per_day: keepsLimits ? row.per_day : (limits?.perDay ?? null),
+    suspended_at: suspended ? (row.suspended_at ?? nowMs) : null,
+    approved_at: isApproved ? (row.approved_at ?? nowMs) : null,
+    awaiting: isApproved && row.awaiting === 'approval' ? null : row.awaiting,
+  };
+  const isSuspending = columns.suspended_at !== null && row.suspended_at === null;
+  if (isSuspending) refuseForBoard(row, 'suspended');
+  if (role !== row.role) refuseForBoard(row, 'given a role');
+  if (isSuspending || role !== 'operator') await requireOtherOperator(tx, row);
+  return saveAccount(tx, parts, row, columns, by);
+}
+
+/** Writes the columns, and an event for what they change. */
+async function saveAccount(
+  tx: Queries,
+  parts: ChangeParts,
+  row: AccountRow,
+  columns: Columns,
+  by: Actor,
+): Promise<AccountRow> {
+  const saved = await update(tx, row.id, columns);
+  const isChanged = (name: (typeof accountColumns)[number]) => saved[name] !== row[name];
+  if (isChanged('suspended_at')) {
+    const kind = saved.suspended_at === null ? 'account.resumed' : 'account.suspended';
+    await announce(tx, parts, kind, saved, by);
+  }
+  if (accountColumns.some((name) => name !== 'suspended_at' && isChanged(name)))
+    await announce(tx, parts, 'account.updated', saved, by);
+  return saved;
+}
+
+/** Writes an event about the account, for its owner and for the members of its organization. */
+export async function announce(
+  tx: Queries,
+  { outbox }: Pick<ChangeParts, 'outbox'>,
+  kind: KindAbout<'account'>,
+  row: AccountRow,
+  by: Actor,
+  organizationId = row.organization_id,
+): Promise<void> {
+  const { email: _email, name: _name, ...notice } = accountOf(row);
+  const parties = { by, accountId: row.id, organizationId: organizationId ?? undefined };
+  await outbox.append(tx, kind, notice satisfies AccountNotice, parties);
+}
+
+const update = (tx: Queries, accountId: number, columns: Columns): Promise<AccountRow> =>
+  tx
+    .updateTable('accounts')
+    .set(columns)
+    .where('id', '=', accountId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+
+/** Requires an account that somebody may sign in to. @throws ChangeRefused */
+export function requireSignIn({ email, closedAt }: Pick<Account, 'email' | 'closedAt'>): void {
+  if (closedAt !== undefined) throw new ChangeRefused('closed', 'The account is closed: nobody can sign in to it.');
+  refuseForBoard({ email }, 'signed in to');
+}
+
+function requireOpen({ closed_at: closedAt }: AccountRow): void {
+  if (closedAt !== null) throw new ChangeRefused('closed', 'The account is closed and can no longer change.');
+}
+
+function refuseForBoard({ email }: Pick<AccountRow, 'email'>, what: string): void {
+  if (email !== BOARD_EMAIL) return;
+  throw new ChangeRefused('protected', `The account \`${BOARD_EMAIL}\` is that of the board and cannot be ${what}.`);
+}
+
+/** Requires that an operator remains who can act. The check is in the transaction: two operators cannot remove each other. */
+async function requireOtherOperator(tx: Queries, { id, role }: AccountRow): Promise<void> {
+  if (role !== 'operator') return;
+  const other = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'operator')
+    .where('suspended_at', 'is', null)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (other !== undefined) return;
+  throw new ChangeRefused(
+    'protected',
+    'The account is that of the last operator: make another account an operator first.',
+  );
+}
