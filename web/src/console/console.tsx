@@ -72,16 +72,21 @@ function Closed({ email }: { readonly email: string }): JSX.Element {
 }
 
 function Pages({ account }: { readonly account: Account }): JSX.Element {
-  useEffect(() => {
+  const isOperator = account.role === 'operator';
+  /** What several pages need. */
+  const load = () => {
     void loadCategories();
+  };
+  useEffect(() => {
+    load();
     return followAll();
-  }, []);
+  }, [isOperator]);
   useLive({
     onEvent(event) {
       if (event.type === 'category.deleted') dropCategory(event.data.id);
       else if (event.type === 'category.created' || event.type === 'category.updated') putCategory(event.data);
     },
-    onGap: () => void loadCategories(),
+    onGap: load,
   });
   return (
     <AppShell
@@ -95,7 +100,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
         </>
       }
     >
-      <OfflineNote onOnline={() => void loadCategories()} />
+      <OfflineNote onOnline={load} />
       <Switch>
         <Route path="/console">
           <Redirect to="/console/animals" replace />

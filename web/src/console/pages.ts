@@ -52,6 +52,18 @@ const PAGES: readonly ConsolePage[] = [
     Page: Categories,
   },
   {
+    path: '/console/organizations/:organization',
+    audience: 'managers',
+    nav: { label: 'Organization', icon: 'home' },
+    load: () => import('./organizations/organization-page.tsx').then(({ OrganizationPage }) => OrganizationPage),
+  },
+  {
+    path: '/console/organizations',
+    audience: 'operators',
+    nav: { label: 'Organizations', icon: 'list' },
+    load: () => import('./organizations/organizations-page.tsx').then(({ OrganizationsPage }) => OrganizationsPage),
+  },
+  {
     path: '/console/accounts',
     audience: 'operators',
     nav: { label: 'Accounts', icon: 'key' },

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { row } from '../support/windows.ts';
+import { consoleScene } from './scene.ts';
+
+const { service, open } = consoleScene();
+
+const organization = async (id: number) => (await service().call('GET', `/v1/organizations/${id}`)).body;
+
+test('an operator adds an organization, lists it and unlists it', async () => {
+  const page = await open('/console/organizations');
+  await expectToSee(row(page, 'Our shelter').getByText('Listed', { exact: true }));
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Add an organization' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expectToSee(dialog.getByText('Enter a name.'));
+  await dialog.getByLabel('Name').fill('Hilltop Rescue');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expectToSee(page.getByRole('heading', { level: 1, name: 'Hilltop Rescue' }));
+  expect(await organization(2)).toEqual({ id: 2, name: 'Hilltop Rescue', listed: false, suspended: false });
+
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expectToSee(dialog.getByText('List an organization only if you know who runs it.'));
+  await dialog.getByRole('button', { name: 'List' }).click();
+  await expectToSee(page.getByText('Hilltop Rescue is listed.'));
+  expect((await organization(2)).listed).toBe(true);
+  await page.getByRole('button', { name: 'Unlist' }).click();
+  await expectToSee(dialog.getByText('gone from the board'));
+  await dialog.getByRole('button', { name: 'Unlist' }).click();
+  await expectToSee(page.getByRole('button', { name: 'List', exact: true }));
+  expect((await organization(2)).listed).toBe(false);
+  await page.context().close();
+});
+
+test('a profile is saved field by field, beside the changes of somebody else', async () => {
+  const page = await open('/console/organizations/1');
+  const position = page.getByLabel('Position');
+  await position.fill('somewhere');
+  await page.getByLabel('Website').fill('riverside.example');
+  await page.getByLabel('Country').fill('de');
+  await expectToSee(page.getByText('Germany'));
+  await page.getByLabel('Saturday').fill('10 am – 4 pm');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(position.and(page.locator(':focus')));
+  await expectToSee(page.getByText('Enter latitude and longitude in degrees'));
+  await expectNoBarriers(page);
+  await position.fill('50.1, 8.68');
+  // A change whose event the page does not receive in time.
+  await page.route(
+    '**/v1/organizations/1',
+    async (route) => {
+      const changes = { phone: '+49 69 0100', hours: { sunday: 'closed' } };
+      await service().call('PATCH', '/v1/organizations/1', { body: changes });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('Somebody else has changed this'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.getByLabel('Telephone').inputValue()).toBe('+49 69 0100');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectNotToSee(page.getByRole('button', { name: 'Save' }));
+  expect(await organization(1)).toMatchObject({
+    website: 'https://riverside.example',
+    phone: '+49 69 0100',
+    address: { country: 'DE' },
+    hours: { saturday: '10 am – 4 pm', sunday: 'closed' },
+    location: { latitude: 50.1, longitude: 8.68 },
+  });
+  await page.getByLabel('Saturday').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectNotToSee(page.getByRole('button', { name: 'Save' }));
+  expect((await organization(1)).hours).toEqual({ sunday: 'closed' });
+  await page.context().close();
+});

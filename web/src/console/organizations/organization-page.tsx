@@ -1,0 +1,87 @@
+import './organizations.css';
+import type { JSX } from 'preact';
+import { useParams } from 'wouter-preact';
+import type { Organization } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { LinkButton } from '../../design/controls/button.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { BackLink } from '../../design/layout/back-link.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { ownAccount } from '../../session.ts';
+import { useLive } from '../live.ts';
+import { OrganizationState } from './organization-state.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Visibility } from './visibility.tsx';
+
+/** The page of an organization, for its managers and for operators. */
+export function OrganizationPage(): JSX.Element {
+  const { organization: id = '' } = useParams();
+  const organization = useQuery((signal) => petstore.organizations.get(Number(id), { signal }), [id]);
+  useLive({
+    onEvent(event) {
+      if (event.type.startsWith('organization.') && String((event.data as Organization).id) === id)
+        organization.reload();
+    },
+    onGap: organization.reload,
+  });
+  const account = ownAccount.value;
+  const isOperator = account?.role === 'operator';
+  const isAllowed = isOperator || String(account?.organization?.id) === id;
+  if (!isAllowed || organization.error?.code === 'organization_not_found' || !/^\d{1,15}$/.test(id))
+    return <NoOrganization isOperator={isOperator} />;
+  const parts = { onChanged: organization.set, onStale: organization.reload };
+  return (
+    <>
+      <PageHeader
+        title={organization.data?.name ?? `Organization ${id}`}
+        {...(isOperator && { before: <BackLink href="/console/organizations">Organizations</BackLink> })}
+        {...(organization.data !== undefined && { actions: <OrganizationState organization={organization.data} /> })}
+      />
+      <ErrorNotice error={organization.error} onRetry={organization.reload} />
+      {organization.data === undefined && organization.error === undefined && (
+        <div aria-busy="true">
+          <Skeleton height="40rem" />
+        </div>
+      )}
+      {organization.data !== undefined && (
+        <div class="stack">
+          {isOperator ? (
+            <Visibility organization={organization.data} {...parts} />
+          ) : (
+            <NotSeen organization={organization.data} />
+          )}
+
+          <ProfileForm organization={organization.data} {...parts} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Tells managers why visitors do not see their animals. */
+function NotSeen({ organization: { listed } }: { readonly organization: Organization }): JSX.Element | null {
+  if (listed === true) return null;
+  return (
+    <p class="console-note" role="status">
+      Visitors do not see your organization and its animals yet. An operator of this service lists it; you can complete
+      the profile and add animals until then.
+    </p>
+  );
+}
+
+const NoOrganization = ({ isOperator }: { readonly isOperator: boolean }): JSX.Element => (
+  <EmptyState
+    icon="home"
+    title="Organization not found"
+    action={
+      isOperator ? (
+        <LinkButton href="/console/organizations">All organizations</LinkButton>
+      ) : (
+        <LinkButton href="/console/animals">Go to the animals</LinkButton>
+      )
+    }
+  />
+);

@@ -1,0 +1,111 @@
+import './organizations.css';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import type { ListOrganizationsQuery, Organization } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { openList } from '../../data/list.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { SearchBox } from '../../design/controls/search-box.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { ListTable } from '../../design/data/list-table.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { useLive } from '../live.ts';
+import { AddOrganization } from './organization-add.tsx';
+import { OrganizationState } from './organization-state.tsx';
+
+/** All organizations, for operators. */
+export function OrganizationsPage(): JSX.Element {
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('q') ?? '';
+  const list = useMemo(
+    () =>
+      openList((query: ListOrganizationsQuery) => petstore.organizations.list(query), {
+        limit: 50,
+        ...(asked !== '' && { name: asked }),
+      }),
+    [asked],
+  );
+  const [isAdding, setAdding] = useState(false);
+  useLive({
+    onEvent: ({ type }) => {
+      if (type.startsWith('organization.')) void list.reload();
+    },
+    onGap: () => void list.reload(),
+  });
+  const search = (text: string) =>
+    navigate(text === '' ? '/console/organizations' : `/console/organizations?q=${encodeURIComponent(text)}`, {
+      replace: true,
+    });
+  return (
+    <>
+      <PageHeader
+        title="Organizations"
+        about="Shelters, rescues and shops. Visitors see those that are listed, and their animals."
+        actions={
+          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+            Add an organization
+          </Button>
+        }
+      />
+      <div class="console-filters">
+        <SearchBox label="Search by name" value={asked} onSearch={search} />
+      </div>
+      <div class="console-rows organizations-rows">
+        <Card isFlush>
+          <ListTable
+            caption="Organizations"
+            list={list}
+            keyOf={({ id }) => id}
+            columns={[
+              { header: 'Organization', cell: (organization) => <Name organization={organization} /> },
+              { header: 'State', cell: (organization) => <OrganizationState organization={organization} /> },
+              { header: 'Email', cell: ({ email }) => <Optional text={email} /> },
+              { header: 'City', cell: ({ address }) => <Optional text={address?.city} /> },
+              {
+                header: 'Actions',
+                isHeaderHidden: true,
+                align: 'end',
+                cell: ({ id, name }) => (
+                  <Link class="small" href={`/console/organizations/${id}`}>
+                    Edit<span class="visually-hidden">: {name}</span>
+                  </Link>
+                ),
+              },
+            ]}
+            empty={
+              <EmptyState
+                icon="home"
+                title="No organizations match"
+                action={<LinkButton href="/console/organizations">Show all organizations</LinkButton>}
+              >
+                Try a part of the name.
+              </EmptyState>
+            }
+            end="End of the list"
+          />
+        </Card>
+      </div>
+      {isAdding && (
+        <AddOrganization
+          onClose={() => setAdding(false)}
+          onAdded={({ id }) => navigate(`/console/organizations/${id}`)}
+        />
+      )}
+    </>
+  );
+}
+
+const Name = ({ organization: { id, name } }: { readonly organization: Organization }): JSX.Element => (
+  <div class="organization-name">
+    <Link href={`/console/organizations/${id}`}>
+      <UserText>{name}</UserText>
+    </Link>
+    <span class="quiet">No. {id}</span>
+  </div>
+);
+
+const Optional = ({ text }: { readonly text: string | undefined }): JSX.Element =>
+  text === undefined ? <span class="quiet">–</span> : <UserText>{text}</UserText>;

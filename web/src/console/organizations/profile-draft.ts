@@ -1,0 +1,91 @@
+import type { Organization, OrganizationPatch } from '../../../../client/src/petstore.ts';
+import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
+
+const TEXTS = ['name', 'mission', 'adoptionPolicy', 'email', 'phone', 'website'] as const;
+const ADDRESS = ['street', 'postalCode', 'city', 'region', 'country'] as const;
+
+/** The groups of members that the profile has beside its texts. */
+const GROUPS = { address: ADDRESS, hours: WEEKDAYS, social: SOCIAL_NETWORK_NAMES } as const;
+
+type Field = (typeof TEXTS | (typeof GROUPS)[keyof typeof GROUPS])[number] | 'location';
+
+/** The fields as they are typed; empty if they are not set. */
+export type ProfileDraft = Readonly<Record<Field, string>>;
+
+const FIELDS: readonly Field[] = [...TEXTS, ...Object.values(GROUPS).flat(), 'location'];
+
+export function draftOf(organization: Organization): ProfileDraft {
+  const { address, hours, social, location } = organization;
+  const set: Partial<Record<Field, unknown>> = {
+    ...organization,
+    ...address,
+    ...hours,
+    ...social,
+    location: location && `${location.latitude}, ${location.longitude}`,
+  };
+  return Object.fromEntries(FIELDS.map((field) => [field, set[field] ?? ''])) as ProfileDraft;
+}
+
+/** What to change for the organization to be as typed. Empty fields are removed. */
+export function patchOf(organization: Organization, draft: ProfileDraft): OrganizationPatch {
+  const before = draftOf(organization);
+  const changed = (fields: readonly Field[]) =>
+    Object.fromEntries(
+      fields
+        .map((field) => [field, valueOf(field, draft[field])] as const)
+        .filter(([field, value]) => (value ?? '') !== before[field]),
+    );
+  const groups = Object.entries(GROUPS)
+    .map(([group, fields]) => [group, changed(fields)] as const)
+    .filter(([, members]) => Object.keys(members).length > 0);
+  return {
+    ...changed(TEXTS),
+    ...Object.fromEntries(groups),
+    ...(draft.location.trim() !== before.location && { location: locationIn(draft.location) ?? null }),
+  };
+}
+
+export const isChanged = (organization: Organization, draft: ProfileDraft): boolean =>
+  Object.keys(patchOf(organization, draft)).length > 0;
+
+const isUrl = (field: Field): boolean => field === 'website' || field in SOCIAL_NETWORKS;
+
+/** The value that a typed text means; null if it is empty. */
+function valueOf(field: Field, typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (isUrl(field) && !/^[a-z]+:/i.test(text)) return `https://${text}`;
+  return field === 'country' ? text.toUpperCase() : text;
+}
+
+function locationIn(typed: string): { latitude: number; longitude: number } | undefined {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)[\s,]+(-?\d{1,3}(?:\.\d+)?)$/.exec(typed.trim()) ?? [];
+  const location = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Math.abs(location.latitude) <= 90 && Math.abs(location.longitude) <= 180 ? location : undefined;
+}
+
+export type Mistakes = Readonly<Partial<Record<Field, string>>>;
+
+/** Mistakes that the service would refuse, shown at the field. */
+export function mistakesIn(draft: ProfileDraft): Mistakes {
+  const found: Partial<Record<Field, string>> = {};
+  if (draft.name.trim() === '') found.name = 'Enter a name.';
+  const refuse = (field: Field, isValid: (value: string) => boolean, mistake: string) => {
+    const value = valueOf(field, draft[field]);
+    if (value !== null && !isValid(value)) found[field] = mistake;
+  };
+  refuse('email', (email) => /^\S+@\S+$/.test(email), 'Enter an email address, such as hello@shelter.example.');
+  for (const field of ['website', ...SOCIAL_NETWORK_NAMES] as const)
+    refuse(field, isWebUrl, 'Enter a web address, such as https://shelter.example.');
+  refuse('country', (country) => /^[A-Z]{2}$/.test(country), 'Enter the two letters of the country, such as US.');
+  refuse(
+    'location',
+    (location) => locationIn(location) !== undefined,
+    'Enter latitude and longitude in degrees, such as 39.8, -89.65.',
+  );
+  return found;
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && URL.canParse(text);
+}

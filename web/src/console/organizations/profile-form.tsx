@@ -1,0 +1,176 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Organization } from '../../../../client/src/petstore.ts';
+import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
+import { petstore, versionOf } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { TextArea, TextField } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
+
+interface ProfileFormProps {
+  readonly organization: Organization;
+  readonly onChanged: (organization: Organization) => void;
+  /** Called when somebody else has changed the organization. What was typed stays. */
+  readonly onStale: () => void;
+}
+
+/** What the organization says about itself. */
+export function ProfileForm({ organization, onChanged, onStale }: ProfileFormProps): JSX.Element {
+  const [typed, type] = useState<Partial<ProfileDraft>>({});
+  const [isChecked, setChecked] = useState(false);
+  const draft: ProfileDraft = { ...draftOf(organization), ...typed };
+  const mistakes = mistakesIn(draft);
+  const save = useAction(async () => {
+    onChanged(
+      await petstore.organizations.update(organization.id, patchOf(organization, draft), versionOf(organization)),
+    );
+    forget();
+    tell('The profile was saved.');
+  });
+  function forget(): void {
+    type({});
+    setChecked(false);
+    // The buttons disappear.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+  const submit = () => {
+    setChecked(true);
+    if (isChanged(organization, draft) && Object.keys(mistakes).length === 0) void save.run();
+  };
+  const isStale = save.error?.code === 'precondition_failed';
+  const fieldOf = (field: keyof ProfileDraft) => ({
+    value: draft[field],
+    error: isChecked ? mistakes[field] : undefined,
+    onValue: (value: string) => type({ ...typed, [field]: value }),
+  });
+  return (
+    <Form onSubmit={submit}>
+      <Card title="About">
+        <div class="stack">
+          <TextField label="Name" maxLength={255} required autocomplete="off" {...fieldOf('name')} />
+          <TextArea label="What you do" isOptional rows={4} maxLength={5_000} {...fieldOf('mission')} />
+          <TextArea
+            label="What adopters should know"
+            hint="Conditions, fees, and how an adoption goes."
+            isOptional
+            rows={4}
+            maxLength={5_000}
+            {...fieldOf('adoptionPolicy')}
+          />
+        </div>
+      </Card>
+      <Card title="Contact" about="For visitors. Everything from here on is optional.">
+        <div class="profile-fields">
+          <TextField
+            label="Email"
+            type="email"
+            autoCapitalize="none"
+            spellcheck={false}
+            maxLength={254}
+            {...fieldOf('email')}
+          />
+          <TextField label="Telephone" type="tel" maxLength={50} {...fieldOf('phone')} />
+          <TextField
+            label="Website"
+            inputMode="url"
+            autoCapitalize="none"
+            spellcheck={false}
+            maxLength={500}
+            {...fieldOf('website')}
+          />
+        </div>
+      </Card>
+      <Card title="Address">
+        <div class="profile-fields">
+          <TextField label="Street and number" maxLength={255} {...fieldOf('street')} />
+          <TextField label="Postal code" maxLength={20} {...fieldOf('postalCode')} />
+          <TextField label="City" maxLength={255} {...fieldOf('city')} />
+          <TextField label="State, province or county" maxLength={255} {...fieldOf('region')} />
+          <TextField
+            label="Country"
+            hint={countryName(draft.country) ?? 'Two letters, such as US.'}
+            maxLength={2}
+            autoCapitalize="characters"
+            {...fieldOf('country')}
+          />
+          <TextField
+            label="Position"
+            hint="Latitude and longitude, such as 39.8, -89.65, as maps on the web show them."
+            autocomplete="off"
+            {...fieldOf('location')}
+          />
+        </div>
+      </Card>
+      <Card
+        title="Opening hours"
+        about="In your own words, such as “10 am – 4 pm” or “by appointment”. An empty day says nothing."
+      >
+        <div class="profile-fields profile-hours">
+          {WEEKDAYS.map((day) => (
+            <TextField key={day} label={capitalized(day)} maxLength={100} autocomplete="off" {...fieldOf(day)} />
+          ))}
+        </div>
+      </Card>
+      <Card title="Social networks" about="The addresses of your pages there.">
+        <div class="profile-fields">
+          {SOCIAL_NETWORK_NAMES.map((network) => (
+            <TextField
+              key={network}
+              label={SOCIAL_NETWORKS[network]}
+              inputMode="url"
+              autoCapitalize="none"
+              spellcheck={false}
+              maxLength={500}
+              autocomplete="off"
+              {...fieldOf(network)}
+            />
+          ))}
+        </div>
+      </Card>
+      {(isChanged(organization, draft) || save.error !== undefined) && (
+        <div class="profile-save">
+          <ErrorNotice
+            error={save.error}
+            {...(isStale && {
+              onRetry: () => {
+                save.clear();
+                onStale();
+              },
+            })}
+          />
+          <div class="row spread">
+            <p class="small quiet" role="status">
+              Your changes are not saved yet.
+            </p>
+            <div class="row">
+              <Button
+                onClick={() => {
+                  save.clear();
+                  forget();
+                }}
+              >
+                Discard
+              </Button>
+              <Button type="submit" kind="primary" busy={save.isBusy}>
+                Save
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const COUNTRIES = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
+
+/** The name of the country with this code, if there is one. */
+const countryName = (code: string): string | undefined =>
+  /^[a-z]{2}$/i.test(code.trim()) ? COUNTRIES.of(code.trim().toUpperCase()) : undefined;

@@ -1,0 +1,143 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Organization } from '../../../../client/src/petstore.ts';
+import { petstore, versionOf } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ActionRow } from '../action-row.tsx';
+
+type Change = 'list' | 'unlist' | 'suspend' | 'resume';
+
+interface ChangeWords {
+  readonly verb: string;
+  readonly done: string;
+  readonly patch: { readonly listed: boolean } | { readonly suspended: boolean };
+  /** What follows. */
+  readonly consequences: ComponentChildren;
+}
+
+const FREED = (
+  <p>
+    What its accounts hold is free again: their open orders for animals of others are cancelled. Orders for its own
+    animals stay as they are.
+  </p>
+);
+
+const WORDS: Readonly<Record<Change, ChangeWords>> = {
+  list: {
+    verb: 'List',
+    done: 'is listed',
+    patch: { listed: true },
+    consequences: (
+      <>
+        <p>
+          Visitors see its profile and its animals within a second. They can reserve the animals and ask about them, and
+          what they write goes to its members.
+        </p>
+        <p>List an organization only if you know who runs it.</p>
+      </>
+    ),
+  },
+  unlist: {
+    verb: 'Unlist',
+    done: 'is not listed any more',
+    patch: { listed: false },
+    consequences: (
+      <>
+        <p>
+          The organization and its animals are gone from the board, and from everything else that visitors see, within a
+          second. Its members continue to work.
+        </p>
+        {FREED}
+      </>
+    ),
+  },
+  suspend: {
+    verb: 'Suspend',
+    done: 'is suspended',
+    patch: { suspended: true },
+    consequences: (
+      <>
+        <p>
+          All requests of its members are refused until you resume it. The organization and its animals are gone from
+          the board, and from everything else that visitors see, within a second. Nothing is deleted.
+        </p>
+        {FREED}
+      </>
+    ),
+  },
+  resume: {
+    verb: 'Resume',
+    done: 'is active again',
+    patch: { suspended: false },
+    consequences: <p>Its members can work again. If it is listed, visitors see it again within a second.</p>,
+  },
+};
+
+interface VisibilityProps {
+  readonly organization: Organization;
+  readonly onChanged: (organization: Organization) => void;
+  /** Called when somebody else has changed the organization. */
+  readonly onStale: () => void;
+}
+
+/** The decisions of operators about an organization. */
+export function Visibility({ organization, onChanged, onStale }: VisibilityProps): JSX.Element {
+  const [asking, ask] = useState<Change>();
+  const change = useAction(async (name: Change) => {
+    const { patch, done } = WORDS[name];
+    onChanged(await petstore.organizations.update(organization.id, patch, versionOf(organization)));
+    ask(undefined);
+    tell(`${organization.name} ${done}.`);
+  });
+  const close = () => {
+    if (change.error?.code === 'precondition_failed') onStale();
+    change.clear();
+    ask(undefined);
+  };
+  const isListed = organization.listed === true;
+  const isSuspended = organization.suspended === true;
+  return (
+    <Card title="Visitors and access" about="Only operators of this service decide these.">
+      <ActionRow
+        title={isListed ? 'Listed' : 'Not listed'}
+        about={
+          isListed
+            ? 'Visitors see the organization and its animals, and can reserve them.'
+            : 'Visitors see neither the organization nor its animals. Its members can already add animals.'
+        }
+      >
+        <Button onClick={() => ask(isListed ? 'unlist' : 'list')}>{isListed ? 'Unlist' : 'List'}</Button>
+      </ActionRow>
+      <ActionRow
+        title={isSuspended ? 'Suspended' : 'Active'}
+        about={
+          isSuspended
+            ? 'All requests of its members are refused, and visitors do not see it.'
+            : 'Its members work in the console and with their keys.'
+        }
+      >
+        <Button onClick={() => ask(isSuspended ? 'resume' : 'suspend')}>{isSuspended ? 'Resume' : 'Suspend'}</Button>
+      </ActionRow>
+      {asking !== undefined && (
+        <Confirm
+          title={
+            <>
+              {WORDS[asking].verb} <UserText>{organization.name}</UserText>?
+            </>
+          }
+          verb={WORDS[asking].verb}
+          isDangerous={asking === 'unlist' || asking === 'suspend'}
+          action={{ ...change, run: () => change.run(asking) }}
+          onClose={close}
+        >
+          {WORDS[asking].consequences}
+        </Confirm>
+      )}
+    </Card>
+  );
+}
