@@ -122,7 +122,9 @@ export async function builtPages(): Promise<string> {
   const fresh = await mkdtemp(join(tmpdir(), 'petstore-pages-'));
   for (const mode of ['production', 'embed']) {
     const options = ['--mode', mode, '--outDir', fresh, '--logLevel', 'warn'];
-    await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'web', ...options], { cwd: root });
+    // As in `npm run pages`: Vite builds for development if the test runner's NODE_ENV says so.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'web', ...options], { cwd: root, env });
   }
   await rename(fresh, folder).catch((error: unknown) => {
     // Another process has built the same site.
