@@ -20,3 +20,7 @@ export interface SiteSettings {
   /** The organization that visitors see, if they see exactly one. */
   readonly organization?: PublicOrganization | undefined;
 }
+
+/** The title of the board, and of the document until its page has one. */
+export const boardTitle = (organization: { readonly name: string } | undefined): string =>
+  organization === undefined ? 'Animals looking for a home' : `Animals looking for a home · ${organization.name}`;

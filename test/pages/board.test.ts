@@ -185,7 +185,7 @@ describe('with animals', () => {
     await dialog.getByLabel('Your name').fill('Ann Lee');
     await dialog.getByLabel('Your email address').fill('ann@example.org');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expectToSee(page.getByText('Your question was sent to the shelter.'));
+    await expectToSee(page.getByText('Your question was sent to Our shelter.'));
     await expect
       .poll(async () => (await service().call('GET', '/v1/admin/inbox')).body)
       .toEqual([

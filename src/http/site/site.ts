@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SITE_PATHS, type SiteSettings } from '../../vocabulary/site.ts';
+import { boardTitle, SITE_PATHS, type SiteSettings } from '../../vocabulary/site.ts';
 import type { App } from '../app.ts';
 import { SITE_HEADERS } from '../pipeline/browser-headers.ts';
 import { isSafe } from '../request.ts';
@@ -23,11 +23,12 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
   files.delete('/index.html');
   let cached: { readonly text: string; readonly file: StaticFile } | undefined;
 
-  /** The document with the settings in it, which saves the browser a request. */
+  /** The document with the settings in it, which saves the browser a request, and the title for those who run no scripts. */
   async function document(markup: string): Promise<StaticFile> {
-    const json = JSON.stringify(await settings()).replaceAll('<', String.raw`\u003c`);
+    const known = await settings();
+    const json = JSON.stringify(known).replaceAll('<', String.raw`\u003c`);
     const script = `<script type="application/json" id="page-settings">${json}</script>`;
-    const text = markup.replace('</head>', () => `${script}</head>`);
+    const text = titled(markup, known.organization?.name).replace('</head>', () => `${script}</head>`);
     if (cached?.text !== text) cached = { text, file: staticFile('/index.html', Buffer.from(text)) };
     return cached.file;
   }
@@ -68,3 +69,15 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
     },
   };
 }
+
+/** The document with the title and the description of the only organization that visitors see. */
+function titled(markup: string, organization: string | undefined): string {
+  if (organization === undefined) return markup;
+  const description = `Animals of ${organization} that are looking for a home.`;
+  return markup
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(boardTitle({ name: organization }))}</title>`)
+    .replace(/(?<=<meta name="description" content=")[^"]*/, () => escaped(description));
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

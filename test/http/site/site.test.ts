@@ -11,7 +11,8 @@ import { type Answer, BACKENDS, startOnSqlite, testClock, type TestService } fro
 
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))});`;
 const files = {
-  'index.html': '<!doctype html><html><head><title>Petstore</title></head><body><div id="app"></div></body></html>',
+  'index.html':
+    '<!doctype html><html><head><meta name="description" content="Animals." /><title>Animals</title></head><body><div id="app"></div></body></html>',
   'assets/app-5f0c2a8e.js': script,
   'assets/app-5f0c2a8e.css': 'body { margin: 0 }',
   'assets/mono-1a2b3c4d.woff2': 'not really a font',
@@ -105,6 +106,23 @@ describe('the document', () => {
       organization: { id: 1, name: 'Our shelter' },
     });
     expect(settingsIn((await read('/')).text)).toEqual(body);
+  });
+
+  test('has the name of the only public organization in its title and description, as text', async () => {
+    const name = `Ann's "<Home>" & $& </title>`;
+    const shown = await startOnSqlite({ pages: folder });
+    const document = async () => (await shown.call('GET', '/', { key: null })).text;
+    await shown.call('PATCH', '/v1/organizations/1', { body: { name } });
+    const escaped = `Ann's &quot;&lt;Home>&quot; &amp; $&amp; &lt;/title>`;
+    expect(await document()).toContain(`<title>Animals looking for a home · ${escaped}</title>`);
+    expect(await document()).toContain(
+      `<meta name="description" content="Animals of ${escaped} that are looking for a home." />`,
+    );
+    expect(settingsIn(await document()).organization.name).toBe(name);
+
+    await shown.call('POST', '/v1/organizations', { body: { name: 'Another', listed: true } });
+    expect(await document()).toContain('<meta name="description" content="Animals." /><title>Animals</title>');
+    await shown.close();
   });
 
   test('of staging names its environment on every path', async () => {

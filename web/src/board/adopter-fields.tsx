@@ -2,6 +2,8 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { TextField } from '../design/controls/field.tsx';
 import type { Adopter } from '../pets/question.ts';
+import { OffererName } from './organization/offerer.tsx';
+import type { Offerer } from './organization/organizations.ts';
 
 /** Who writes or reserves. Kept while the site is open, so that nobody types it twice. */
 export const adopter = signal<Adopter>({ name: '', email: '' });
@@ -16,8 +18,14 @@ export function mistakesIn({ name, email }: Adopter): Partial<Record<keyof Adopt
   };
 }
 
-/** @param props.isChecked whether mistakes are shown, which they are after the first attempt to send */
-export function AdopterFields({ isChecked }: { readonly isChecked: boolean }): JSX.Element {
+interface AdopterFieldsProps {
+  /** Who receives what the visitor sends. */
+  readonly offerer: Offerer | undefined;
+  /** Whether mistakes are shown, which they are after the first attempt to send. */
+  readonly isChecked: boolean;
+}
+
+export function AdopterFields({ offerer, isChecked }: AdopterFieldsProps): JSX.Element {
   const { name, email } = adopter.value;
   const mistakes = isChecked ? mistakesIn(adopter.value) : {};
   return (
@@ -34,7 +42,11 @@ export function AdopterFields({ isChecked }: { readonly isChecked: boolean }): J
       />
       <TextField
         label="Your email address"
-        hint="The shelter replies to this address. Nobody else sees it."
+        hint={
+          <>
+            Only <OffererName offerer={offerer} /> and the operators of this service see your name and address.
+          </>
+        }
         name="email"
         type="email"
         dir="ltr"

@@ -1,25 +1,29 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import type { Pet } from '../../../client/src/petstore.ts';
+import { useEffect, useState } from 'preact/hooks';
 import { useAction } from '../data/use-action.ts';
 import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea } from '../design/controls/field.tsx';
-import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { messageAbout } from '../pets/question.ts';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
+import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
+import type { Offerer } from './organization/organizations.ts';
+import { Refusal } from './refusal.tsx';
 
 interface AskProps {
-  readonly pet: Pet;
+  readonly pet: BoardPet;
+  readonly offerer: Offerer | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSent: () => void;
+  /** The animal is not here any more. */
+  readonly onGone: () => void;
 }
 
 /** Sends a question about an animal to the shelter. */
-export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
+export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps): JSX.Element {
   const { writes } = useBoard();
   const [question, setQuestion] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -30,6 +34,10 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
     setQuestion('');
     onSent();
   });
+  const isGone = send.error?.code === 'pet_not_found';
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
   const submit = () => {
     setChecked(true);
     const isComplete = question.trim() !== '' && Object.keys(mistakesIn(adopter.value)).length === 0;
@@ -57,8 +65,8 @@ export function Ask({ pet, isOpen, onClose, onSent }: AskProps): JSX.Element {
         error={isChecked && question.trim() === '' ? 'Enter your question.' : undefined}
         onValue={setQuestion}
       />
-      <AdopterFields isChecked={isChecked} />
-      <ErrorNotice error={send.error} onRetry={() => void send.run()} />
+      <AdopterFields offerer={offerer} isChecked={isChecked} />
+      <Refusal error={send.error} offerer={offerer} onRetry={() => void send.run()} />
     </FormDialog>
   );
 }

@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import type { Pet } from '../../../client/src/petstore.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import type { PetFilters } from '../pets/filters.ts';
-import { Portrait } from '../pets/portrait.tsx';
+import { BoardHead } from './board-head.tsx';
+import type { BoardPet } from './board-pet.ts';
 import { ADDRESSES, useBoard } from './board.ts';
+import { Family } from './family.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PetCard } from './pet-card.tsx';
 
@@ -25,22 +26,14 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   }, [isListed]);
   return (
     <>
-      {board.isOwn && (
-        <header class="board-head">
-          <div>
-            <h1>Looking for a home</h1>
-            <p>Meet the animals of this shelter. Ask about one, or reserve it while you decide.</p>
-          </div>
-          <Family />
-        </header>
-      )}
+      {board.isOwn && <BoardHead />}
       <FilterBar filters={filters} />
       <Cards list={list} filters={filters} />
     </>
   );
 }
 
-function Cards({ list, filters }: { readonly list: List<Pet>; readonly filters: PetFilters }): JSX.Element {
+function Cards({ list, filters }: { readonly list: List<BoardPet>; readonly filters: PetFilters }): JSX.Element {
   const pets = list.items.value;
   return (
     <section aria-label="Animals" aria-busy={list.isLoading.value}>
@@ -72,7 +65,7 @@ const CardSkeleton = (): JSX.Element => (
 );
 
 function Nothing({ filters: { status, category, text } }: { readonly filters: PetFilters }): JSX.Element {
-  const { isOwn } = useBoard();
+  const { isOwn, organizations } = useBoard();
   if (status !== 'available' || category !== undefined || text !== '') {
     return (
       <EmptyState
@@ -84,6 +77,7 @@ function Nothing({ filters: { status, category, text } }: { readonly filters: Pe
       </EmptyState>
     );
   }
+  if (organizations.areNone.value) return <NoOrganization />;
   return (
     <EmptyState picture={<Family />} title="No animals are looking for a home right now">
       <p>Come back soon. New animals appear here automatically.</p>
@@ -97,10 +91,12 @@ function Nothing({ filters: { status, category, text } }: { readonly filters: Pe
   );
 }
 
-const Family = (): JSX.Element => (
-  <div class="family">
-    {(['cat', 'dog', 'rabbit'] as const).map((species, index) => (
-      <Portrait key={species} species={species} id={index + 4} />
-    ))}
-  </div>
+const NoOrganization = (): JSX.Element => (
+  <EmptyState picture={<Family />} title="No shelter is listed here yet">
+    <p>When one is, its animals appear here automatically.</p>
+    <p class="small">
+      Do you run this service? List an organization in the <Link href="/console/organizations">console</Link>, or with{' '}
+      <code>petstore organizations list</code>.
+    </p>
+  </EmptyState>
 );

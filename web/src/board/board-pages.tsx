@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link, useRoute } from 'wouter-preact';
+import { boardTitle } from '../../../src/vocabulary/site.ts';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { pageSettings } from '../settings.ts';
@@ -10,7 +11,8 @@ let board: Board | undefined;
 
 /** The service's own board. It lives as long as the page, so a visitor who comes back finds it unchanged. */
 function ownBoard(): Board {
-  board ??= openBoard({ baseUrl: `${location.origin}/v1`, apiKey: pageSettings().boardKey, isOwn: true });
+  const { boardKey: apiKey, organization: only } = pageSettings();
+  board ??= openBoard({ baseUrl: `${location.origin}/v1`, apiKey, isOwn: true, only });
   return board;
 }
 
@@ -21,6 +23,7 @@ const LINKS: readonly { readonly href: string; readonly label: string }[] = [
 ];
 
 export function BoardPages(): JSX.Element {
+  const organization = ownBoard().organizations.only.value;
   usePageTitle(useTitle());
   const links = LINKS.map(({ href, label }) => (
     <Link key={href} href={href}>
@@ -29,7 +32,7 @@ export function BoardPages(): JSX.Element {
   ));
   return (
     <>
-      <TopBar links={links} />
+      <TopBar organization={organization} links={links} />
       <main id="main" class="board" tabIndex={-1}>
         <BoardRoutes board={ownBoard()} />
       </main>
@@ -45,5 +48,5 @@ function useTitle(): string {
   const [isAnimal, parameters] = useRoute('/pets/:id');
   const pet = isAnimal ? ownBoard().animal(Number(parameters.id)).pet.value : undefined;
   if (typeof pet === 'object') return pet.name;
-  return isAnimal ? 'Animal' : 'Animals looking for a home';
+  return isAnimal ? 'Animal' : boardTitle(ownBoard().organizations.only.value);
 }

@@ -3,23 +3,27 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import {
   type Category,
+  type EventType,
   type ListPetsQuery,
   type Pet,
   Petstore,
   type PetstoreError,
 } from '../../../client/src/petstore.ts';
-import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
+import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
 import { failureOf } from '../data/failure.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../pets/filters.ts';
 import { STATUS_TITLES } from '../pets/status.tsx';
+import type { BoardPet } from './board-pet.ts';
+import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
+import { openUnknownPets } from './unknown-pets.ts';
 
 export const ADDRESSES = filterAddresses('/', 'available');
 
-/** The animal of one page: `missing` if the id names none. */
+/** The animal of one page: `missing` if the id names none, `gone` if it was shown before. */
 export interface ShownAnimal {
-  readonly pet: ReadonlySignal<Pet | 'missing' | undefined>;
+  readonly pet: ReadonlySignal<BoardPet | 'missing' | 'gone' | undefined>;
   readonly error: ReadonlySignal<PetstoreError | undefined>;
   load(): Promise<void>;
 }
@@ -28,6 +32,7 @@ export interface ShownAnimal {
 export interface Board {
   /** False in a page that embeds the board. */
   readonly isOwn: boolean;
+  readonly organizations: BoardOrganizations;
   /** By id as text; undefined until they are loaded. */
   readonly categories: ReadonlySignal<ReadonlyMap<string, Category> | undefined>;
   /** The latest change in a sentence, for screen readers. */
@@ -37,7 +42,7 @@ export interface Board {
   /** The client for questions and reservations. */
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
-  list(filters: PetFilters): List<Pet>;
+  list(filters: PetFilters): List<BoardPet>;
   /** Kept current until another animal is opened. */
   animal(id: number): ShownAnimal;
   /** Reads everything on display again. */
@@ -46,26 +51,44 @@ export interface Board {
   open(): () => void;
 }
 
+export interface BoardOptions {
+  readonly isOwn: boolean;
+  /** The address of the API, with `/v1`. */
+  readonly baseUrl: string;
+  /** A publishable key. */
+  readonly apiKey: string;
+  /** The only organization that visitors see, if that is known. */
+  readonly only?: PublicOrganization | undefined;
+  /** Shows the animals of this organization alone. */
+  readonly organizationId?: number | undefined;
+}
+
 /** Short, because a visitor is waiting. */
 const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as const;
 /** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
-/** @param options.baseUrl the address of the API, with `/v1` @param options.apiKey a publishable key */
-export function openBoard({
-  isOwn,
-  ...connection
-}: Pick<Board, 'isOwn'> & { readonly baseUrl: string; readonly apiKey: string }): Board {
+export function openBoard({ isOwn, only, organizationId, ...connection }: BoardOptions): Board {
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
   const reads = new Petstore({ ...connection, ...patience });
   const background = new Petstore({ ...connection, ...patience, fetch: noticingStreams(reload) });
   const writes = new Petstore({ ...connection, ...patience, deadlineMs: 12_000 });
+  const organizations = openOrganizations(background, { first: only, isOwn, organizationId });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
+  /** Ids that no category had when the categories were read. */
+  const unknownCategories = new Set<string>();
   const news = signal('');
   const arrivals = new Set<number>();
-  const lists = new Map<string, { readonly filters: PetFilters; readonly list: List<Pet> }>();
+  const lists = new Map<string, { readonly filters: PetFilters; readonly list: List<BoardPet> }>();
   let shown: ReturnType<typeof openAnimal> | undefined;
+
+  const listPets = (query: ListPetsQuery) => reads.pets.list(query);
+
+  const readUnknown = openUnknownPets(
+    async (ids) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items,
+    (pet, type) => show(pet, type),
+  );
 
   /** A failure is ignored: cards without categories show a paw, and the next event about a category loads them again. */
   async function loadCategories(): Promise<void> {
@@ -79,26 +102,39 @@ export function openBoard({
     }
   }
 
-  function startList(filters: PetFilters): List<Pet> {
-    const list = openList((query: ListPetsQuery) => reads.pets.list(query), { limit: 24, ...queryOf(filters) });
+  function startList(filters: PetFilters): List<BoardPet> {
+    const list = openList(listPets, { limit: 24, ...queryOf(filters) });
     void list.more();
     return list;
   }
 
+  /** The animal as it is on display. */
+  const known = (id: number): BoardPet | undefined => {
+    const open = shown?.id === id ? shown.pet.peek() : undefined;
+    if (typeof open === 'object') return open;
+    return [...lists.values()].flatMap(({ list }) => list.items.peek()).find((pet) => pet.id === id);
+  };
+
   function openAnimal(id: number) {
-    const listed = [...lists.values()].flatMap(({ list }) => list.items.peek()).find((pet) => pet.id === id);
-    const pet = signal<Pet | 'missing' | undefined>(Number.isSafeInteger(id) ? listed : 'missing');
+    const pet = signal<BoardPet | 'missing' | 'gone' | undefined>(Number.isSafeInteger(id) ? known(id) : 'missing');
     const error = signal<PetstoreError | undefined>(undefined);
+    const lose = () => (pet.value = typeof pet.peek() === 'object' ? 'gone' : (pet.peek() ?? 'missing'));
     return {
       id,
       pet,
       error,
+      lose,
       async load() {
         error.value = undefined;
         if (!Number.isSafeInteger(id)) return;
         try {
-          const { items } = await reads.pets.list({ ids: [id] }).page();
-          pet.value = items[0] ?? 'missing';
+          const { items } = await listPets({ ids: [id] }).page();
+          if (items[0] === undefined) {
+            lose();
+            return;
+          }
+          pet.value = items[0];
+          void organizations.readOf(items[0]);
         } catch (failure) {
           error.value = failureOf(failure);
         }
@@ -106,32 +142,60 @@ export function openBoard({
     };
   }
 
-  function show(pet: Pet): void {
-    for (const { filters, list } of lists.values()) {
-      putItem(list, pet, matches(filters, pet));
-    }
-    if (shown?.id === pet.id) shown.pet.value = pet;
+  /** An event does not say whom its animal belongs to. */
+  function takeIn(type: EventType, pet: Pet): void {
+    const areAllOfOne = organizationId === undefined && organizations.only.peek() !== undefined;
+    if (type === 'pet.deleted') remove(pet.id);
+    else if (areAllOfOne || known(pet.id) !== undefined) show(pet, type);
+    else readUnknown(pet.id, type);
+  }
+
+  /** Shows the state of an animal that an event has told. */
+  function show(pet: BoardPet, type: EventType): void {
+    if (type === 'pet.created') arrivals.add(pet.id);
+    const owner = pet.owner ?? known(pet.id)?.owner;
+    const current = owner === undefined ? pet : { ...pet, owner };
+    for (const { filters, list } of lists.values()) putItem(list, current, matches(filters, pet));
+    if (shown?.id === pet.id) shown.pet.value = current;
+    if (type === 'pet.created') news.value = `${pet.name} was added.`;
+    if (type === 'pet.status_changed') news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
+    // The service lists the categories that have an animal.
+    const category = String(pet.categoryId);
+    if (categories.peek()?.has(category) === true || unknownCategories.has(category)) return;
+    unknownCategories.add(category);
+    void loadCategories();
   }
 
   function remove(id: number): void {
     for (const { list } of lists.values()) removeItem(list, id);
-    if (shown?.id === id) shown.pet.value = 'missing';
+    if (shown?.id === id) shown.lose();
   }
 
   function reload(): void {
     for (const { list } of lists.values()) void list.reload();
     void shown?.load();
+    void readOrganizations();
+  }
+
+  async function readOrganizations(): Promise<void> {
+    const hadOne = organizations.only.peek() !== undefined;
+    await organizations.read();
+    // The animals were read without their owners.
+    if (hadOne && organizations.only.peek() === undefined) for (const { list } of lists.values()) void list.reload();
   }
 
   function refresh(): void {
+    unknownCategories.clear();
     reload();
     void loadCategories();
   }
 
+  if (!isOwn) void organizations.read();
   void loadCategories();
 
   return {
     isOwn,
+    organizations,
     categories,
     news,
     arrivals,
@@ -155,19 +219,10 @@ export function openBoard({
 
     open() {
       return follow(background, {
-        types: kindsAbout('pet', 'category'),
         onEvent({ type, data }) {
-          if (type.startsWith('category.')) {
-            void loadCategories();
-            return;
-          }
-          const pet = data as Pet;
-          if (type === 'pet.created') arrivals.add(pet.id);
-          if (type === 'pet.deleted') remove(pet.id);
-          else show(pet);
-          if (type === 'pet.created') news.value = `${pet.name} was added.`;
-          if (type === 'pet.status_changed')
-            news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
+          if (type.startsWith('category.')) void loadCategories();
+          else if (type.startsWith('pet.')) takeIn(type, data as Pet);
+          else refresh();
         },
       });
     },

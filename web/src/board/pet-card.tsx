@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import type { Pet } from '../../../client/src/petstore.ts';
 import { UserText } from '../design/text/user-text.tsx';
 import { Portrait } from '../pets/portrait.tsx';
 import { speciesOf } from '../pets/species.ts';
 import { StatusBadge } from '../pets/status.tsx';
+import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
 
-export function PetCard({ pet }: { readonly pet: Pet }): JSX.Element {
+export function PetCard({ pet }: { readonly pet: BoardPet }): JSX.Element {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
+  const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
   return (
     <Link
       href={`/pets/${pet.id}`}
@@ -27,6 +28,11 @@ export function PetCard({ pet }: { readonly pet: Pet }): JSX.Element {
           <StatusBadge status={pet.status} />
           <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
         </div>
+        {organization !== undefined && (
+          <p class="pet-card-organization">
+            <UserText>{organization.name}</UserText>
+          </p>
+        )}
       </div>
     </Link>
   );

@@ -2,7 +2,8 @@ import './pet-page.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
-import type { Order, Pet } from '../../../client/src/petstore.ts';
+import type { Order } from '../../../client/src/petstore.ts';
+import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { Icon } from '../design/data/icons.tsx';
@@ -14,7 +15,9 @@ import { Portrait } from '../pets/portrait.tsx';
 import { speciesOf } from '../pets/species.ts';
 import { StatusBadge } from '../pets/status.tsx';
 import { Ask } from './ask.tsx';
+import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
+import { OffererCard, OffererName } from './organization/offerer.tsx';
 import { Reserve } from './reserve.tsx';
 
 export function PetPage(): JSX.Element {
@@ -31,14 +34,24 @@ export function PetPage(): JSX.Element {
           It may have been removed, or the address may be wrong.
         </EmptyState>
       )}
+      {pet === 'gone' && (
+        <EmptyState
+          icon="search"
+          title="This animal is not here any more"
+          action={<LinkButton href="/">See the other animals</LinkButton>}
+        >
+          It was on this page a moment ago, and has been removed since.
+        </EmptyState>
+      )}
       {pet === undefined && known.error.value === undefined && <Skeleton height="24rem" />}
       {typeof pet === 'object' && <About key={pet.id} pet={pet} reload={() => void known.load()} />}
     </div>
   );
 }
 
-function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void }): JSX.Element {
+function About({ pet, reload }: { readonly pet: BoardPet; readonly reload: () => void }): JSX.Element {
   const board = useBoard();
+  const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));
   // An embedding page has its own h1.
   const Heading = board.isOwn ? 'h1' : 'h2';
@@ -46,73 +59,79 @@ function About({ pet, reload }: { readonly pet: Pet; readonly reload: () => void
   const [order, setOrder] = useState<Order>();
   const [isAsked, setAsked] = useState(false);
   return (
-    <article class="pet-about">
-      <div class="pet-about-picture" data-status={pet.status}>
-        <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
-      </div>
-      <div class="pet-about-words">
-        <div class="row pet-about-facts">
-          <StatusBadge status={pet.status} />
-          {category !== undefined && (
-            <span class="pet-card-category">
-              <UserText>{category.name}</UserText>
-            </span>
-          )}
-          <span class="quiet small numbers">No. {pet.id}</span>
+    <>
+      <article class="pet-about">
+        <div class="pet-about-picture" data-status={pet.status}>
+          <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
         </div>
-        <Heading class="pet-about-name">
-          <UserText>{pet.name}</UserText>
-        </Heading>
-        {order !== undefined && <Reserved order={order} />}
-        {isAsked && (
-          <p class="pet-note" role="status">
-            <Icon name="check" /> Your question was sent to the shelter.
-          </p>
-        )}
-        {order === undefined && <p class="pet-about-state">{SENTENCES[pet.status]}</p>}
-        <div class="pet-about-actions">
-          {pet.status === 'available' && (
-            <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
-              Reserve
-            </Button>
+        <div class="pet-about-words">
+          <div class="row pet-about-facts">
+            <StatusBadge status={pet.status} />
+            {category !== undefined && (
+              <span class="pet-card-category">
+                <UserText>{category.name}</UserText>
+              </span>
+            )}
+            <span class="quiet small numbers">No. {pet.id}</span>
+          </div>
+          <Heading class="pet-about-name">
+            <UserText>{pet.name}</UserText>
+          </Heading>
+          {order !== undefined && <Reserved order={order} />}
+          {isAsked && (
+            <p class="pet-note" role="status">
+              <Icon name="check" /> Your question was sent to <OffererName offerer={offerer} />.
+            </p>
           )}
-          {pet.status !== 'sold' && (
-            <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
-              Ask about me
-            </Button>
-          )}
-          {pet.status === 'sold' && (
-            <LinkButton href="/" kind="primary" size="l">
-              See the other animals
-            </LinkButton>
-          )}
+          {order === undefined && <p class="pet-about-state">{SENTENCES[pet.status]}</p>}
+          <div class="pet-about-actions">
+            {pet.status === 'available' && (
+              <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
+                Reserve
+              </Button>
+            )}
+            {pet.status !== 'sold' && (
+              <Button size="l" icon="mail" onClick={() => setOpen('ask')}>
+                Ask about me
+              </Button>
+            )}
+            {pet.status === 'sold' && (
+              <LinkButton href="/" kind="primary" size="l">
+                See the other animals
+              </LinkButton>
+            )}
+          </div>
         </div>
-      </div>
-      <Ask
-        pet={pet}
-        isOpen={open === 'ask'}
-        onClose={() => setOpen(undefined)}
-        onSent={() => {
-          setOpen(undefined);
-          setAsked(true);
-        }}
-      />
-      <Reserve
-        pet={pet}
-        isOpen={open === 'reserve'}
-        onClose={() => setOpen(undefined)}
-        onTaken={reload}
-        onReserved={(placed) => {
-          setOpen(undefined);
-          setOrder(placed);
-          reload();
-        }}
-      />
-    </article>
+        <Ask
+          pet={pet}
+          offerer={offerer}
+          isOpen={open === 'ask'}
+          onGone={reload}
+          onClose={() => setOpen(undefined)}
+          onSent={() => {
+            setOpen(undefined);
+            setAsked(true);
+          }}
+        />
+        <Reserve
+          pet={pet}
+          offerer={offerer}
+          isOpen={open === 'reserve'}
+          onClose={() => setOpen(undefined)}
+          onTaken={reload}
+          onReserved={(placed) => {
+            setOpen(undefined);
+            setOrder(placed);
+            reload();
+          }}
+        />
+      </article>
+      {offerer !== undefined && <OffererCard offerer={offerer} />}
+    </>
   );
 }
 
-const SENTENCES: Readonly<Record<Pet['status'], string>> = {
+const SENTENCES: Readonly<Record<PetStatus, string>> = {
   available: 'I am looking for a home. Reserve me, and the shelter holds me for you. Or ask a question first.',
   pending: 'Somebody has reserved me. If the reservation ends, I am available again, and this page shows it at once.',
   sold: 'I have found a home. Thank you for visiting!',

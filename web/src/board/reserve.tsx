@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import type { NewOrder, Order, Pet } from '../../../client/src/petstore.ts';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { NewOrder, Order } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
 import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { Button } from '../design/controls/button.tsx';
@@ -8,22 +8,26 @@ import { TextArea } from '../design/controls/field.tsx';
 import { Form } from '../design/controls/form.tsx';
 import { Icon } from '../design/data/icons.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
-import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
+import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
+import { OffererName } from './organization/offerer.tsx';
+import type { Offerer } from './organization/organizations.ts';
+import { Refusal } from './refusal.tsx';
 
 interface ReserveProps {
-  readonly pet: Pet;
+  readonly pet: BoardPet;
+  readonly offerer: Offerer | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onReserved: (order: Order) => void;
-  /** Somebody else has reserved the animal. */
+  /** Somebody else has reserved the animal, or it is not here any more. */
   readonly onTaken: () => void;
 }
 
 /** Places an order, which holds the animal. */
-export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
+export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
   const { writes } = useBoard();
   const form = useId();
   const [note, setNote] = useState('');
@@ -39,6 +43,10 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
     onReserved(await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) }));
   });
   const isTaken = pet.status !== 'available' || place.error?.code === 'pet_not_available';
+  const isGone = place.error?.code === 'pet_not_found';
+  useEffect(() => {
+    if (isGone) onTaken();
+  }, [isGone]);
   const submit = () => {
     setChecked(true);
     if (Object.keys(mistakesIn(adopter.value)).length === 0) void place.run();
@@ -82,8 +90,10 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
         </div>
       ) : (
         <Form id={form} onSubmit={submit}>
-          <p class="quiet">The shelter holds the animal for you and emails you about the next step.</p>
-          <AdopterFields isChecked={isChecked} />
+          <p class="quiet">
+            The animal is held for you, and <OffererName offerer={offerer} /> emails you about the next step.
+          </p>
+          <AdopterFields offerer={offerer} isChecked={isChecked} />
           <TextArea
             label="Message to the shelter"
             isOptional
@@ -92,7 +102,7 @@ export function Reserve({ pet, isOpen, onClose, onReserved, onTaken }: ReservePr
             value={note}
             onValue={setNote}
           />
-          <ErrorNotice error={place.error} onRetry={() => void place.run()} />
+          <Refusal error={place.error} offerer={offerer} onRetry={() => void place.run()} />
         </Form>
       )}
     </Dialog>

@@ -2,7 +2,8 @@ import type { EventType, PetstoreEvent, Petstore } from '../../../client/src/pet
 import { failureOf } from './failure.ts';
 
 export interface Follower<Kind extends EventType> {
-  readonly types: readonly Kind[];
+  /** All that the key may read by default. */
+  readonly types?: readonly Kind[];
   readonly onEvent: (event: PetstoreEvent<Kind>) => void;
   /** Events may have been missed: read again what is shown. Not needed with `noticingStreams`. */
   readonly onGap?: () => void;
@@ -26,7 +27,8 @@ export function follow<Kind extends EventType>(
   async function listen(signal: AbortSignal): Promise<void> {
     try {
       const after = position === undefined ? {} : { after: position };
-      for await (const event of petstore.events.stream({ types, signal, ...after })) {
+      const only = types === undefined ? {} : { types };
+      for await (const event of petstore.events.stream({ ...only, signal, ...after })) {
         position = event.sequence;
         onEvent(event);
       }

@@ -34,6 +34,15 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     title: 'Somebody else has changed this',
     advice: 'Review the current version, then try again.',
   },
+  too_many_open_orders: {
+    title: 'Too many open reservations',
+    advice:
+      'You can reserve another animal when one of your reservations has ended. The shelter can cancel one for you.',
+  },
+  pet_not_found: {
+    title: 'This animal is not here any more',
+    advice: 'It may have been removed since the page was opened.',
+  },
   pet_has_open_order: {
     title: 'This animal has an open order',
     advice: 'Deliver or cancel the order first, or wait until it expires.',

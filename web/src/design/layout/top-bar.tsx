@@ -7,6 +7,8 @@ import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface TopBarProps {
+  /** Whose pages these are, in place of the name of the software. */
+  readonly organization?: { readonly name: string; readonly logo?: string } | undefined;
   /** Shown beside the name, such as "Console". */
   readonly area?: string;
   /** Links to the other areas. A phone does not show them, so they must be elsewhere too. */
@@ -16,8 +18,9 @@ interface TopBarProps {
 }
 
 /** The top of every page, with a band in staging. */
-export function TopBar({ area, links, children }: TopBarProps): JSX.Element {
+export function TopBar({ organization, area, links, children }: TopBarProps): JSX.Element {
   const isStaging = pageSettings().environment === 'staging';
+  const name = organization?.name ?? 'Petstore';
   return (
     <>
       <a class="skip-link" href="#main">
@@ -30,9 +33,9 @@ export function TopBar({ area, links, children }: TopBarProps): JSX.Element {
       )}
       <header class="top-bar">
         <div class="top-bar-inner">
-          <Link href="/" class="top-bar-home" aria-label="Petstore">
-            <Logo />
-            <span>Petstore</span>
+          <Link href="/" class="top-bar-home" aria-label={name}>
+            {organization?.logo === undefined ? <Logo /> : <img class="top-bar-logo" src={organization.logo} alt="" />}
+            <bdi class="top-bar-name">{name}</bdi>
           </Link>
           {area !== undefined && <span class="top-bar-area">{area}</span>}
           {isStaging && <Badge tone="accent">Staging</Badge>}

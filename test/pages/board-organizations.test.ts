@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPet } from '../support/answers.ts';
+import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { pagesScene } from './scene.ts';
+
+const { browser, service } = pagesScene();
+
+const riverside = {
+  name: 'Riverside Shelter',
+  email: 'hello@riverside.example',
+  phone: '+49 (0)30 5550-100, ext. 7',
+  address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701', country: 'US' },
+  hours: {
+    monday: '10 am – 4 pm',
+    tuesday: '10 am – 4 pm',
+    wednesday: '10 am – 4 pm',
+    thursday: '10 am – 4 pm',
+    friday: '10 am – 4 pm',
+    saturday: '10 am – 4 pm',
+    sunday: '10 am – 4 pm',
+  },
+  website: 'https://www.riverside.example/adopt/',
+  mission: 'We take in animals that nobody else takes in.\nSince 1987.',
+  adoptionPolicy: 'Come and see us twice.',
+  social: { mastodon: 'https://social.example/@riverside' },
+  location: { latitude: 39.8, longitude: -89.65 },
+};
+
+const say = async (organization: object) => {
+  const answer = await service().call('PATCH', '/v1/organizations/1', { body: organization });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+describe('a board with one organization', () => {
+  let rex: number;
+  beforeAll(async () => {
+    await say(riverside);
+    rex = await addPet(service(), { name: 'Rex' });
+  });
+
+  test('carries its name, how to reach it, its hours and what it says about itself', async () => {
+    const page = await browser().open(service().origin);
+    expect(await page.title()).toBe('Animals looking for a home · Riverside Shelter');
+    await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Riverside Shelter' }));
+    await expectToSee(page.getByText('Meet the animals of Riverside Shelter.'));
+    const main = page.getByRole('main');
+    const href = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href');
+    expect(await href(/ext. 7/)).toBe('tel:+49305550100');
+    expect(await href(/@/)).toBe('mailto:hello@riverside.example');
+    expect(await href(/^Directions 12 Mill Lane, Springfield, IL 62701, United States$/)).toBe(
+      'https://www.openstreetmap.org/directions?to=39.8%2C-89.65',
+    );
+    await expectToSee(main.getByText('Today: 10 am – 4 pm'));
+
+    await main.getByText('More about us').click();
+    await expectToSee(main.getByText('Come and see us twice.'));
+    expect(await href(/^riverside.example\/adopt$/)).toBe('https://www.riverside.example/adopt/');
+    expect(await href(/Mastodon/)).toBe('https://social.example/@riverside');
+    const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(new Date());
+    expect(await main.locator('[aria-current=date] dt').innerText()).toBe(day);
+    expect(await barriersIn(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('names it at the animal, and says who sees a name and an address', async () => {
+    const page = await browser().open(`${service().origin}/pets/${rex}`, PHONE);
+    const organization = page.getByRole('region', { name: 'Riverside Shelter' });
+    await expectToSee(organization.getByRole('link', { name: 'hello@riverside.example' }));
+    await expectToSee(organization.getByText('Come and see us twice.'));
+    for (const name of ['Ask about me', 'Reserve']) {
+      await page.getByRole('button', { name }).tap();
+      const dialog = page.getByRole('dialog');
+      await expectToSee(
+        dialog.getByText('Only Riverside Shelter and the operators of this service see your name and address.'),
+      );
+      await dialog.getByRole('button', { name: 'Cancel' }).tap();
+    }
+    expect(await barriersIn(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('shows a change of it at once', async () => {
+    const page = await browser().open(service().origin);
+    await expectToSee(page.getByRole('link', { name: /Rex/ }));
+    await say({ name: 'Lakeside Shelter', phone: '+1 555 0199' });
+    await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Lakeside Shelter' }));
+    await expectToSee(page.getByRole('link', { name: '+1 555 0199' }));
+    await page.context().close();
+  });
+
+  test('shows only what it has: without a position the way to the address, without an address none', async () => {
+    await say({ location: null, hours: null, website: null, mission: null, adoptionPolicy: null, social: null });
+    const page = await browser().open(service().origin);
+    await expectToSee(page.getByRole('main').getByRole('link', { name: '+1 555 0199' }));
+    expect(await page.getByRole('link', { name: /^Directions/ }).getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/directions?to=12+Mill+Lane%2C+Springfield%2C+IL+62701%2C+United+States',
+    );
+    await expectNotToSee(page.getByText('More about us'));
+    await say({ address: null, phone: null, email: null });
+    await expectNotToSee(page.getByRole('link', { name: /^Directions/ }));
+    await page.context().close();
+  });
+
+  test('shows hostile text literally', async () => {
+    const script = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const refused = await service().call('PATCH', '/v1/organizations/1', { body: { website: 'javascript:alert(1)' } });
+    expect(refused.status).toBe(400);
+    await say({
+      name: script,
+      phone: '<b>555</b>',
+      email: 'a?bcc=b&c@example.org',
+      address: { street: `"><script>alert(1)</script>${'W'.repeat(220)}`, city: 'شارع الطاحونة' },
+      hours: Object.fromEntries(Object.keys(riverside.hours).map((day) => [day, `<i>${'9'.repeat(90)}`])),
+      mission: `${script}\n${'i'.repeat(4_900)}`,
+      adoptionPolicy: '\u202e${alert(1)}{{constructor}}',
+    });
+    for (const path of ['/', `/pets/${rex}`]) {
+      const page = await browser().open(service().origin + path, PHONE);
+      if (path === '/') await page.getByText('More about us').tap();
+      await expectToSee(page.getByText(`${script}\niii`));
+      await expectToSee(page.getByRole('banner').getByRole('link', { name: script }));
+      expect(await page.getByRole('link', { name: 'bcc=' }).getAttribute('href')).toBe(
+        'mailto:a%3Fbcc%3Db%26c@example.org',
+      );
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      if (path === '/') expect(await page.title()).toBe(`Animals looking for a home · ${script}`);
+      await page.context().close();
+    }
+  });
+});

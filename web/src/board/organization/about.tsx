@@ -1,0 +1,82 @@
+import './about.css';
+import type { JSX } from 'preact';
+import {
+  type PublicOrganization,
+  SOCIAL_NETWORK_NAMES,
+  SOCIAL_NETWORKS,
+  WEEKDAYS,
+} from '../../../../src/vocabulary/organizations.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { useBoard } from '../board.ts';
+import { shortUrl } from './addresses.ts';
+import { today } from './hours.ts';
+
+/** In the head of the board. */
+export function AboutUs(): JSX.Element | null {
+  const organization = useBoard().organizations.only.value;
+  return organization === undefined ? null : <About organization={organization} />;
+}
+
+/** What an organization says about itself: its mission, its hours, its profiles and how it gives animals away. */
+export function About({ organization }: { readonly organization: Partial<PublicOrganization> }): JSX.Element {
+  const { hours, mission, adoptionPolicy, website, social } = organization;
+  return (
+    <div class="about-organization">
+      {hours !== undefined && <Week hours={hours} />}
+      {mission !== undefined && <Paragraph title="Mission" text={mission} />}
+      {adoptionPolicy !== undefined && <Paragraph title="Adoption" text={adoptionPolicy} />}
+      {(website !== undefined || social !== undefined) && (
+        <div>
+          <h3>Online</h3>
+          <ul class="about-organization-links">
+            {website !== undefined && (
+              <li>
+                <a href={website}>
+                  <UserText>{shortUrl(website)}</UserText>
+                </a>
+              </li>
+            )}
+            {SOCIAL_NETWORK_NAMES.map(
+              (network) =>
+                social?.[network] !== undefined && (
+                  <li key={network}>
+                    <a href={social[network]}>{SOCIAL_NETWORKS[network]}</a>
+                  </li>
+                ),
+            )}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Paragraph = ({ title, text }: { readonly title: string; readonly text: string }): JSX.Element => (
+  <div class="about-organization-words">
+    <h3>{title}</h3>
+    <p class="user-text" dir="auto">
+      {text}
+    </p>
+  </div>
+);
+
+const Week = ({ hours }: { readonly hours: NonNullable<PublicOrganization['hours']> }): JSX.Element => (
+  <div>
+    <h3>Hours</h3>
+    <dl class="week">
+      {WEEKDAYS.map((day) => {
+        const text = hours[day];
+        return (
+          text !== undefined && (
+            <div key={day} aria-current={day === today() ? 'date' : undefined}>
+              <dt>{day}</dt>
+              <dd>
+                <UserText>{text}</UserText>
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  </div>
+);

@@ -1,0 +1,39 @@
+import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
+
+/** The `tel:` URL of the first number in the text, without an extension after it; undefined if it contains none. RFC 3966. */
+export function phoneUrl(phone: string): string | undefined {
+  const [number] = /\+?\d[\d\s()./\u2010-\u2015-]*/.exec(phone) ?? [];
+  if (number === undefined) return undefined;
+  // After a country code, nobody dials a zero in parentheses.
+  const dialed = number.startsWith('+') ? number.replace('(0)', '') : number;
+  return `tel:${dialed.replaceAll(/[^+\d]/g, '')}`;
+}
+
+/** RFC 6068: a local part may contain `?` and `&`, which would add headers. */
+export const mailUrl = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+
+/** As the envelope shows it: the postal code is before the city, or after the region. */
+export function addressLines({ address = {} }: Partial<PublicOrganization>): string[] {
+  const { street, city, region, postalCode, country } = address;
+  const joined = (separator: string, ...parts: readonly (string | undefined)[]) =>
+    parts.filter((part) => part !== undefined).join(separator);
+  const place =
+    region === undefined ? joined(' ', postalCode, city) : joined(' ', joined(', ', city, region), postalCode);
+  return [street, place, country === undefined ? undefined : countryName(country)].filter(
+    (line): line is string => line !== undefined && line !== '',
+  );
+}
+
+const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+
+/** OpenStreetMap's page for the way there, to the position or else to the address. Undefined without either. */
+export function directionsUrl(organization: Partial<PublicOrganization>): string | undefined {
+  const { location, address = {} } = organization;
+  const place =
+    location === undefined ? addressLines(organization).join(', ') : `${location.latitude},${location.longitude}`;
+  const isFindable = location !== undefined || (address.street ?? address.city ?? address.postalCode) !== undefined;
+  return isFindable ? `https://www.openstreetmap.org/directions?${new URLSearchParams({ to: place })}` : undefined;
+}
+
+/** A URL as people write it: `riverside.example/adopt`. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -1,0 +1,27 @@
+import './offerer.css';
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { UserText } from '../../design/text/user-text.tsx';
+import { About } from './about.tsx';
+import { ContactLinks } from './contact-links.tsx';
+import type { Offerer } from './organizations.ts';
+
+/** Whom a visitor deals with: below an animal. */
+export function OffererCard({ offerer }: { readonly offerer: Offerer }): JSX.Element {
+  const title = useId();
+  return (
+    <section class="offerer" aria-labelledby={title}>
+      <header class="offerer-head">
+        <h2 id={title}>
+          <UserText>{offerer.name}</UserText>
+        </h2>
+      </header>
+      <ContactLinks organization={offerer} />
+      <About organization={offerer} />
+    </section>
+  );
+}
+
+/** Within a sentence, which breaks long words. */
+export const OffererName = ({ offerer }: { readonly offerer: Offerer | undefined }): JSX.Element =>
+  offerer === undefined ? <>the shelter</> : <bdi>{offerer.name}</bdi>;

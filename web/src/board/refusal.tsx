@@ -1,0 +1,27 @@
+import type { JSX } from 'preact';
+import type { PetstoreError } from '../../../client/src/petstore.ts';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { ContactLinks } from './organization/contact-links.tsx';
+import type { Offerer } from './organization/organizations.ts';
+
+interface RefusalProps {
+  readonly error: PetstoreError | undefined;
+  readonly offerer: Offerer | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Why a question or a reservation was not accepted, and how to reach the shelter without the board. */
+export function Refusal({ error, offerer, onRetry }: RefusalProps): JSX.Element | null {
+  if (error === undefined) return null;
+  return (
+    <>
+      <ErrorNotice error={error} onRetry={onRetry} />
+      {offerer !== undefined && (offerer.phone ?? offerer.email) !== undefined && (
+        <div class="small">
+          <p>You can also reach the shelter directly:</p>
+          <ContactLinks organization={offerer} />
+        </div>
+      )}
+    </>
+  );
+}

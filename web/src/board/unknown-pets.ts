@@ -1,0 +1,41 @@
+import type { EventType } from '../../../client/src/petstore.ts';
+import { failureOf } from '../data/failure.ts';
+import type { BoardPet } from './board-pet.ts';
+
+/** The service returns at most this many animals at once. */
+const most = 100;
+
+/**
+ * Reads animals whose events do not say whom they belong to: many at once, and none twice. A failure is ignored: the animals appear when the
+ * list is read the next time.
+ *
+ * @param read returns those of the animals that the board shows
+ * @param show gets each of them, with the type of its first event
+ */
+export function openUnknownPets(
+  read: (ids: readonly number[]) => Promise<readonly BoardPet[]>,
+  show: (pet: BoardPet, type: EventType) => void,
+): (id: number, type: EventType) => void {
+  const waiting = new Map<number, EventType>();
+  let isReading = false;
+
+  async function readAll(): Promise<void> {
+    isReading = true;
+    try {
+      while (waiting.size > 0) {
+        const types = new Map([...waiting].slice(0, most));
+        for (const id of types.keys()) waiting.delete(id);
+        for (const pet of await read([...types.keys()])) show(pet, types.get(pet.id) ?? 'pet.updated');
+      }
+    } catch (failure) {
+      failureOf(failure);
+    } finally {
+      isReading = false;
+    }
+  }
+
+  return (id, type) => {
+    if (!waiting.has(id)) waiting.set(id, type);
+    if (!isReading) void readAll();
+  };
+}
