@@ -26,6 +26,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   listMessages: ['messages', 'list'],
   getMessage: ['messages', 'get'],
   listEvents: ['events', 'list'],
+  listAudit: ['events', 'audit'],
   listWebhooks: ['webhooks', 'list'],
   createWebhook: ['webhooks', 'create'],
   getWebhook: ['webhooks', 'get'],

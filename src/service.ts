@@ -12,6 +12,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import type { Database, Queries } from './database/database.ts';
 import { storedSecret } from './database/meta.ts';
+import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
 import { CHECK_INTERVAL_MS, FEED_INTERVAL_MS, openStreams, type StreamTimes } from './events/stream.ts';
@@ -269,6 +270,7 @@ async function buildService(
       });
       orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
       eventRoutes(v1, { events, streams });
+      auditRoutes(v1, { events, lists });
       inboxRoutes(v1, { messages, lists });
       webhooks.addRoutes(v1);
       healthRoutes(v1, health);

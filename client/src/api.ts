@@ -1000,6 +1000,23 @@ export interface ListEventsQuery {
   limit?: number;
 }
 
+/** Query of `events.audit`. */
+export interface ListAuditQuery {
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string;
+  /** Only events about what belongs to this organization. */
+  organizationId?: number;
+  /** Only what this account did: the `accountId` of the `actor`. */
+  accountId?: number;
+  /** Only these types, separated by commas. 1 to 32 items. */
+  types?: EventType[];
+}
+
 /** Query of `admin.accounts`. */
 export interface ListAccountsQuery {
   /**
@@ -1247,6 +1264,15 @@ export interface EventsApi {
    * @throws PetstoreError `too_many_streams`
    */
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
+  /**
+   * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
+   * managers those of their organization. Events are kept for 30 days. A key receives only the events of resources
+   * that its scopes may read. Needs the scope `account`.
+   *
+   * `GET /audit` (`listAudit` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  audit(query?: ListAuditQuery, options?: CallOptions): Pages<PetstoreEvent, ListAuditQuery>;
 }
 
 /** Webhooks, to which the service sends events as in Standard Webhooks 1.0.0. */

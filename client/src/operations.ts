@@ -45,6 +45,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   },
   events: {
     list: ['GET', '/events', 'pages'],
+    audit: ['GET', '/audit', 'pages'],
   },
   webhooks: {
     list: ['GET', '/webhooks', 'pages'],

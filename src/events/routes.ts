@@ -88,15 +88,20 @@ const tooMany = (most: number): ApiError =>
     headers: { 'retry-after': '10' },
   });
 
-/** The requested kinds, or all, as far as the key's scopes may read them. */
-function audienceOf(principal: Principal, wanted: readonly EventKind[] | undefined): Audience {
-  const { accountId, organization, scopes } = principal;
+const audienceOf = (principal: Principal, wanted: readonly EventKind[] | undefined): Audience => ({
+  accountId: principal.accountId,
+  organizationId: principal.organization?.id,
+  kinds: readableKinds(principal, wanted),
+});
+
+/**
+ * The requested kinds, or else all that the key's scopes may read.
+ *
+ * @throws ApiError `insufficient_scope`
+ */
+export function readableKinds(principal: Principal, wanted: readonly EventKind[] | undefined): ReadonlySet<EventKind> {
   for (const kind of wanted ?? []) requireScope(principal, KINDS[kind].scope, ` that \`${kind}\` needs`);
-  return {
-    accountId,
-    organizationId: organization?.id,
-    kinds: new Set((wanted ?? EVENT_KINDS).filter((kind) => scopes.has(KINDS[kind].scope))),
-  };
+  return new Set(wanted ?? EVENT_KINDS.filter((kind) => principal.scopes.has(KINDS[kind].scope)));
 }
 
 const wantsStream = (request: FastifyRequest): boolean =>

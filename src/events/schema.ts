@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Limit, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Limit, PageQuery, Timestamp } from '../http/shapes.ts';
 import { ACTOR_TYPES } from '../vocabulary/actors.ts';
 import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
 
@@ -49,6 +49,14 @@ const Event = Type.Object(
 
 export const Events = Type.Array(Event, { title: 'Events', examples: [[example]] });
 
+const types = Type.Optional(
+  Type.Array(EventKindShape, {
+    minItems: 1,
+    maxItems: EVENT_KINDS.length,
+    description: 'Only these types, separated by commas.',
+  }),
+);
+
 export const ListEventsQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({
@@ -57,13 +65,14 @@ export const ListEventsQuery = Type.Object({
       description: 'Only events with a higher `sequence`.',
     }),
   ),
-  types: Type.Optional(
-    Type.Array(EventKindShape, {
-      minItems: 1,
-      maxItems: EVENT_KINDS.length,
-      description: 'Only these types, separated by commas.',
-    }),
-  ),
+  types,
   limit: Limit,
 });
 export type ListEventsQuery = Static<typeof ListEventsQuery>;
+
+export const AuditQuery = Type.Object({
+  ...PageQuery.properties,
+  organizationId: Type.Optional(AssignedId({ description: 'Only events about what belongs to this organization.' })),
+  accountId: Type.Optional(AssignedId({ description: 'Only what this account did: the `accountId` of the `actor`.' })),
+  types,
+});

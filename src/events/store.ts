@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 
 /** An event of the outbox. */
@@ -23,6 +24,14 @@ export interface Audience {
   readonly accountId: number;
   readonly organizationId?: number | undefined;
   readonly kinds: ReadonlySet<EventKind>;
+}
+
+/** Which events an audit asks for; without `organizationId` and `actor`, whomever they concern and whoever caused them. */
+export interface AuditFilter {
+  readonly kinds: ReadonlySet<EventKind>;
+  readonly organizationId: number | undefined;
+  /** The account that caused them. */
+  readonly actor: number | undefined;
 }
 
 /** Every read sees the events of all changes committed before it. */
@@ -82,6 +91,39 @@ export function eventStore({ read, scanRows, events }: Database) {
         await setImmediate();
       }
       return { found, upTo: Math.max(after, last) };
+    },
+
+    /** Up to `count` events that say who caused them, with a sequence below `before`, newest first. */
+    async audit({ kinds, organizationId, actor }: AuditFilter, count: number, before: Int64 = Infinity) {
+      await events.assignNumbers();
+      const found: StoredEvent[] = [];
+      const oldest = await end('min');
+      let position = Math.min(Number(before), (await end('max')) + 1);
+      // As in `list`: a bounded number at a time.
+      while (position > oldest && found.length < count && kinds.size > 0) {
+        const bottom = Math.max(position - scanRows, oldest);
+        let query = read
+          .selectFrom('events')
+          .selectAll()
+          .where('sequence', '<', position)
+          .where('sequence', '>=', bottom)
+          .where('actor', 'is not', null)
+          .where('kind', 'in', [...kinds]);
+        if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+        // In JSON a number ends before a comma or a brace.
+        if (actor !== undefined)
+          query = query.where((column) =>
+            column('actor', 'like', `%"accountId":${actor},%`).or('actor', 'like', `%"accountId":${actor}}%`),
+          );
+        const rows = await query
+          .orderBy('sequence', 'desc')
+          .limit(count - found.length)
+          .execute();
+        found.push(...rows.map(storedOf));
+        position = bottom;
+        await setImmediate();
+      }
+      return found;
     },
 
     /** The event with this id, which the same transaction has written and numbered. */

@@ -80,6 +80,19 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
   minute, and a publishable key 20 for each visitor's address. One more gets 429 \`too_many_streams\`.
 - The browser's \`EventSource\` cannot send an API key. Use \`fetch\` and read the body instead.
 
+## Who changed what
+
+\`GET /audit\` lists the same events, newest first, for those who look after a shelter. Operators read the events of all accounts, managers
+those about what belongs to their organization, and others get 403 \`forbidden\`. The key needs the scope \`account\`, and the scopes of the
+types.
+
+\`\`\`sh
+curl "$PETSTORE_BASE_URL/audit?types=order.approved,order.cancelled&limit=50" -H "Authorization: Bearer $PETSTORE_API_KEY"
+\`\`\`
+
+\`accountId\` finds what one account did, and \`organizationId\` what happened in one organization. The list is paged by the \`Link\` header like
+all others. Events of earlier versions, which have no \`actor\`, are not in it.
+
 ## Types
 
 A key receives the types for which it has the scope. All accounts receive the events of animals, categories and organizations; while visitors

@@ -148,6 +148,9 @@ test('administration', async () => {
   await expectDescribed('createPasswordLink', 201, { params });
   await expectDescribed('createPasswordLink', 403, { params, key: member });
   await expectDescribed('createPasswordLink', 404, { params: { accountId: 999 } });
+  await expectDescribed('listAudit', 200, { query: '?limit=3&accountId=1' });
+  await expectDescribed('listAudit', 400, { query: '?types=pet.born' });
+  await expectDescribed('listAudit', 403, { key: member });
   await expectDescribed('getHealth', 200);
   await expectDescribed('getHealth', 403, { key: member });
 });
