@@ -203,6 +203,8 @@ function events(api: Description): string {
 }
 
 const inQuery = (operation: Operation) => operation.parameters.filter((parameter) => parameter.in === 'query');
+/** A list takes its query as an argument; other operations take theirs, which is `expand`, among the options. */
+const isList = (operation: Operation): boolean => inQuery(operation).some(({ name }) => name === 'limit');
 /** All lists without filters share one type of query. */
 const queryName = (operation: Operation): string =>
   inQuery(operation).every(({ name }) => ['limit', 'cursor'].includes(name))
@@ -217,7 +219,9 @@ function queryType(operation: Named): string[] {
   );
   const name = queryName(operation);
   const of = name === 'PageQuery' ? 'any list without filters' : `\`${operation.resource}.${operation.method}\``;
-  return [`${doc(`Query of ${of}.`)}export interface ${name} ${members({ properties })}`];
+  return [
+    `${doc(`${isList(operation) ? 'Query' : 'Options'} of ${of}.`)}export interface ${name} ${members({ properties })}`,
+  ];
 }
 
 function resourceType(api: Description, operations: readonly Named[], resource: string, text: string): string {
@@ -282,7 +286,7 @@ function argumentsOf(operation: Named): string {
   return [
     ...ids,
     ...(body === undefined ? [] : [`body${isOptional ? '?' : ''}: ${body}`]),
-    ...(inQuery(operation).length === 0 ? [] : [`query?: ${queryName(operation)}`]),
+    ...(isList(operation) ? [`query?: ${queryName(operation)}`] : []),
     `options?: ${optionsOf(operation)}`,
   ].join(', ');
 }
@@ -296,6 +300,11 @@ const takes = ({ parameters }: Operation, header: string) =>
   parameters.some(({ $ref }) => $ref?.endsWith(`/${header}`) === true);
 
 function optionsOf(operation: Named): string {
+  const options = headersOf(operation);
+  return isList(operation) || inQuery(operation).length === 0 ? options : `${options} & ${queryName(operation)}`;
+}
+
+function headersOf(operation: Named): string {
   if (takes(operation, 'If-Match'))
     return takes(operation, 'Idempotency-Key') ? 'ChangeOptions' : "Omit<ChangeOptions, 'idempotencyKey'>";
   return takes(operation, 'Idempotency-Key') ? 'CreateOptions' : 'CallOptions';

@@ -135,7 +135,7 @@ export interface AccountWithKey {
   apiKey: ApiKeyWithSecret;
 }
 
-/** Who caused the event. Absent from events of earlier versions. */
+/** Who caused the event. Absent from events of earlier versions, and for publishable keys. */
 export interface Actor {
   /**
    * `account`: an account, by one of its keys or signed in. `visitor`: somebody on a web page, through a publishable
@@ -310,6 +310,18 @@ export type EventType =
   | 'webhook.secret_rolled'
   | 'webhook.deleted'
   | 'webhook.test';
+
+/** A pet, with the members that `expand` asks for. */
+export interface ExpandedPet {
+  /** Identifier of the animal, assigned by the service. */
+  id: number;
+  /** Name of the animal. 1 to 255 characters. */
+  name: string;
+  /** Identifier of the category that the animal belongs to. */
+  categoryId: Int64;
+  status: PetStatus;
+  owner?: PetOwner;
+}
 
 export interface Health {
   /** When this process started. ISO 8601 in UTC. */
@@ -647,6 +659,25 @@ export interface OwnChanges {
   name?: string | null;
 }
 
+/**
+ * The account that added the animal. Only operators see it, members of the organization that has the animal, and,
+ * without an organization, the account itself.
+ */
+export interface OwningAccount {
+  /** Identifier of the account. */
+  id: number;
+  /** Name of the account, if it has one. */
+  name?: string;
+}
+
+/** The organization that has the animal. If it is not public, only its members and operators see it. */
+export interface OwningOrganization {
+  /** Identifier of the organization. */
+  id: number;
+  /** Name of the organization. */
+  name: string;
+}
+
 export interface PasswordLink {
   /** The URL of the page that asks for the new password. It works once. */
   link: string;
@@ -662,6 +693,12 @@ export interface Pet {
   /** Identifier of the category that the animal belongs to. */
   categoryId: Int64;
   status: PetStatus;
+}
+
+/** Who has the animal. Only with `expand=owner`. */
+export interface PetOwner {
+  organization?: OwningOrganization;
+  account?: OwningAccount;
 }
 
 export interface PetPatch {
@@ -940,12 +977,22 @@ export interface ListPetsQuery {
   status?: PetStatus;
   /** Only animals of the category with this id. */
   categoryId?: Int64;
+  /** Only animals of the organization with this id. */
+  organizationId?: Int64;
   /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
   ids?: Int64[];
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
   updatedSince?: string;
   /** Only animals whose name contains this text, ignoring case. 1 to 255 characters. */
   q?: string;
+  /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
+  expand?: 'owner'[];
+}
+
+/** Options of `pets.get`. */
+export interface GetPetQuery {
+  /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
+  expand?: 'owner'[];
 }
 
 /** Query of any list without filters. */
@@ -1040,13 +1087,13 @@ export interface ListAccountsQuery {
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
 export interface PetsApi {
   /**
-   * List animals. Returns the animals that match every filter, newest first. Follow the `Link` header for the next
-   * page. Needs the scope `pets:read`.
+   * List animals. Returns the animals that match every filter, newest first. A publishable key receives the animals of
+   * public organizations. Follow the `Link` header for the next page. Needs the scope `pets:read`.
    *
    * `GET /pets` (`listPets` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
-  list(query?: ListPetsQuery, options?: CallOptions): Pages<Pet, ListPetsQuery>;
+  list(query?: ListPetsQuery, options?: CallOptions): Pages<ExpandedPet, ListPetsQuery>;
   /**
    * Add an animal. Adds an animal, which is `available` unless `status` says otherwise. Unless the operator requires
    * known categories, any int64 is accepted as `categoryId`. Needs the scope `pets:write`.
@@ -1062,7 +1109,7 @@ export interface PetsApi {
    * @throws PetstoreError `pet_not_found`, `operation_removed`
    * @deprecated Deprecated: this operation will be removed on 5 December 2030.
    */
-  get(petId: Int64, options?: CallOptions): Promise<Pet>;
+  get(petId: Int64, options?: CallOptions & GetPetQuery): Promise<ExpandedPet>;
   /**
    * Change an animal. Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may
    * change it. While an order holds the animal, its `status` cannot be changed. Needs the scope `pets:write`.
@@ -1084,15 +1131,16 @@ export interface PetsApi {
 /** Categories of animals. */
 export interface CategoriesApi {
   /**
-   * List categories. Returns every category, the highest id first. Follow the `Link` header for the next page. Needs
-   * the scope `pets:read`.
+   * List categories. Returns every category, the highest id first. A publishable key receives the categories of public
+   * animals. Follow the `Link` header for the next page. Needs the scope `pets:read`.
    *
    * `GET /categories` (`listCategories` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: PageQuery, options?: CallOptions): Pages<Category, PageQuery>;
   /**
-   * Add a category. Adds a category. The service assigns an `id` unless the request gives one. Needs the scope
+   * Add a category. Adds a category. The service assigns an `id` unless the request gives one. An account that signed
+   * up by itself may not give one until an operator approves it, or it joins an organization. Needs the scope
    * `pets:write`.
    *
    * `POST /categories` (`createCategory` in the OpenAPI description).
@@ -1219,7 +1267,8 @@ export interface OrdersApi {
    */
   return(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
-   * Count the animals. Returns the number of animals with each status. Needs the scope `pets:read`.
+   * Count the animals. Returns the number of animals with each status. A publishable key receives the numbers of the
+   * animals of public organizations. Needs the scope `pets:read`.
    *
    * `GET /store/inventory` (`getInventory` in the OpenAPI description).
    */
@@ -1258,7 +1307,8 @@ export interface EventsApi {
   /**
    * Read events. The events with a `sequence` above `after`, in the order of the changes. With `Accept:
    * text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now.
-   * Events are kept for 30 days. A key receives only the events of resources that its scopes may read.
+   * Events are kept for 30 days. A key receives only the events of resources that its scopes may read; a publishable
+   * key receives those of public animals and their categories.
    *
    * `GET /events` (`listEvents` in the OpenAPI description).
    * @throws PetstoreError `too_many_streams`

@@ -23,7 +23,7 @@ export function methodOf(
     const ids = given.slice(0, idCount);
     const [input, call = {}] = (takesPages || takesBody ? given.slice(idCount) : [{}, given[idCount]]) as [
       input: object | undefined,
-      call: ChangeOptions | undefined,
+      call: (ChangeOptions & { readonly expand?: readonly string[] }) | undefined,
     ];
     if (takesPages)
       return pagesOf(input ?? {}, (query) =>
@@ -34,7 +34,8 @@ export function methodOf(
       ...(isKeyed && { 'idempotency-key': call.idempotencyKey ?? randomId() }),
       ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
     };
-    const parts = { ids, headers, ...(takesBody && { body: input ?? {} }) };
+    const query = { expand: call.expand };
+    const parts = { ids, query, headers, ...(takesBody && { body: input ?? {} }) };
     return (async () => transport.send(outgoing(options, operation, parts), call, readResource))();
   };
 }

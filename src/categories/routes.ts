@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import { NoContent, NotModified, PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { Categories, Category, CategoryParams, CategoryPatch, NewCategory } from './schema.ts';
@@ -24,12 +24,16 @@ export function categoryRoutes(
       operationId: 'listCategories',
       tags: ['Categories'],
       summary: 'List categories',
-      description: 'Returns every category, the highest id first. Follow the `Link` header for the next page.',
+      description:
+        'Returns every category, the highest id first. A publishable key receives the categories of public animals. Follow the `Link` header for the next page.',
       querystring: PageQuery,
       response: { 200: Categories },
     },
     config: { access: 'pets:read' },
-    handler: (request, reply) => lists.page(request, reply, {}, (_, count, before) => categories.list(count, before)),
+    handler: (request, reply) =>
+      lists.page(request, reply, {}, (_, count, before) =>
+        categories.list(count, before, isVisitor(principalOf(request))),
+      ),
   });
 
   v1.route({
@@ -39,18 +43,25 @@ export function categoryRoutes(
       operationId: 'createCategory',
       tags: ['Categories'],
       summary: 'Add a category',
-      description: 'Adds a category. The service assigns an `id` unless the request gives one.',
+      description:
+        'Adds a category. The service assigns an `id` unless the request gives one. An account that signed up by itself may not give one until an operator approves it, or it joins an organization.',
       body: NewCategory,
       response: { 201: Category },
     },
     config: {
       access: 'pets:write',
-      errors: ['category_exists'],
+      errors: ['forbidden', 'category_exists'],
       headers: { Location: 'The path of the new category.', ETag: ETAG },
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
+        if (principal.stranger && request.body.id !== undefined) {
+          throw new ApiError(
+            'forbidden',
+            'Every account shares the ids of categories: an operator must approve this account before it may choose an `id`. Leave `id` out, and the service assigns one.',
+          );
+        }
         const added = await categories.add(tx, ownerOf(principal), request.body, actorOf(principal));
         if (added === undefined) throw new ApiError('category_exists', 'A category with this `id` already exists.');
         const { category } = added;
@@ -72,7 +83,8 @@ export function categoryRoutes(
     },
     config: { access: 'pets:read', errors: ['category_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
-      const { category } = ofPath(await categories.find(request.params.categoryId));
+      const publicOnly = isVisitor(principalOf(request));
+      const { category } = ofPath(await categories.find(request.params.categoryId, undefined, publicOnly));
       if (isUnchanged(request, reply, etagOfContent(category))) return reply.code(304).send();
       return category;
     },

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
+import { isPublicCategory } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -16,9 +17,14 @@ export interface StoredCategory {
 export type CategoryStore = ReturnType<typeof categoryStore>;
 
 export function categoryStore({ read }: Database, outbox: Outbox) {
-  /** Reads in the transaction, or what is committed. */
-  const find = async (id: Int64, db: Queries = read): Promise<StoredCategory | undefined> => {
-    const row = await db.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst();
+  /** All categories, or those that visitors see. */
+  const select = (db: Queries, publicOnly: boolean) => {
+    const query = db.selectFrom('categories').selectAll();
+    return publicOnly ? query.where(isPublicCategory) : query;
+  };
+  /** Reads in the transaction, or what is committed. @param publicOnly finds only what visitors see */
+  const find = async (id: Int64, db: Queries = read, publicOnly = false): Promise<StoredCategory | undefined> => {
+    const row = await select(db, publicOnly).where('id', '=', id).executeTakeFirst();
     return row === undefined ? undefined : storedOf(row);
   };
   const exists = async (db: Queries, id: Int64): Promise<boolean> => (await find(id, db)) !== undefined;
@@ -40,9 +46,9 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
     find,
     exists,
 
-    /** Up to `count` categories with ids below `before`, the highest id first. */
-    async list(count: number, before: Int64 | undefined): Promise<Category[]> {
-      let query = read.selectFrom('categories').selectAll();
+    /** Up to `count` categories with ids below `before`, the highest id first. @param publicOnly lists only what visitors see */
+    async list(count: number, before: Int64 | undefined, publicOnly = false): Promise<Category[]> {
+      let query = select(read, publicOnly);
       if (before !== undefined) query = query.where('id', '<', before);
       return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);
     },

@@ -1,20 +1,33 @@
-import type { EventStore, StoredEvent } from './store.ts';
+import { EVENT_KINDS } from '../vocabulary/event-kinds.ts';
+import type { Audience, EventStore, StoredEvent } from './store.ts';
 
+/** An id that no account has. */
+const NOBODY = 0;
 const stepEvents = 500;
 const maxEvents = 1_000;
 
-/** The newest events in memory, in order and without a gap: one query serves all streams. */
+/** Events in memory, in order and without a gap: one query serves many streams. */
+export interface RecentEvents {
+  /** All events after this sequence are in memory. Infinity before the first `read`. */
+  readonly after: number;
+  /** The sequence of the newest event that was read. */
+  readonly upTo: number;
+  /** The events in memory with a higher sequence. */
+  since(sequence: number): readonly StoredEvent[];
+  /** Forgets all events, while there is no stream to read them for. */
+  clear(): void;
+}
+
+/** The newest events, whoever may receive them. */
 export function openRecentEvents(store: Pick<EventStore, 'after' | 'last'>) {
   let events: StoredEvent[] = [];
   let start: number | undefined;
   const upTo = () => events.at(-1)?.sequence ?? start ?? 0;
 
   return {
-    /** All events after this sequence are in memory. Infinity before the first `read`. */
     get after() {
       return start ?? Infinity;
     },
-    /** The sequence of the newest event in memory. */
     get upTo() {
       return upTo();
     },
@@ -29,16 +42,45 @@ export function openRecentEvents(store: Pick<EventStore, 'after' | 'last'>) {
         start = dropped?.sequence ?? start;
       } while (step.length === stepEvents);
     },
-    /** The events in memory with a higher sequence. */
-    since(sequence: number): readonly StoredEvent[] {
-      // Most streams are at or near the end.
-      const last = events.findLastIndex((event) => event.sequence <= sequence);
-      return events.slice(last + 1);
-    },
-    /** Forgets all events, while there is no stream to read them for. */
-    clear(): void {
+    since: (sequence) => after(events, sequence),
+    clear() {
       events = [];
       start = undefined;
     },
-  };
+  } satisfies RecentEvents & { read(): Promise<void> };
 }
+
+const VISITORS: Audience = { accountId: NOBODY, kinds: new Set(EVENT_KINDS), isVisitor: true };
+
+/**
+ * The events for visitors, of the last read only: what was public then may not be a second later. A stream whose client has not taken them
+ * by the next read continues from the database.
+ */
+export function openVisitorEvents({ list }: Pick<EventStore, 'list'>) {
+  let events: StoredEvent[] = [];
+  let [start, end] = [Infinity, 0];
+
+  return {
+    get after() {
+      return start;
+    },
+    get upTo() {
+      return end;
+    },
+    /** Reads new events if there are any. The first call starts at the end of the outbox. @param last the sequence of the newest event */
+    async read(last: number) {
+      const from = start === Infinity ? last : end;
+      const { found, upTo } = last > from ? await list(VISITORS, from, stepEvents) : { found: [], upTo: from };
+      [events, start, end] = [found, from, upTo];
+    },
+    since: (sequence) => after(events, sequence),
+    clear() {
+      events = [];
+      start = Infinity;
+    },
+  } satisfies RecentEvents & { read(last: number): Promise<void> };
+}
+
+/** Most streams are at or near the end. */
+const after = (events: readonly StoredEvent[], sequence: number): readonly StoredEvent[] =>
+  events.slice(events.findLastIndex((event) => event.sequence <= sequence) + 1);

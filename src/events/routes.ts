@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
-import { type Principal, principalOf, requireScope } from '../http/principal.ts';
+import { isVisitor, type Principal, principalOf, requireScope } from '../http/principal.ts';
 import { sendJson } from '../http/respond.ts';
 import { addressCaller } from '../limits/address-caller.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
@@ -24,7 +24,7 @@ export function eventRoutes(
       tags: ['Events'],
       summary: 'Read events',
       description:
-        'The events with a `sequence` above `after`, in the order of the changes. With `Accept: text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now. Events are kept for 30 days. A key receives only the events of resources that its scopes may read.',
+        'The events with a `sequence` above `after`, in the order of the changes. With `Accept: text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now. Events are kept for 30 days. A key receives only the events of resources that its scopes may read; a publishable key receives those of public animals and their categories.',
       querystring: ListEventsQuery,
       response: { 200: Events },
     },
@@ -91,6 +91,7 @@ const tooMany = (most: number): ApiError =>
 const audienceOf = (principal: Principal, wanted: readonly EventKind[] | undefined): Audience => ({
   accountId: principal.accountId,
   organizationId: principal.organization?.id,
+  isVisitor: isVisitor(principal),
   kinds: readableKinds(principal, wanted),
 });
 

@@ -28,7 +28,10 @@ const Actor = Type.Object(
     accountId: Type.Optional(AssignedId({ description: 'The account.' })),
     keyId: Type.Optional(AssignedId({ description: 'The API key; absent for somebody who is signed in.' })),
   },
-  { title: 'Actor', description: 'Who caused the event. Absent from events of earlier versions.' },
+  {
+    title: 'Actor',
+    description: 'Who caused the event. Absent from events of earlier versions, and for publishable keys.',
+  },
 );
 
 /** A fact about a resource; also the body of a webhook request. */

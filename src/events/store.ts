@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { isPublic, isPublicCategory, isTrusted } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
-import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
+import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
+import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 
 /** An event of the outbox. */
@@ -24,6 +25,8 @@ export interface Audience {
   readonly accountId: number;
   readonly organizationId?: number | undefined;
   readonly kinds: ReadonlySet<EventKind>;
+  /** The request comes from a visitor, who receives the events of what is public at the time of reading, without their actors. */
+  readonly isVisitor?: boolean;
 }
 
 /** Which events an audit asks for; without `organizationId` and `actor`, whomever they concern and whoever caused them. */
@@ -55,6 +58,20 @@ export function eventStore({ read, scanRows, events }: Database) {
     return row?.sequence ?? 0;
   }
 
+  /** The events for visitors among those that `isForVisitors` has found. */
+  async function withPublicCategories(rows: readonly Row[]): Promise<readonly Row[]> {
+    const ids = rows.filter(isAboutCategory).map(categoryIdIn);
+    if (ids.length === 0) return rows;
+    const found = await read
+      .selectFrom('categories')
+      .select('id')
+      .where('id', 'in', ids)
+      .where(isPublicCategory)
+      .execute();
+    const shown = new Set(found.map(({ id }) => id));
+    return rows.filter((row) => !isAboutCategory(row) || shown.has(categoryIdIn(row)));
+  }
+
   return {
     /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
     async after(sequence: number, count: number): Promise<StoredEvent[]> {
@@ -64,9 +81,13 @@ export function eventStore({ read, scanRows, events }: Database) {
 
     /**
      * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
-     * `upTo`, and never will.
+     * `upTo`, and never will; a visitor, unless something becomes public.
      */
-    async list({ accountId, organizationId = NOBODY, kinds }: Audience, after: number, count: number) {
+    async list(
+      { accountId, organizationId = NOBODY, kinds, isVisitor = false }: Audience,
+      after: number,
+      count: number,
+    ) {
       await events.assignNumbers();
       const last = await end('max');
       const found: StoredEvent[] = [];
@@ -74,20 +95,24 @@ export function eventStore({ read, scanRows, events }: Database) {
       // Skips other accounts' events a bounded number at a time, so that other requests come between.
       while (position < last && kinds.size > 0) {
         const top = Math.min(position + scanRows, last);
-        const rows = await rowsAfter(position, count - found.length)
+        const wanted = count - found.length;
+        const rows = await rowsAfter(position, wanted)
           .where('sequence', '<=', top)
           .where('kind', 'in', [...kinds])
           .where((column) =>
-            column('kind', 'in', FOR_EVERYONE)
-              .or('account_id', '=', accountId)
-              .or('other_account_id', '=', accountId)
-              .or('organization_id', '=', organizationId),
+            isVisitor
+              ? isForVisitors(column)
+              : column('kind', 'in', FOR_EVERYONE)
+                  .or('account_id', '=', accountId)
+                  .or('other_account_id', '=', accountId)
+                  .or('organization_id', '=', organizationId),
           )
           .execute();
-        found.push(...rows.map(storedOf));
-        const newest = found.at(-1);
-        if (found.length === count && newest !== undefined) return { found, upTo: newest.sequence };
-        position = top;
+        const shown = isVisitor ? await withPublicCategories(rows) : rows;
+        found.push(...shown.map((row) => storedOf(isVisitor ? { ...row, actor: null } : row)));
+        const newest = rows.at(-1);
+        position = rows.length === wanted && newest !== undefined ? newest.sequence : top;
+        if (found.length === count) return { found, upTo: position };
         await setImmediate();
       }
       return { found, upTo: Math.max(after, last) };
@@ -152,7 +177,9 @@ export function eventStore({ read, scanRows, events }: Database) {
   };
 }
 
-const storedOf = (row: Selectable<Tables['events']>): StoredEvent => ({
+type Row = Selectable<Tables['events']>;
+
+const storedOf = (row: Row): StoredEvent => ({
   sequence: row.sequence,
   id: row.id,
   kind: row.kind as EventKind,
@@ -163,11 +190,37 @@ const storedOf = (row: Selectable<Tables['events']>): StoredEvent => ({
   body: `{"id":"${row.id}","type":"${row.kind}","timestamp":"${timestamp(row.at)}","sequence":${row.sequence}${actorIn(row)},"data":${row.data}}`,
 });
 
-const actorIn = ({ actor }: Pick<Tables['events'], 'actor'>): string => (actor === null ? '' : `,"actor":${actor}`);
+const actorIn = ({ actor }: Pick<Row, 'actor'>): string => (actor === null ? '' : `,"actor":${actor}`);
 
 const FOR_EVERYONE = EVENT_KINDS.filter((kind) => KINDS[kind].audience === 'everyone');
 
-/** Events of pets and categories are for every account, others for the accounts and the organization that they concern. */
+const ABOUT_CATEGORIES: readonly string[] = kindsAbout('category');
+const GONE: EventKind = 'organization.unlisted';
+
+/**
+ * Whether an event is about an animal or an organization that visitors see, about a category that they see if it has such an animal, or
+ * tells that they no longer see an organization.
+ */
+const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> =>
+  column.or([
+    column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublic('events')),
+    column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events')),
+    column('kind', '=', GONE),
+  ]);
+
+const isAboutCategory = ({ kind }: Row): boolean => ABOUT_CATEGORIES.includes(kind);
+
+/** Read from the text: `JSON.parse` would round a large id. */
+function categoryIdIn({ data }: Row): Int64 {
+  const id = parseInt64(/^\{"id":(-?\d+)/.exec(data)?.[1] ?? '');
+  if (id === undefined) throw new Error(`The event of a category does not begin with its id: ${data}`);
+  return id;
+}
+
+/**
+ * Events of pets and categories are for every account, others for the accounts and the organization that they concern. Only the database
+ * knows which events are for visitors: see `list`.
+ */
 export function isFor({ accountId, organizationId, kinds }: Audience, event: StoredEvent): boolean {
   if (!kinds.has(event.kind)) return false;
   if (KINDS[event.kind].audience === 'everyone') return true;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import type { Principals } from '../http/principal.ts';
+import type { Principal, Principals } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
-import { openRecentEvents } from './recent.ts';
+import { openRecentEvents, openVisitorEvents, type RecentEvents } from './recent.ts';
 import { type Audience, type EventStore, isFor, type StoredEvent } from './store.ts';
 
 /** Live streams as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
@@ -27,6 +27,7 @@ export interface StreamTimes {
 }
 
 interface Stream extends Follower {
+  readonly recent: RecentEvents;
   readonly response: ServerResponse;
   /** Every event up to this sequence has been sent. */
   position: number;
@@ -47,9 +48,9 @@ const stepEvents = 200;
 const writeCharacters = 32_768;
 
 /**
- * One query of the outbox feeds all streams: many events become one write, and a thousand streams cost one query. Of a client that reads
- * slowly only the position is kept; it receives more when it has read what was sent. A stream that is behind the events in memory
- * reads from the database until it has caught up.
+ * One query of the outbox feeds all streams of accounts, and another all streams of visitors: many events become one write, and a thousand
+ * streams cost two queries. Of a client that reads slowly only the position is kept; it receives more when it has read what was sent. A
+ * stream that is behind the events in memory reads from the database until it has caught up.
  */
 export function openStreams(options: {
   readonly events: Pick<EventStore, 'list' | 'after' | 'last'>;
@@ -62,7 +63,8 @@ export function openStreams(options: {
   const { heartbeatMs = 15_000, patienceMs = 30_000 } = options.times ?? {};
   const streams = new Set<Stream>();
   const counts = new Map<string, number>();
-  const recent = openRecentEvents(events);
+  const forAccounts = openRecentEvents(events);
+  const forVisitors = openVisitorEvents(events);
   let lastTurn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -77,6 +79,7 @@ export function openStreams(options: {
       return;
     }
     stream.stalledSinceMs = undefined;
+    const { recent } = stream;
     if (stream.position < recent.after) {
       void catchUp(stream);
       return;
@@ -100,7 +103,7 @@ export function openStreams(options: {
 
   /** One query and write of a stream that catches up. Returns whether another step may follow at once. */
   async function readStep(stream: Stream): Promise<boolean> {
-    const goal = recent.after;
+    const goal = stream.recent.after;
     if (!streams.has(stream) || stream.position >= goal || stream.response.writableNeedDrain) return false;
     const step = stream.stepEvents;
     const { found, upTo } = await events.list(stream.audience, stream.position, step);
@@ -160,10 +163,9 @@ export function openStreams(options: {
     else stream.response.end();
   }
 
-  async function isAuthorized(credential: string): Promise<boolean> {
-    const principal = await principals.find(credential);
-    return principal !== undefined && !principal.suspended;
-  }
+  /** Whether the credential still gives the audience with which the stream was opened. */
+  const isCurrent = ({ audience }: Stream, principal: Principal | undefined): boolean =>
+    principal !== undefined && !principal.suspended && principal.organization?.id === audience.organizationId;
 
   return {
     /**
@@ -175,6 +177,7 @@ export function openStreams(options: {
       if (response.destroyed) return;
       const stream: Stream = {
         ...follower,
+        recent: follower.audience.isVisitor === true ? forVisitors : forAccounts,
         response,
         position: follower.after,
         lastWriteMs: performance.now(),
@@ -199,15 +202,18 @@ export function openStreams(options: {
 
     // The sweep may have deleted the newest events that are in memory.
     /** The sequence of the newest event. A stream opened after it sends every event that occurs after this call. */
-    newest: async (): Promise<number> => Math.max(await events.last(), recent.upTo),
+    newest: async (): Promise<number> => Math.max(await events.last(), forAccounts.upTo),
 
     /** How many streams of the holder are open. */
     countOf: (holder: string): number => counts.get(holder) ?? 0,
 
     /** Sends new events to all streams. To be called every FEED_INTERVAL_MS. */
     async feed() {
-      if (streams.size === 0) return recent.clear();
-      await recent.read();
+      const hasVisitors = streams.values().some(({ recent }) => recent === forVisitors);
+      if (!hasVisitors) forVisitors.clear();
+      if (streams.size === 0) return forAccounts.clear();
+      await forAccounts.read();
+      if (hasVisitors) await forVisitors.read(forAccounts.upTo);
       let turnEndMs = performance.now() + turnMs;
       for (const stream of streams) {
         serve(stream);
@@ -217,15 +223,19 @@ export function openStreams(options: {
       }
     },
 
-    /** Ends the streams whose key or session is no longer valid. To be called every CHECK_INTERVAL_MS. */
+    /**
+     * Ends the streams whose key or session is no longer valid, or whose account has joined or left an organization: its client connects
+     * again, with the new audience. To be called every CHECK_INTERVAL_MS.
+     */
     async endUnauthorized() {
-      const authorized = new Map<string, boolean>();
+      const found = new Map<string, Principal | undefined>();
       for (const stream of streams) {
-        if (!authorized.has(stream.credential)) {
-          authorized.set(stream.credential, await isAuthorized(stream.credential));
-          if (authorized.size % credentialsAtOnce === 0) await setImmediate();
+        const { credential } = stream;
+        if (!found.has(credential)) {
+          found.set(credential, await principals.find(credential));
+          if (found.size % credentialsAtOnce === 0) await setImmediate();
         }
-        if (authorized.get(stream.credential) === false) end(stream);
+        if (!isCurrent(stream, found.get(credential))) end(stream);
       }
     },
 

@@ -2,7 +2,7 @@ import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isOwnedBy, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
@@ -42,11 +42,12 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       operationId: 'getInventory',
       tags: ['Orders'],
       summary: 'Count the animals',
-      description: 'Returns the number of animals with each status.',
+      description:
+        'Returns the number of animals with each status. A publishable key receives the numbers of the animals of public organizations.',
       response: { 200: Inventory },
     },
     config: { access: 'pets:read' },
-    handler: () => pets.countByStatus(),
+    handler: (request) => pets.countByStatus(isVisitor(principalOf(request))),
   });
 
   v1.route({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Queries } from '../database/database.ts';
+import { isPublicOrganization } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -27,9 +28,6 @@ export type OrganizationStore = ReturnType<typeof organizationStore>;
 
 export function organizationStore({ read }: Database, outbox: Outbox, now: () => number) {
   const organizations = (db: Queries) => db.selectFrom('organizations').selectAll();
-  const publicOnes = (db: Queries) =>
-    organizations(db).where('listed_at', 'is not', null).where('suspended_at', 'is', null);
-
   /** Only its `id` while visitors do not see it: the event goes to every account. */
   const append = (tx: Queries, kind: EventKind, organization: WholeOrganization, by: Actor) => {
     const { id } = organization;
@@ -47,10 +45,11 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
     ): Promise<StoredOrganization[]> {
       let query = organizations(read).orderBy('id', 'desc').limit(count);
       if (!isOperator)
-        query = query.where((column) => {
-          const isPublic = column('listed_at', 'is not', null).and('suspended_at', 'is', null);
-          return organizationId === undefined ? isPublic : column.or([isPublic, column('id', '=', organizationId)]);
-        });
+        query = query.where((column) =>
+          organizationId === undefined
+            ? isPublicOrganization
+            : column.or([isPublicOrganization, column('id', '=', organizationId)]),
+        );
       if (name !== undefined) query = query.where(nameContains(name));
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.execute()).map(storedOf);
@@ -66,7 +65,7 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
 
     /** The organization that visitors see, if they see exactly one. */
     async onlyPublic(): Promise<Organization | undefined> {
-      const [row, ...others] = await publicOnes(read).limit(2).execute();
+      const [row, ...others] = await organizations(read).where(isPublicOrganization).limit(2).execute();
       return row === undefined || others.length > 0 ? undefined : publicOf(storedOf(row).organization);
     },
 

@@ -4,7 +4,7 @@ import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -12,8 +12,19 @@ import type { OrderStore } from '../orders/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import type { PageCache } from './page-cache.ts';
-import { ListPetsQuery, NewPet, Pet, PetParams, PetPatch, Pets, type PetStatus } from './schema.ts';
-import type { PetStore, StoredPet } from './store.ts';
+import {
+  ExpandedPet,
+  ExpandQuery,
+  ListPetsQuery,
+  NewPet,
+  Pet,
+  type PetOwner,
+  PetParams,
+  PetPatch,
+  Pets,
+  type PetStatus,
+} from './schema.ts';
+import type { NamedOwner, PetStore, StoredPet } from './store.ts';
 
 const ETAG = 'The version of the animal, for `If-Match` and `If-None-Match`.';
 
@@ -33,7 +44,7 @@ export interface PetPage {
 
 interface PetRouteParts {
   readonly pets: PetStore;
-  /** Pages by path and query, which are the same for every caller. */
+  /** Pages by path and query: those of accounts, which are the same for all of them, and those of visitors. */
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
   readonly effects: Effects;
@@ -49,6 +60,15 @@ interface PetRouteParts {
 export function petRoutes(v1: App, parts: PetRouteParts): void {
   const { pets, pages, lists, effects, orders, writeExpiry } = parts;
 
+  /** An animal that was removed a moment ago has no owner. */
+  async function withOwners(found: readonly Pet[], principal: Principal): Promise<ExpandedPet[]> {
+    const owners = await pets.owners(found.map(({ id }) => id));
+    return found.map((pet) => {
+      const owner = owners.get(pet.id);
+      return { ...pet, owner: owner === undefined ? {} : ownerShownTo(principal, owner) };
+    });
+  }
+
   v1.route({
     method: 'GET',
     url: '/pets',
@@ -57,26 +77,33 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       tags: ['Pets'],
       summary: 'List animals',
       description:
-        'Returns the animals that match every filter, newest first. Follow the `Link` header for the next page.',
+        'Returns the animals that match every filter, newest first. A publishable key receives the animals of public organizations. Follow the `Link` header for the next page.',
       querystring: ListPetsQuery,
       response: { 200: Pets },
     },
     config: { access: 'pets:read' },
     handler: (request, reply) => {
+      const principal = principalOf(request);
+      const publicOnly = isVisitor(principal);
+      const { expand } = request.query;
       const read = async (): Promise<PetPage> => {
-        const items = await lists.page(request, reply, {}, (filters, count, before) =>
-          pets.list(filters, count, before),
+        const found = await lists.page(request, reply, {}, (filters, count, before) =>
+          pets.list(filters, count, before, publicOnly),
         );
+        const items = expand === undefined ? found : await withOwners(found, principal);
         return { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
       };
       const send = ({ json, link }: PetPage) => {
         reply.header('link', link);
         sendJson(reply, json);
       };
+      // With its members expanded, a page differs by account.
+      if (expand !== undefined && !publicOnly) return read().then(send);
+      const key = publicOnly ? `visitor ${request.url}` : request.url;
       // The hottest path of the service: a page that is still exact is sent without a promise.
-      const kept = pages.get(request.url);
+      const kept = pages.get(key);
       if (kept !== undefined) return send(kept);
-      return pages.fill(request.url, read).then(send);
+      return pages.fill(key, read).then(send);
     },
   });
 
@@ -115,7 +142,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       summary: 'Get an animal',
       description: 'Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead.',
       params: PetParams,
-      response: { 200: Pet, 304: NotModified },
+      querystring: ExpandQuery,
+      response: { 200: ExpandedPet, 304: NotModified },
     },
     config: {
       access: 'pets:read',
@@ -124,8 +152,13 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       deprecation: getPetDeprecation,
     },
     handler: async (request, reply) => {
-      const { pet, version } = existing(await pets.find(request.params.petId), 'pet_not_found', 'petId');
-      if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
+      const principal = principalOf(request);
+      const found = await pets.find(request.params.petId, undefined, isVisitor(principal));
+      const { pet, version } = existing(found, 'pet_not_found', 'petId');
+      const isSame = isUnchanged(request, reply, etagOf(version));
+      // The version counts the changes of the animal, and not those of its owner.
+      if (request.query.expand !== undefined) return (await withOwners([pet], principal))[0];
+      if (isSame) return reply.code(304).send();
       return pet;
     },
   });
@@ -191,6 +224,19 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         reply.code(204);
       }),
   });
+}
+
+/** Who has an animal, as far as the principal may know. */
+function ownerShownTo(principal: Principal, owner: NamedOwner): PetOwner {
+  const { accountId: id, accountName: name, organization } = owner;
+  // A publishable key shows no more to visitors than that of anybody else.
+  const isOwn = !isVisitor(principal) && isOwnedBy(principal, owner);
+  return {
+    ...(organization !== undefined && (isOwn || organization.isPublic)
+      ? { organization: { id: organization.id, name: organization.name } }
+      : {}),
+    ...(isOwn ? { account: { id, ...(name === undefined ? {} : { name }) } } : {}),
+  };
 }
 
 function requireChangeable(found: StoredPet | undefined, principal: Principal): StoredPet {

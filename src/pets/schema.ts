@@ -36,7 +36,51 @@ export const Pet = Type.Object(
 );
 export type Pet = Static<typeof Pet>;
 
-export const Pets = Type.Array(Pet, {
+const OwningOrganization = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the organization.' }),
+    name: Type.String({ description: 'Name of the organization.' }),
+  },
+  {
+    title: 'OwningOrganization',
+    description: 'The organization that has the animal. If it is not public, only its members and operators see it.',
+  },
+);
+
+const OwningAccount = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the account.' }),
+    name: Type.Optional(Type.String({ description: 'Name of the account, if it has one.' })),
+  },
+  {
+    title: 'OwningAccount',
+    description:
+      'The account that added the animal. Only operators see it, members of the organization that has the animal, and, without an organization, the account itself.',
+  },
+);
+
+const PetOwner = Type.Object(
+  { organization: Type.Optional(OwningOrganization), account: Type.Optional(OwningAccount) },
+  {
+    title: 'PetOwner',
+    description: 'Who has the animal. Only with `expand=owner`.',
+    examples: [{ organization: { id: 1, name: 'Our shelter' }, account: { id: 7, name: 'Ann' } }],
+  },
+);
+export type PetOwner = Static<typeof PetOwner>;
+
+/** A pet with the members that the request asks for with `expand`. */
+export const ExpandedPet = Type.Object(
+  { ...Pet.properties, owner: Type.Optional(PetOwner) },
+  {
+    title: 'ExpandedPet',
+    description: 'A pet, with the members that `expand` asks for.',
+    examples: [{ id: 42, name: 'Rex', categoryId: 1, status: 'available' }],
+  },
+);
+export type ExpandedPet = Static<typeof ExpandedPet>;
+
+export const Pets = Type.Array(ExpandedPet, {
   title: 'Pets',
   examples: [
     [
@@ -46,6 +90,15 @@ export const Pets = Type.Array(Pet, {
   ],
 });
 
+const expand = Type.Optional(
+  Type.Array(Type.Enum(['owner'], { type: 'string' }), {
+    description: 'Members to add to each animal, separated by commas. `owner`: who has the animal.',
+  }),
+);
+
+/** The query of an operation that returns one pet. */
+export const ExpandQuery = Type.Object({ expand });
+
 export const PetParams = Type.Object({
   petId: PathId('pet_not_found', { description: 'Identifier of the animal.' }),
 });
@@ -53,6 +106,7 @@ export const PetParams = Type.Object({
 export const PetFilters = Type.Object({
   status: Type.Optional(PetStatus),
   categoryId: Type.Optional(Int64({ description: 'Only animals of the category with this id.' })),
+  organizationId: Type.Optional(Int64({ description: 'Only animals of the organization with this id.' })),
   ids: Type.Optional(
     Type.Array(Int64(), {
       minItems: 1,
@@ -67,4 +121,9 @@ export const PetFilters = Type.Object({
 });
 export type PetFilters = Static<typeof PetFilters>;
 
-export const ListPetsQuery = Type.Object({ limit: Limit, cursor: Type.Optional(Cursor), ...PetFilters.properties });
+export const ListPetsQuery = Type.Object({
+  limit: Limit,
+  cursor: Type.Optional(Cursor),
+  ...PetFilters.properties,
+  ...ExpandQuery.properties,
+});

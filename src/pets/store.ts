@@ -1,15 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import { isDue } from '../database/holds.ts';
-import { folded, nameContains } from '../database/names.ts';
-import { newestOf } from '../database/newest.ts';
+import { isPublic, isPublicOrganization } from '../database/listed.ts';
+import { folded } from '../database/names.ts';
 import type { Outbox } from '../database/outbox.ts';
-import { prepared, preparedInsert } from '../database/prepared.ts';
-import type { Tables } from '../database/tables.ts';
+import { preparedInsert } from '../database/prepared.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
+import { isHoldEnded, petLists, type PetRow, statusAt, steps } from './list.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 
 /** A pet with the fields that the API does not show. */
@@ -22,13 +19,14 @@ export interface StoredPet {
   readonly holdEnded: boolean;
 }
 
+/** The owner of a pet with its names. */
+export interface NamedOwner extends Owner {
+  readonly accountName: string | undefined;
+  readonly organization: { readonly id: number; readonly name: string; readonly isPublic: boolean } | undefined;
+}
+
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export type PetStore = ReturnType<typeof petStore>;
-
-const columns = ['id', 'name', 'category_id'] as const;
-
-type PetRow = { id: number; name: string; category_id: Int64; status: string };
-type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
 
 export function petStore(database: Database, outbox: Outbox, now: () => number) {
   const insert = preparedInsert<
@@ -56,42 +54,52 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     }),
   );
 
-  // The pages that clients read most are compiled once: building their SQL takes longer than running it.
-  const pagesOf = (filters: PetFilters) =>
-    prepared(database.read, (db, p: { count: number; nowMs: number; before: number }) =>
-      petQuery(db, filters, p.count, p.nowMs, p.before),
-    );
-  const pages = {
-    all: pagesOf({}),
-    available: pagesOf({ status: 'available' }),
-    pending: pagesOf({ status: 'pending' }),
-    sold: pagesOf({ status: 'sold' }),
-  };
+  const list = petLists(database);
 
   return {
-    /** Up to `count` pets that match the filters, with ids below `before`, newest first. */
-    async list(filters: PetFilters, count: number, before: Int64 | undefined): Promise<Pet[]> {
-      const { status = 'all', ...others } = filters;
-      const nowMs = now();
-      if (Object.keys(others).length > 0) return listPets(database, filters, count, before, nowMs);
-      const page = { count, nowMs, before: Number(before ?? Number.MAX_SAFE_INTEGER) };
-      return (await pages[status](database.read, page)).map(petOf);
+    /** Up to `count` pets that match the filters, with ids below `before`, newest first. @param publicOnly lists only what visitors see */
+    async list(filters: PetFilters, count: number, before: Int64 | undefined, publicOnly = false): Promise<Pet[]> {
+      return (await list({ ...filters, publicOnly }, count, before, now())).map(petOf);
     },
 
-    /** Reads in the transaction, or what is committed. */
-    async find(id: Int64, db: Queries = database.read): Promise<StoredPet | undefined> {
+    /** Reads in the transaction, or what is committed. @param publicOnly finds only what visitors see */
+    async find(id: Int64, db: Queries = database.read, publicOnly = false): Promise<StoredPet | undefined> {
       const nowMs = now();
-      const row = await db
+      let query = db
         .selectFrom('pets')
-        .select([...columns, statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
+        .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
         .select(isHoldEnded(nowMs).as('hold_ended'))
-        .where('id', '=', id as number)
-        .executeTakeFirst();
+        .where('id', '=', id as number);
+      if (publicOnly) query = query.where(isPublic('pets'));
+      const row = await query.executeTakeFirst();
       if (row === undefined) return undefined;
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
       const holdEnded = Boolean(row.hold_ended);
       const owner = { accountId: row.account_id, organizationId: row.organization_id ?? undefined };
       return { pet: petOf(row), owner, version: row.version + Number(holdEnded), holdEnded };
+    },
+
+    /** The owners of pets, by the id of the pet. */
+    async owners(ids: readonly number[]): Promise<ReadonlyMap<number, NamedOwner>> {
+      if (ids.length === 0) return new Map();
+      const rows = await database.read
+        .selectFrom('pets')
+        .innerJoin('accounts', 'accounts.id', 'pets.account_id')
+        .leftJoin('organizations', 'organizations.id', 'pets.organization_id')
+        .select(['pets.id', 'account_id', 'accounts.name as account_name'])
+        .select(['pets.organization_id', 'organizations.name as organization_name'])
+        .select(isPublicOrganization.as('is_public'))
+        .where('pets.id', 'in', ids)
+        .execute();
+      return new Map(
+        rows.map((row) => {
+          const { organization_id: id, organization_name: name } = row;
+          const organization =
+            id === null || name === null ? undefined : { id, name, isPublic: Boolean(row.is_public) };
+          const owner = { accountId: row.account_id, organizationId: id ?? undefined };
+          return [row.id, { ...owner, accountName: row.account_name ?? undefined, organization }];
+        }),
+      );
     },
 
     async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<StoredPet> {
@@ -134,105 +142,28 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       await outbox.append(tx, 'pet.deleted', pet, { by, ...owner });
     },
 
-    /** The number of pets with each status. A large table is counted in steps, between which pets may change. */
-    async countByStatus() {
+    /**
+     * The number of pets with each status. A large table is counted in steps, between which pets may change. @param publicOnly counts only
+     * what visitors see
+     */
+    async countByStatus(publicOnly = false) {
       const counts: Record<PetStatus, number> = { available: 0, pending: 0, sold: 0 };
       const status = statusAt(now()).as('shown');
-      for await (const [bottom, top] of steps(database.read, database.scanRows)) {
-        const rows = await database.read
+      const { read, scanRows } = database;
+      for await (const [bottom, top] of steps(read, { publicOnly }, { first: scanRows, most: scanRows })) {
+        let query = read
           .selectFrom('pets')
           .select([status, ({ fn }) => fn.countAll<number>().as('count')])
           .where('id', '>=', bottom)
           .where('id', '<', top)
-          .groupBy('shown')
-          .execute();
-        for (const row of rows) counts[row.shown as PetStatus] += row.count;
+          .groupBy('shown');
+        if (publicOnly) query = query.where(isPublic('pets'));
+        for (const row of await query.execute()) counts[row.shown as PetStatus] += row.count;
       }
       return counts;
     },
   };
 }
-
-/**
- * The indexes give pets by id, by status and by category, newest first. Any other filter reads the rows from the newest down, in steps of a
- * bounded number of rows, so that no query delays other requests, however rare its matches are.
- */
-async function listPets(
-  database: Database,
-  filters: PetFilters,
-  count: number,
-  before: Int64 | undefined,
-  nowMs: number,
-): Promise<Pet[]> {
-  if (isIndexed(filters)) return (await petQuery(database.read, filters, count, nowMs, before).execute()).map(petOf);
-
-  // The engine may restart the comparison at each letter of a name: the time grows with the length of the text.
-  const rows = Math.ceil(database.scanRows / (filters.q === undefined ? 1 : folded(filters.q).length));
-  const found: Pet[] = [];
-  for await (const [bottom, top] of steps(database.read, rows, before)) {
-    const query = petQuery(database.read, filters, count - found.length, nowMs, top, bottom);
-    found.push(...(await query.execute()).map(petOf));
-    if (found.length === count) break;
-  }
-  return found;
-}
-
-/** Ranges of `rows` ids below `before`, from the newest down. Other requests run between two ranges. */
-async function* steps(read: Queries, rows: number, before?: Int64): AsyncGenerator<[bottom: number, top: number]> {
-  const newest = await read
-    .selectFrom('pets')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst();
-  let top = Math.min(Number(before ?? Infinity), (newest?.id ?? 0) + 1);
-  while (top > 1) {
-    const bottom = Math.max(top - rows, 1);
-    yield [bottom, top];
-    top = bottom;
-    await setImmediate();
-  }
-}
-
-function isIndexed({ ids, status, categoryId, updatedSince, q }: PetFilters): boolean {
-  if (ids !== undefined) return true;
-  return updatedSince === undefined && q === undefined && (status === undefined || categoryId === undefined);
-}
-
-function petQuery(db: Queries, filters: PetFilters, count: number, nowMs: number, before?: Int64, from?: number) {
-  const status = filters.status === undefined ? statusAt(nowMs) : sql.lit<string>(filters.status);
-  let query = db
-    .selectFrom('pets')
-    .select([...columns, status.as('status')])
-    .orderBy('id', 'desc')
-    .limit(count);
-  if (filters.categoryId !== undefined) query = query.where('category_id', '=', filters.categoryId);
-  if (filters.ids !== undefined) query = query.where('id', 'in', filters.ids as number[]);
-  if (filters.updatedSince !== undefined) {
-    const sinceMs = Date.parse(filters.updatedSince);
-    const endedSince = sql`${petsOfEndedHolds(nowMs)} and expires_at >= ${sinceMs}`;
-    query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
-  }
-  if (filters.q !== undefined) query = query.where(nameContains(filters.q));
-  if (before !== undefined) query = query.where('id', '<', before as number);
-  if (from !== undefined) query = query.where('id', '>=', from);
-  const queries = filters.status === undefined ? [query] : withStatus(query, filters.status, nowMs);
-  return newestOf(db, queries, count);
-}
-
-/** The pets that are shown with this status. */
-function withStatus(query: PetQuery, status: PetStatus, nowMs: number): PetQuery[] {
-  const stored = query.where('status', '=', status);
-  if (status === 'available') return [stored, query.where(isHoldEnded(nowMs))];
-  return [status === 'pending' ? stored.where(sql<SqlBool>`not ${isHoldEnded(nowMs)}`) : stored];
-}
-
-const petsOfEndedHolds = (nowMs: number): RawBuilder<unknown> => sql`select pet_id from orders where ${isDue(nowMs)}`;
-
-/** Whether a pet is stored as `pending` and shown as `available`, because its hold has ended. */
-const isHoldEnded = (nowMs: number): RawBuilder<SqlBool> =>
-  sql`(pets.status = 'pending' and pets.id in (${petsOfEndedHolds(nowMs)}))`;
-
-const statusAt = (nowMs: number): RawBuilder<string> =>
-  sql`case when ${isHoldEnded(nowMs)} then 'available' else pets.status end`;
 
 const petOf = (row: PetRow): Pet => ({
   id: row.id,

@@ -51,6 +51,7 @@ describe('with animals', () => {
     await addPet(service(), { name: 'Tom', categoryId: 2 });
     await addPet(service(), { name: 'Salem', categoryId: 2, status: 'pending' });
     await addPet(service(), { name: 'Old Shep', categoryId: 1, status: 'sold' });
+    await addPet(service(), { name: 'Old Finch', categoryId: 3, status: 'sold' });
     dolly = await addPet(service(), { name: 'Dolly', categoryId: 4 });
   });
 

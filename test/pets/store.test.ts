@@ -8,10 +8,22 @@ import type { NewPet, Pet, PetFilters, PetPatch } from '../../src/pets/schema.ts
 import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
+import type { Owner } from '../../src/vocabulary/owner.ts';
 import { openAccountsDatabase } from '../limits/database.ts';
 import { testClock } from '../support/service.ts';
 
 const OWNER = { accountId: 1, organizationId: undefined };
+
+/** Account 2 is suspended. Organizations 1 and 2 are listed, 3 is listed and suspended, 4 is neither. */
+const suspendedAccount = 2;
+const organizations = [
+  { id: 1, listed_at: 1 },
+  { id: 2, listed_at: 1 },
+  { id: 3, listed_at: 1, suspended_at: 1 },
+  { id: 4 },
+];
+const isPublic = ({ accountId, organizationId = 0 }: Owner): boolean =>
+  [1, 2].includes(organizationId) && accountId !== suspendedAccount;
 
 const clock = testClock();
 const statuses = ['available', 'pending', 'sold'] as const;
@@ -22,17 +34,23 @@ const newPet: fc.Arbitrary<NewPet> = fc.record({
   status: fc.constantFrom(...statuses),
 });
 
+const owner: fc.Arbitrary<Owner> = fc.record({
+  accountId: fc.constantFrom(1, 1, suspendedAccount),
+  organizationId: fc.constantFrom(undefined, 1, 1, 2, 3, 4),
+});
+
 /** A plain list, newest first. A pet with `heldUntilMs` has a placed order whose expiry is never written. */
-type Model = { pet: Pet; updatedMs: number; heldUntilMs?: number }[];
+type Model = { pet: Pet; owner: Owner; updatedMs: number; heldUntilMs?: number }[];
 
 /** The pet as it is now: `available` since the end of its hold. */
-const shown = ({ pet, updatedMs, heldUntilMs = Infinity }: Model[number]): Model[number] =>
-  heldUntilMs <= clock.now() ? { pet: { ...pet, status: 'available' }, updatedMs: heldUntilMs } : { pet, updatedMs };
+const shown = ({ heldUntilMs = Infinity, ...entry }: Model[number]): Model[number] =>
+  heldUntilMs <= clock.now() ? { ...entry, pet: { ...entry.pet, status: 'available' }, updatedMs: heldUntilMs } : entry;
 
 const folded = (text: string) => text.toUpperCase();
 const passes =
-  ({ status, categoryId, ids, updatedSince, q }: PetFilters) =>
-  ({ pet, updatedMs }: Model[number]): boolean =>
+  ({ status, categoryId, organizationId, ids, updatedSince, q }: PetFilters) =>
+  ({ pet, owner, updatedMs }: Model[number]): boolean =>
+    (organizationId === undefined || owner.organizationId === organizationId) &&
     (status === undefined || pet.status === status) &&
     (categoryId === undefined || pet.categoryId === categoryId) &&
     (ids === undefined || ids.includes(pet.id)) &&
@@ -62,6 +80,21 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
     ({ database, remove } = await openAccountsDatabase());
     const outbox = openOutbox({ database, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
     pets = petStore({ ...database, scanRows }, outbox, clock.now);
+    await database.transaction(async (tx) => {
+      await tx.updateTable('accounts').set({ suspended_at: 1 }).where('id', '=', suspendedAccount).execute();
+      for (const organization of organizations)
+        await tx
+          .insertInto('organizations')
+          .values({
+            ...organization,
+            name: 'A shelter',
+            name_folded: 'A SHELTER',
+            version: 1,
+            created_at: 0,
+            updated_at: 0,
+          })
+          .execute();
+    });
   });
   afterAll(() => remove());
 
@@ -78,12 +111,14 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
       holdSeconds: fc.nat({ max: 15 }),
       which: fc.nat(),
       pet: newPet,
+      owner,
     });
     const question = fc.record({
       filters: fc.record(
         {
           status: fc.constantFrom(...statuses),
           categoryId: category,
+          organizationId: fc.constantFrom(1, 2, 3, 4, 5),
           ids: fc.array(fc.nat({ max: 15 }), { minLength: 1, maxLength: 5 }),
           updatedSince: fc.nat({ max: 15 }),
           q: fc.string({ unit: fc.constantFrom('a', 'b', 's', '%', '_', '\\'), minLength: 1, maxLength: 2 }),
@@ -92,6 +127,7 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
       ),
       count: fc.integer({ min: 1, max: 8 }),
       behind: fc.option(fc.nat({ max: 15 })),
+      publicOnly: fc.boolean(),
     });
     await fc.assert(
       fc.asyncProperty(
@@ -104,14 +140,14 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
           const changePet = (id: number, patch: PetPatch) =>
             database.transaction(async (tx) => pets.save(tx, (await pets.find(id, tx))!, patch, SERVICE));
           let firstId = 1;
-          for (const { what, which, pet, holdSeconds } of steps) {
+          for (const { what, which, pet, owner: petOwner, holdSeconds } of steps) {
             clock.advance(1_000);
             const index = which % model.length;
             const known = model[index];
             if (what === 'add' || known === undefined) {
-              const added = await database.transaction((tx) => pets.add(tx, OWNER, pet, SERVICE));
+              const added = await database.transaction((tx) => pets.add(tx, petOwner, pet, SERVICE));
               if (model.length === 0) firstId = added.pet.id;
-              model.unshift({ pet: added.pet, updatedMs: clock.now() });
+              model.unshift({ pet: added.pet, owner: petOwner, updatedMs: clock.now() });
             } else if (known.heldUntilMs !== undefined) {
               // The routes write the expiry before a change or a removal; the store does not.
               continue;
@@ -125,18 +161,19 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
                 await pets.save(tx, (await pets.find(known.pet.id, database.read))!, { status: 'pending' }, SERVICE);
               });
               const updatedMs = known.pet.status === 'pending' ? known.updatedMs : clock.now();
-              model[index] = { pet: { ...known.pet, status: 'pending' }, updatedMs, heldUntilMs };
+              model[index] = { ...known, pet: { ...known.pet, status: 'pending' }, updatedMs, heldUntilMs };
             } else if (what === 'change') {
               const changed = { ...known.pet, ...pet };
               expect((await changePet(known.pet.id, pet)).pet).toEqual(changed);
               // What changes nothing is no change, and is not found by its time.
-              if (!isDeepStrictEqual(changed, known.pet)) model[index] = { pet: changed, updatedMs: clock.now() };
+              if (!isDeepStrictEqual(changed, known.pet))
+                model[index] = { ...known, pet: changed, updatedMs: clock.now() };
             } else {
               await database.transaction(async (tx) => pets.remove(tx, (await pets.find(known.pet.id, tx))!, SERVICE));
               model.splice(index, 1);
             }
           }
-          for (const { filters: relative, count, behind } of questions) {
+          for (const { filters: relative, count, behind, publicOnly } of questions) {
             const { ids, updatedSince, ...rest } = relative;
             const filters: PetFilters = {
               ...rest,
@@ -149,14 +186,21 @@ describe.each([1, 3, 5_000])('the store of pets, walking over %i rows at once', 
             const expected = model
               .map(shown)
               .filter(passes(filters))
+              .filter((entry) => !publicOnly || isPublic(entry.owner))
               .filter(({ pet }) => before === undefined || pet.id < before);
-            expect(await pets.list(filters, count, before)).toEqual(expected.slice(0, count).map(({ pet }) => pet));
+            expect(await pets.list(filters, count, before, publicOnly)).toEqual(
+              expected.slice(0, count).map(({ pet }) => pet),
+            );
           }
-          const counts = { available: 0, pending: 0, sold: 0 };
-          for (const { pet } of model.map(shown)) counts[pet.status] += 1;
-          expect(await pets.countByStatus()).toEqual(counts);
-          for (const entry of model) {
-            expect((await pets.find(entry.pet.id))?.pet).toEqual(shown(entry).pet);
+          for (const publicOnly of [false, true]) {
+            const seen = model.filter((entry) => !publicOnly || isPublic(entry.owner));
+            const counts = { available: 0, pending: 0, sold: 0 };
+            for (const { pet } of seen.map(shown)) counts[pet.status] += 1;
+            expect(await pets.countByStatus(publicOnly)).toEqual(counts);
+            for (const entry of model) {
+              const found = (await pets.find(entry.pet.id, undefined, publicOnly))?.pet;
+              expect(found).toEqual(seen.includes(entry) ? shown(entry).pet : undefined);
+            }
           }
         },
       ),

@@ -83,6 +83,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
   const indexes: [name: string, table: string, columns: string[]][] = [
     ['accounts_by_organization', 'accounts', ['organization_id', 'id']],
     ['pets_by_organization', 'pets', ['organization_id', 'status', 'id']],
+    ['pets_by_organization_category', 'pets', ['organization_id', 'category_id', 'account_id']],
     ['orders_by_organization', 'orders', ['organization_id', 'id']],
     ['orders_by_organization_status', 'orders', ['organization_id', 'status', 'id']],
     ['messages_by_organization', 'messages', ['organization_id', 'sequence']],
@@ -95,6 +96,12 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
       .columns(columns)
       .where(sql.ref('organization_id'), 'is not', null)
       .execute();
+  await db.schema
+    .createIndex('accounts_suspended')
+    .on('accounts')
+    .column('id')
+    .where(sql.ref('suspended_at'), 'is not', null)
+    .execute();
   await db.schema
     .createIndex('orders_by_visitor')
     .on('orders')

@@ -257,12 +257,13 @@ describe('the operations of the specification', () => {
   test('getPet has petId, an int64', () => {
     expect(operation('getPet').parameters).toMatchObject([
       { name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+      { name: 'expand', in: 'query', required: false },
       { name: 'If-None-Match', in: 'header', required: false },
     ]);
   });
 
   test('the shapes are PetStatus, NewPet, Pet and Pets', () => {
-    const { PetStatus, NewPet, Pet, Pets } = openapi.components.schemas;
+    const { PetStatus, NewPet, Pet, ExpandedPet, Pets } = openapi.components.schemas;
     expect(PetStatus).toMatchObject({ type: 'string', enum: ['available', 'pending', 'sold'] });
     const status = { $ref: '#/components/schemas/PetStatus' };
     expect(NewPet).toMatchObject({
@@ -276,7 +277,10 @@ describe('the operations of the specification', () => {
       properties: { id: { type: 'integer', format: 'int64' } },
     });
     expect(Object.keys(Pet.properties).toSorted()).toEqual(['categoryId', 'id', 'name', 'status']);
-    expect(Pets).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/Pet' } });
+    // The members of a Pet, and those that a request asks for.
+    expect(ExpandedPet.required).toEqual(Pet.required);
+    expect(ExpandedPet.properties).toEqual({ ...Pet.properties, owner: { $ref: '#/components/schemas/PetOwner' } });
+    expect(Pets).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/ExpandedPet' } });
     expect(operation('createPet').requestBody).toMatchObject({
       required: true,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPet' } } },

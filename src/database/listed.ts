@@ -1,0 +1,33 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * What visitors see: docs/decisions/0027-what-visitors-see.md. Every store decides with these conditions, in the query that answers, so
+ * that an organization is gone from every answer as soon as it is unlisted or suspended.
+ */
+
+/** Whether an organization is public. */
+export const isPublicOrganization: RawBuilder<SqlBool> = sql<SqlBool>`(organizations.listed_at is not null and organizations.suspended_at is null)`;
+
+const publicOrganizations = sql`(select organizations.id from organizations where ${isPublicOrganization})`;
+const suspendedAccounts = sql`(select accounts.id from accounts where accounts.suspended_at is not null)`;
+const operators = sql`(select accounts.id from accounts where accounts.role = 'operator')`;
+
+type Owned = 'pets' | 'categories' | 'events';
+const account = (table: Owned) => sql.ref(`${table}.account_id`);
+
+/** The plus sign keeps the condition away from the indexes: most matching rows may be far from those that a query reads. */
+const organization = (table: Owned) => sql`+${sql.ref(`${table}.organization_id`)}`;
+
+/** Whether a row belongs to a public organization, and a suspended account did not add it. */
+export const isPublic = (table: Owned): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${organization(table)} in ${publicOrganizations} and (${account(table)} in ${suspendedAccounts}) is not true)`;
+
+/** Whether a row is one that every database starts with, or public, or an operator's. */
+export const isTrusted = (table: 'categories' | 'events'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${account(table)} is null or ${isPublic(table)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
+
+/** Whether a category is trusted and has a public animal. One search of an index per public organization finds it. */
+export const isPublicCategory: RawBuilder<SqlBool> = sql<SqlBool>`(${isTrusted('categories')} and (
+  select max((select 1 from pets where pets.organization_id = organizations.id and pets.category_id = categories.id
+    and pets.account_id not in ${suspendedAccounts} limit 1))
+  from organizations where ${isPublicOrganization}) = 1)`;
