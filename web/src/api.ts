@@ -25,6 +25,9 @@ export const petstore = openPetstore();
 /** The account's keys have limits of their own, so this client does not wait with the other one. */
 export const ownKeys = openPetstore().keys;
 
+/** The audit is paid for by the allowance of the session for the account itself, like the keys. */
+export const ownEvents = openPetstore().events;
+
 /**
  * Reads the usage of the account, which is free. Each call has a client of its own: after a 429 the shared client would delay this request too.
  */

@@ -52,6 +52,12 @@ const PAGES: readonly ConsolePage[] = [
     Page: Categories,
   },
   {
+    path: '/console/audit',
+    audience: 'managers',
+    nav: { label: 'Audit', icon: 'clock' },
+    load: () => import('./audit/audit-page.tsx').then(({ AuditPage }) => AuditPage),
+  },
+  {
     path: '/console/organizations/:organization',
     audience: 'managers',
     nav: { label: 'Organization', icon: 'home' },

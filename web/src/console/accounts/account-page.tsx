@@ -1,7 +1,7 @@
 import './accounts.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { useParams } from 'wouter-preact';
+import { Link, useParams } from 'wouter-preact';
 import type { Account, PasswordLink } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -64,6 +64,7 @@ const About = ({ account }: { readonly account: Account }): JSX.Element => (
         ['Name', account.name === undefined ? <span class="quiet">–</span> : <UserText>{account.name}</UserText>],
         ['Role', account.role === 'operator' ? 'Operator: runs this service' : 'Member'],
         ['Created', <Time at={account.createdAt} hasClock />],
+        ['Changes', <Link href={`/console/audit?account=${account.id}`}>What this account changed</Link>],
       ]}
     />
   </Card>

@@ -1,6 +1,6 @@
 import './organizations.css';
 import type { JSX } from 'preact';
-import { useParams } from 'wouter-preact';
+import { Link, useParams } from 'wouter-preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -37,6 +37,7 @@ export function OrganizationPage(): JSX.Element {
     <>
       <PageHeader
         title={organization.data?.name ?? `Organization ${id}`}
+        about={<Link href={`/console/audit?organization=${id}`}>Who changed what</Link>}
         {...(isOperator && { before: <BackLink href="/console/organizations">Organizations</BackLink> })}
         {...(organization.data !== undefined && { actions: <OrganizationState organization={organization.data} /> })}
       />

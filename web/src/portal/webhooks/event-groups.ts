@@ -12,11 +12,13 @@ const TITLES: Readonly<Record<Subject, string>> = {
 };
 
 export interface EventGroup {
+  readonly subject: Subject;
   readonly title: string;
   readonly kinds: readonly WantedKind[];
 }
 
 export const EVENT_GROUPS: readonly EventGroup[] = Object.entries(TITLES).map(([subject, title]) => ({
+  subject: subject as Subject,
   title,
   kinds: WANTED_KINDS.filter((kind) => kind.startsWith(`${subject}.`)),
 }));

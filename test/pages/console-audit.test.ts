@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { addPet } from '../support/answers.ts';
+import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { openAs } from '../support/windows.ts';
+import { ann, openPage, signUp } from './page.ts';
+import { consoleScene } from './scene.ts';
+
+const { browser, service, open } = consoleScene();
+
+test('says in sentences who changed what, with filters for the what and the who', async () => {
+  const { accountId } = await signUp(service());
+  const { database } = await openEnvironment('production', service().settings);
+  await database.transaction((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ organization_id: 1, organization_role: 'manager' })
+      .where('id', '=', accountId)
+      .execute(),
+  );
+  await database.close();
+  const rex = await addPet(service(), { name: 'Rex' });
+  const colleague = openPage(service());
+  await colleague.signIn(ann.email, ann.password);
+  await colleague.call('POST', '/v1/store/orders', { body: { petId: rex } });
+  await colleague.call('POST', '/v1/store/orders/1/approve');
+
+  const page = await open('/console/animals');
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Audit' }).click();
+  const changes = page.getByRole('main').getByRole('listitem');
+  await expectToSee(changes.filter({ hasText: `${ann.name} approved order 1 for Rex.` }));
+  await expectToSee(changes.filter({ hasText: 'operator@localhost with key 1 added Rex.' }));
+  await expectToSee(changes.filter({ hasText: 'Somebody at the command line created the key' }));
+  await expectToSee(changes.filter({ hasText: `${ann.name} signed up.` }));
+  expect(await changes.getByRole('link', { name: 'order 1' }).first().getAttribute('href')).toBe(
+    '/console/orders?pet=1',
+  );
+  expect(await barriersIn(page)).toEqual([]);
+
+  await page.getByLabel('What changed').selectOption('Orders');
+  await expectNotToSee(changes.filter({ hasText: 'added Rex' }));
+  await expect.poll(() => changes.count()).toBe(2);
+  await page.getByLabel('What changed').selectOption('Every change');
+  await page.getByLabel('Who changed it').selectOption('operator@localhost');
+  await expectToSee(changes.filter({ hasText: 'added Rex' }));
+  await expectNotToSee(changes.filter({ hasText: 'approved order 1' }));
+  await page.goBack();
+  await expectToSee(changes.filter({ hasText: 'approved order 1' }));
+  await page.context().close();
+
+  const phone = await openAs(browser(), service(), colleague, '/console/audit?about=order', PHONE);
+  await expectToSee(phone.getByText(`${ann.name} placed order 1 for Rex.`));
+  expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(await barriersIn(phone)).toEqual([]);
+  await phone.context().close();
+});

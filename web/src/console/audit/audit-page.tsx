@@ -1,0 +1,147 @@
+import './audit.css';
+import type { JSX } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
+import { ownEvents } from '../../api.ts';
+import { isFirstLoad, type List, openList } from '../../data/list.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Select } from '../../design/controls/field.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { ListEnd } from '../../design/data/list-end.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { EVENT_GROUPS } from '../../portal/webhooks/event-groups.ts';
+import { needAnimals } from '../orders/order-lists.ts';
+import { loadColleagues, nameOf, needPeople, type Person } from './people.ts';
+import { Sentence } from './sentence.tsx';
+
+/** Each filter is as it stands in the address; empty if it is not set. */
+interface Filters {
+  /** What the events are about: the part of their kinds before the dot. */
+  readonly about: string;
+  /** The account that caused them. */
+  readonly account: string;
+  readonly organization: string;
+}
+
+/** Who changed what, newest first. */
+export function AuditPage(): JSX.Element {
+  const search = useSearch();
+  const filters = filtersIn(search);
+  const list = useMemo(() => openAudit(filters), [search]);
+  const colleagues = useQuery(loadColleagues, []);
+  useNamesIn(list);
+  const events = list.items.value;
+  const isFirst = isFirstLoad(list);
+  return (
+    <>
+      <PageHeader title="Audit" about={<About {...filters} />} />
+      <FilterBar filters={filters} colleagues={colleagues.data ?? []} />
+      <Card isFlush>
+        <div aria-busy={isFirst}>
+          {isFirst && [1, 2, 3, 4, 5].map((row) => <Skeleton key={row} height="3rem" />)}
+          {events.length === 0 && !list.hasMore.value && (
+            <EmptyState icon="clock" title="No changes">
+              The audit keeps the changes of the last 30 days.
+            </EmptyState>
+          )}
+          <ol class="audit-list">
+            {events.map((event) => (
+              <li key={event.id}>
+                <Time at={event.timestamp} hasClock />
+                <Sentence event={event} />
+              </li>
+            ))}
+          </ol>
+          <ListEnd list={list} end="Changes are kept for 30 days" />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function About({ organization }: Filters): JSX.Element {
+  if (organization === '') return <>Who changed what, newest first.</>;
+  return (
+    <>
+      Only what belongs to organization {organization}. <Link href="/console/audit">Show everything</Link>
+    </>
+  );
+}
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly colleagues: readonly Person[];
+}
+
+function FilterBar({ filters, colleagues }: FilterBarProps): JSX.Element {
+  const [, navigate] = useLocation();
+  const go = (changes: Partial<Filters>) => navigate(addressOf({ ...filters, ...changes }));
+  const chosen = Number(filters.account);
+  const ids = colleagues.map(({ id }) => id);
+  if (filters.account !== '' && !ids.includes(chosen)) ids.push(chosen);
+  return (
+    <div class="console-filters audit-filters">
+      <Select
+        label="What changed"
+        isLabelHidden
+        value={filters.about}
+        onValue={(about) => go({ about })}
+        options={[
+          { value: '', label: 'Every change' },
+          ...EVENT_GROUPS.map(({ subject, title }) => ({ value: subject, label: title })),
+        ]}
+      />
+      <Select
+        label="Who changed it"
+        isLabelHidden
+        value={filters.account}
+        onValue={(account) => go({ account })}
+        options={[{ value: '', label: 'By everybody' }, ...ids.map((id) => ({ value: String(id), label: nameOf(id) }))]}
+      />
+    </div>
+  );
+}
+
+function filtersIn(search: string): Filters {
+  const parameters = new URLSearchParams(search);
+  const number = (name: string) => /^[1-9]\d{0,14}$/.exec(parameters.get(name) ?? '')?.[0] ?? '';
+  const about = parameters.get('about') ?? '';
+  return {
+    about: EVENT_GROUPS.some(({ subject }) => subject === about) ? about : '',
+    account: number('account'),
+    organization: number('organization'),
+  };
+}
+
+function addressOf(filters: Filters): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  return set.length === 0 ? '/console/audit' : `/console/audit?${new URLSearchParams(set).toString()}`;
+}
+
+function openAudit({ about, account, organization }: Filters): List<PetstoreEvent> {
+  const kinds = EVENT_GROUPS.find(({ subject }) => subject === about)?.kinds;
+  return openList((query: ListAuditQuery) => ownEvents.audit(query), {
+    limit: 50,
+    ...(kinds !== undefined && { types: [...kinds] }),
+    ...(account !== '' && { accountId: Number(account) }),
+    ...(organization !== '' && { organizationId: Number(organization) }),
+  });
+}
+
+/** Loads the names of the people and of the animals in the list. */
+function useNamesIn(list: List<PetstoreEvent>): void {
+  const events = list.items.value;
+  useEffect(() => {
+    void needPeople(events.flatMap((event) => accountsIn(event)));
+    void needAnimals(events.flatMap(({ data }) => ('petId' in data && data.petId !== undefined ? [data.petId] : [])));
+  }, [events]);
+}
+
+function accountsIn({ type, actor, data }: PetstoreEvent): number[] {
+  const actors = actor?.accountId === undefined ? [] : [actor.accountId];
+  return type.startsWith('account.') && 'plan' in data ? [...actors, data.id] : actors;
+}

@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import type { Account } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
+import { ownAccount } from '../../session.ts';
+
+/** What the page shows of an account. */
+export type Person = Pick<Account, 'id' | 'email' | 'name'>;
+
+/** The accounts that are loaded, by id. */
+export const people = signal<ReadonlyMap<number, Person>>(new Map());
+const asked = new Set<number>();
+
+function put(found: readonly Person[]): void {
+  people.value = new Map([...people.value, ...found.map((person) => [person.id, person] as const)]);
+}
+
+/** The name of the account, or else its address; without either, its number. */
+export function nameOf(id: number): string {
+  const person = people.value.get(id);
+  return person?.name ?? person?.email ?? `Account ${id}`;
+}
+
+/** Loads the accounts of the own organization, which a filter offers. */
+export async function loadColleagues(): Promise<readonly Person[]> {
+  const account = ownAccount.value;
+  if (account === undefined) return [];
+  put([account]);
+  if (account.organization === undefined || account.role !== 'operator') return [account];
+  const { items } = await petstore.admin.accounts({ organizationId: account.organization.id, limit: 100 }).page();
+  put(items);
+  return items;
+}
+
+/** Loads accounts that are not loaded yet, which only operators can. After a failure the page shows numbers, and the next call tries again. */
+export async function needPeople(ids: readonly number[]): Promise<void> {
+  if (ownAccount.value?.role !== 'operator') return;
+  const missing = [...new Set(ids)].filter((id) => !asked.has(id) && !people.value.has(id));
+  for (const id of missing) asked.add(id);
+  await Promise.all(missing.map(load));
+}
+
+async function load(id: number): Promise<void> {
+  try {
+    put([await petstore.admin.account(id)]);
+  } catch (failure) {
+    asked.delete(id);
+    failureOf(failure);
+  }
+}

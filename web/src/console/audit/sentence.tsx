@@ -1,0 +1,127 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type { Actor, ApiKey, EventType, Order, Pet, PetstoreEvent, Webhook } from '../../../../client/src/petstore.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { STATUS_TITLES } from '../../pets/status.tsx';
+import { ownAccount } from '../../session.ts';
+import { animals } from '../orders/order-lists.ts';
+import { nameOf } from './people.ts';
+
+/** An event as a sentence, such as `Ann Lee approved order 12 for Rex`. */
+export const Sentence = ({ event }: { readonly event: PetstoreEvent }): JSX.Element => (
+  <p class="audit-sentence">
+    <Who event={event} /> {(PHRASES[event.type] as (event: PetstoreEvent) => ComponentChildren)(event)}.
+  </p>
+);
+
+/** What somebody did, for each kind of event. */
+const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => ComponentChildren } = {
+  'pet.created': ({ data }) => <>added {animal(data)}</>,
+  'pet.updated': ({ data }) => <>changed {animal(data)}</>,
+  'pet.status_changed': ({ data }) => (
+    <>
+      changed the status of {animal(data)} to <em>{STATUS_TITLES[data.status]}</em>
+    </>
+  ),
+  'pet.deleted': ({ data }) => (
+    <>
+      removed <UserText>{data.name}</UserText> (animal {data.id})
+    </>
+  ),
+  'category.created': ({ data }) => <>added the category {named(data)}</>,
+  'category.updated': ({ data }) => <>changed the category {named(data)}</>,
+  'category.deleted': ({ data }) => <>removed the category {named(data)}</>,
+  'organization.created': ({ data }) => <>added {organization(data)}</>,
+  'organization.updated': ({ data }) => <>changed the profile of {organization(data)}</>,
+  'organization.listed': ({ data }) => <>listed {organization(data)}</>,
+  'organization.unlisted': ({ data }) => <>unlisted {organization(data)}</>,
+  'order.placed': ({ data }) => <>placed {order(data)}</>,
+  'order.approved': ({ data }) => <>approved {order(data)}</>,
+  'order.delivered': ({ data }) => <>delivered {order(data)}</>,
+  'order.cancelled': ({ data }) => <>cancelled {order(data)}</>,
+  'order.expired': ({ data }) => <>ended {order(data)}, which nobody approved in time</>,
+  'order.returned': ({ data }) => <>took back the animal of {order(data)}</>,
+  'message.delivered': () => (
+    <>
+      put a message into the <Link href="/console/inbox">inbox</Link>
+    </>
+  ),
+  'message.failed': ({ data }) => <>could not deliver the message {data.id}</>,
+  'account.created': ({ data, actor }) => (isBy(data, actor) ? 'signed up' : <>created {account(data)}</>),
+  'account.updated': ({ data, actor }) => <>changed {isBy(data, actor) ? 'their own account' : account(data)}</>,
+  'account.suspended': ({ data }) => <>suspended {account(data)}</>,
+  'account.resumed': ({ data }) => <>ended the suspension of {account(data)}</>,
+  'api_key.created': ({ data }) => <>created the key {key(data)}</>,
+  'api_key.rolled': ({ data }) => <>replaced a key by {key(data)}</>,
+  'api_key.revoked': ({ data }) => <>revoked the key {key(data)}</>,
+  'api_key.banned': ({ data }) => <>banned the key {key(data)}, which ignored 429 responses</>,
+  'webhook.created': ({ data }) => <>added {webhook(data)}</>,
+  'webhook.updated': ({ data, actor }) =>
+    actor?.type === 'service' ? <>disabled {webhook(data)}, which failed</> : <>changed {webhook(data)}</>,
+  'webhook.secret_rolled': ({ data }) => <>replaced the secret of {webhook(data)}</>,
+  'webhook.deleted': ({ data }) => <>removed {webhook(data)}</>,
+  'webhook.test': ({ data }) => <>tested webhook {data.webhookId}</>,
+};
+
+/** Every event of the audit has an actor. */
+function Who({ event: { actor } }: { readonly event: PetstoreEvent }): JSX.Element | null {
+  if (actor === undefined) return null;
+  if (actor.type !== 'account') return <>{UNNAMED[actor.type]}</>;
+  return (
+    <span class="audit-who">
+      {account({ id: actor.accountId ?? 0 })}
+      {actor.keyId !== undefined && <span class="quiet small"> with key {actor.keyId}</span>}
+    </span>
+  );
+}
+
+const UNNAMED: Readonly<Record<Exclude<Actor['type'], 'account'>, string>> = {
+  visitor: 'A visitor',
+  command_line: 'Somebody at the command line',
+  service: 'The service',
+};
+
+const isBy = ({ id }: { readonly id: number }, actor: PetstoreEvent['actor']): boolean => actor?.accountId === id;
+
+/** Only operators have pages of accounts. */
+function account({ id }: { readonly id: number }): JSX.Element {
+  const name = <UserText>{nameOf(id)}</UserText>;
+  return ownAccount.value?.role === 'operator' ? <Link href={`/console/accounts/${id}`}>{name}</Link> : name;
+}
+
+const animal = ({ id, name }: Pet): JSX.Element => (
+  <Link href={`/pets/${id}`}>
+    <UserText>{name}</UserText>
+  </Link>
+);
+
+function order({ id, petId }: Order): JSX.Element {
+  const pet = animals.value.get(petId);
+  return (
+    <>
+      <Link href={`/console/orders?pet=${petId}`}>order {id}</Link> for{' '}
+      {typeof pet === 'object' ? animal(pet) : `animal ${petId}`}
+    </>
+  );
+}
+
+const named = ({ name }: { readonly name: string }): JSX.Element => <UserText>{name}</UserText>;
+
+/** Managers have the page of their own organization, and read no other's audit. */
+const organization = ({ id, name = `organization ${id}` }: { readonly id: number; readonly name?: string }) => (
+  <Link href={`/console/organizations/${id}`}>
+    <UserText>{name}</UserText>
+  </Link>
+);
+
+const key = ({ prefix, lastFour }: ApiKey): JSX.Element => (
+  <code>
+    {prefix}…{lastFour}
+  </code>
+);
+
+const webhook = ({ id, url }: Webhook): JSX.Element => (
+  <>
+    webhook {id} to <UserText>{url}</UserText>
+  </>
+);
