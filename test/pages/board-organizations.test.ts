@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
 import { pagesScene } from './scene.ts';
@@ -31,12 +32,13 @@ const say = async (organization: object) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
+let rex: number;
+beforeAll(async () => {
+  rex = await addPet(service(), { name: 'Rex' });
+});
+
 describe('a board with one organization', () => {
-  let rex: number;
-  beforeAll(async () => {
-    await say(riverside);
-    rex = await addPet(service(), { name: 'Rex' });
-  });
+  beforeAll(() => say(riverside));
 
   test('carries its name, how to reach it, its hours and what it says about itself', async () => {
     const page = await browser().open(service().origin);
@@ -126,5 +128,65 @@ describe('a board with one organization', () => {
       if (path === '/') expect(await page.title()).toBe(`Animals looking for a home · ${script}`);
       await page.context().close();
     }
+  });
+});
+
+describe('a board with several organizations', () => {
+  let lakeside: number;
+  let moose: number;
+  beforeAll(async () => {
+    await say(riverside);
+    const { body } = await service().call('POST', '/v1/organizations', {
+      body: { name: 'Lakeside Rescue', email: 'hello@lakeside.example', listed: true },
+    });
+    lakeside = body.id;
+    const staff = await newMember(service(), lakeside, 'staff');
+    moose = (await staff.call('POST', '/v1/pets', { body: { name: 'Moose', categoryId: 1 } })).body.id;
+  });
+
+  test('names the organization of each animal, on its card and with the contact on its page', async () => {
+    const page = await browser().open(service().origin);
+    expect(await page.title()).toBe('Animals looking for a home');
+    await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Petstore' }));
+    await expectToSee(page.getByRole('link', { name: /Rex/ }).getByText('Riverside Shelter'));
+    await expectToSee(page.getByRole('link', { name: /Moose/ }).getByText('Lakeside Rescue'));
+    const { body } = await service().call('POST', '/v1/pets', { body: { name: 'Luna', categoryId: 2 } });
+    await expectToSee(page.getByRole('link', { name: /Luna/ }).getByText('Riverside Shelter'));
+    await service().call('DELETE', `/v1/pets/${body.id}`);
+
+    await page.getByRole('link', { name: /Moose/ }).click();
+    const organization = page.getByRole('region', { name: 'Lakeside Rescue' });
+    await expectToSee(organization.getByRole('link', { name: 'hello@lakeside.example' }));
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await expectToSee(page.getByText('Only Lakeside Rescue and the operators of this service see'));
+    await page.context().close();
+  });
+
+  test('loses the animals of one that is unlisted, and has them again when it is listed', async () => {
+    const list = await browser().open(service().origin);
+    const animal = await browser().open(`${service().origin}/pets/${moose}`);
+    await expectToSee(list.getByRole('link', { name: /Moose/ }));
+    await animal.getByRole('button', { name: 'Ask about me' }).click();
+    await service().call('PATCH', `/v1/organizations/${lakeside}`, { body: { listed: false } });
+    await expectNotToSee(list.getByRole('link', { name: /Moose/ }));
+    await expectToSee(list.getByRole('banner').getByRole('link', { name: 'Riverside Shelter' }));
+    await expectToSee(animal.getByText('This animal is not here any more'));
+    await animal.reload();
+    await expectToSee(animal.getByText('Animal not found'));
+    await service().call('PATCH', `/v1/organizations/${lakeside}`, { body: { listed: true } });
+    await expectToSee(list.getByRole('link', { name: /Moose/ }).getByText('Lakeside Rescue'));
+    await list.context().close();
+    await animal.context().close();
+  });
+
+  test('without any says so, and tells the operator what to do', async () => {
+    for (const id of [1, lakeside])
+      await service().call('PATCH', `/v1/organizations/${id}`, { body: { listed: false } });
+    const page = await browser().open(service().origin);
+    await expectToSee(page.getByText('No shelter is listed here yet'));
+    await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
+    await service().call('PATCH', '/v1/organizations/1', { body: { listed: true } });
+    await expectToSee(page.getByRole('link', { name: /Rex/ }));
+    await page.context().close();
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newMember } from '../organizations/members.ts';
 import { barriersIn, type Browser, builtPages, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser([service.origin]);
   site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(pageWith(`<script src="${service.origin}/embed.js" data-key="${key}"></script>`));
+    response.end(pageWith(`<script src="${service.origin}/embed.js" data-key="${key}" ${attributes}></script>`));
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   key = answer.body.key;
 });
 let key: string;
+let attributes = '';
 
 afterAll(async () => {
   await browser.close();
@@ -79,6 +81,37 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
   expect(await page.context().cookies()).toEqual([]);
   await page.context().close();
+});
+
+test('data-organization shows the animals of one organization alone, and says who sees what a visitor sends', async () => {
+  const lakeside = { name: 'Lakeside Rescue', email: 'hello@lakeside.example', listed: true };
+  const { body: organization } = await service.call('POST', '/v1/organizations', { body: lakeside });
+  const staff = await newMember(service, organization.id, 'staff');
+  const add = (caller: TestService, name: string) => caller.call('POST', '/v1/pets', { body: { name, categoryId: 1 } });
+  await add(staff, 'Moose');
+  attributes = `data-organization="${organization.id}"`;
+  const page = await browser.open(siteUrl);
+  await expectToSee(page.getByRole('link', { name: /Moose/ }));
+  await add(service, 'Max');
+  await add(staff, 'Misty');
+  await expectToSee(page.getByRole('link', { name: /Misty/ }));
+  expect(await page.getByRole('link', { name: /Rex|Max|Rescue/ }).count()).toBe(0);
+
+  await page.getByRole('link', { name: /Moose/ }).click();
+  const contact = page.getByRole('region', { name: 'Lakeside Rescue' });
+  await expectToSee(contact.getByRole('link', { name: 'hello@lakeside.example' }));
+  await page.getByRole('button', { name: 'Reserve' }).click();
+  await expectToSee(
+    page.getByText('Only Lakeside Rescue and the operators of this service see your name and address.'),
+  );
+  await page.context().close();
+
+  // Without it, the board shows all animals, each with its organization.
+  attributes = '';
+  const all = await browser.open(siteUrl);
+  await expectToSee(all.getByRole('link', { name: /Moose/ }).getByText('Lakeside Rescue'));
+  await expectToSee(all.getByRole('link', { name: /Max/ }).getByText('Our shelter'));
+  await all.context().close();
 });
 
 test('shows an error if the key is not for this origin', async () => {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
 import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea } from '../design/controls/field.tsx';
@@ -7,13 +8,12 @@ import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { messageAbout } from '../pets/question.ts';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
-import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
 import type { Offerer } from './organization/organizations.ts';
 import { Refusal } from './refusal.tsx';
 
 interface AskProps {
-  readonly pet: BoardPet;
+  readonly pet: ExpandedPet;
   readonly offerer: Offerer | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
+import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
@@ -8,7 +9,6 @@ import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import type { PetFilters } from '../pets/filters.ts';
 import { BoardHead } from './board-head.tsx';
-import type { BoardPet } from './board-pet.ts';
 import { ADDRESSES, useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -33,7 +33,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   );
 }
 
-function Cards({ list, filters }: { readonly list: List<BoardPet>; readonly filters: PetFilters }): JSX.Element {
+function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly filters: PetFilters }): JSX.Element {
   const pets = list.items.value;
   return (
     <section aria-label="Animals" aria-busy={list.isLoading.value}>

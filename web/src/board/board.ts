@@ -4,10 +4,10 @@ import { useContext } from 'preact/hooks';
 import {
   type Category,
   type EventType,
+  type ExpandedPet,
   type ListPetsQuery,
   type Pet,
   Petstore,
-  type PetstoreError,
 } from '../../../client/src/petstore.ts';
 import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
 import { failureOf } from '../data/failure.ts';
@@ -15,18 +15,11 @@ import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../pets/filters.ts';
 import { STATUS_TITLES } from '../pets/status.tsx';
-import type { BoardPet } from './board-pet.ts';
 import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
+import { openAnimal, type ShownAnimal } from './shown-animal.ts';
 import { openUnknownPets } from './unknown-pets.ts';
 
 export const ADDRESSES = filterAddresses('/', 'available');
-
-/** The animal of one page: `missing` if the id names none, `gone` if it was shown before. */
-export interface ShownAnimal {
-  readonly pet: ReadonlySignal<BoardPet | 'missing' | 'gone' | undefined>;
-  readonly error: ReadonlySignal<PetstoreError | undefined>;
-  load(): Promise<void>;
-}
 
 /** The animals as adopters see them, kept current by the event stream. */
 export interface Board {
@@ -42,7 +35,7 @@ export interface Board {
   /** The client for questions and reservations. */
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
-  list(filters: PetFilters): List<BoardPet>;
+  list(filters: PetFilters): List<ExpandedPet>;
   /** Kept current until another animal is opened. */
   animal(id: number): ShownAnimal;
   /** Reads everything on display again. */
@@ -80,10 +73,15 @@ export function openBoard({ isOwn, only, organizationId, ...connection }: BoardO
   const unknownCategories = new Set<string>();
   const news = signal('');
   const arrivals = new Set<number>();
-  const lists = new Map<string, { readonly filters: PetFilters; readonly list: List<BoardPet> }>();
-  let shown: ReturnType<typeof openAnimal> | undefined;
+  const lists = new Map<string, { readonly filters: PetFilters; readonly list: List<ExpandedPet> }>();
+  let shown: ShownAnimal | undefined;
 
-  const listPets = (query: ListPetsQuery) => reads.pets.list(query);
+  const listPets = (query: ListPetsQuery) =>
+    reads.pets.list({
+      ...query,
+      ...(organizations.only.peek() === undefined && { expand: ['owner'] }),
+      ...(organizationId !== undefined && { organizationId }),
+    });
 
   const readUnknown = openUnknownPets(
     async (ids) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items,
@@ -102,44 +100,23 @@ export function openBoard({ isOwn, only, organizationId, ...connection }: BoardO
     }
   }
 
-  function startList(filters: PetFilters): List<BoardPet> {
+  function startList(filters: PetFilters): List<ExpandedPet> {
     const list = openList(listPets, { limit: 24, ...queryOf(filters) });
     void list.more();
     return list;
   }
 
   /** The animal as it is on display. */
-  const known = (id: number): BoardPet | undefined => {
+  const known = (id: number): ExpandedPet | undefined => {
     const open = shown?.id === id ? shown.pet.peek() : undefined;
     if (typeof open === 'object') return open;
     return [...lists.values()].flatMap(({ list }) => list.items.peek()).find((pet) => pet.id === id);
   };
 
-  function openAnimal(id: number) {
-    const pet = signal<BoardPet | 'missing' | 'gone' | undefined>(Number.isSafeInteger(id) ? known(id) : 'missing');
-    const error = signal<PetstoreError | undefined>(undefined);
-    const lose = () => (pet.value = typeof pet.peek() === 'object' ? 'gone' : (pet.peek() ?? 'missing'));
-    return {
-      id,
-      pet,
-      error,
-      lose,
-      async load() {
-        error.value = undefined;
-        if (!Number.isSafeInteger(id)) return;
-        try {
-          const { items } = await listPets({ ids: [id] }).page();
-          if (items[0] === undefined) {
-            lose();
-            return;
-          }
-          pet.value = items[0];
-          void organizations.readOf(items[0]);
-        } catch (failure) {
-          error.value = failureOf(failure);
-        }
-      },
-    };
+  async function readAnimal(id: number): Promise<ExpandedPet | undefined> {
+    const { items } = await listPets({ ids: [id] }).page();
+    if (items[0] !== undefined) void organizations.readOf(items[0]);
+    return items[0];
   }
 
   /** An event does not say whom its animal belongs to. */
@@ -151,12 +128,12 @@ export function openBoard({ isOwn, only, organizationId, ...connection }: BoardO
   }
 
   /** Shows the state of an animal that an event has told. */
-  function show(pet: BoardPet, type: EventType): void {
+  function show(pet: ExpandedPet, type: EventType): void {
     if (type === 'pet.created') arrivals.add(pet.id);
     const owner = pet.owner ?? known(pet.id)?.owner;
     const current = owner === undefined ? pet : { ...pet, owner };
     for (const { filters, list } of lists.values()) putItem(list, current, matches(filters, pet));
-    if (shown?.id === pet.id) shown.pet.value = current;
+    if (shown?.id === pet.id) shown.show(current);
     if (type === 'pet.created') news.value = `${pet.name} was added.`;
     if (type === 'pet.status_changed') news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
     // The service lists the categories that have an animal.
@@ -213,7 +190,7 @@ export function openBoard({ isOwn, only, organizationId, ...connection }: BoardO
     },
 
     animal(id) {
-      if (shown === undefined || !Object.is(shown.id, id)) shown = openAnimal(id);
+      if (shown === undefined || !Object.is(shown.id, id)) shown = openAnimal(id, known(id), readAnimal);
       return shown;
     },
 
@@ -222,6 +199,7 @@ export function openBoard({ isOwn, only, organizationId, ...connection }: BoardO
         onEvent({ type, data }) {
           if (type.startsWith('category.')) void loadCategories();
           else if (type.startsWith('pet.')) takeIn(type, data as Pet);
+          else if (type === 'organization.updated' && !organizations.areSeveral.peek()) void readOrganizations();
           else refresh();
         },
       });

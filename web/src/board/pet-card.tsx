@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { UserText } from '../design/text/user-text.tsx';
 import { Portrait } from '../pets/portrait.tsx';
 import { speciesOf } from '../pets/species.ts';
 import { StatusBadge } from '../pets/status.tsx';
-import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
 
-export function PetCard({ pet }: { readonly pet: BoardPet }): JSX.Element {
+export function PetCard({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;

@@ -2,7 +2,7 @@ import './pet-page.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
-import type { Order } from '../../../client/src/petstore.ts';
+import type { ExpandedPet, Order } from '../../../client/src/petstore.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
@@ -15,7 +15,6 @@ import { Portrait } from '../pets/portrait.tsx';
 import { speciesOf } from '../pets/species.ts';
 import { StatusBadge } from '../pets/status.tsx';
 import { Ask } from './ask.tsx';
-import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
 import { OffererCard, OffererName } from './organization/offerer.tsx';
 import { Reserve } from './reserve.tsx';
@@ -49,7 +48,7 @@ export function PetPage(): JSX.Element {
   );
 }
 
-function About({ pet, reload }: { readonly pet: BoardPet; readonly reload: () => void }): JSX.Element {
+function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: () => void }): JSX.Element {
   const board = useBoard();
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));

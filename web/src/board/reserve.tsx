@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { NewOrder, Order } from '../../../client/src/petstore.ts';
+import type { ExpandedPet, NewOrder, Order } from '../../../client/src/petstore.ts';
 import { useAction } from '../data/use-action.ts';
 import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { Button } from '../design/controls/button.tsx';
@@ -10,14 +10,13 @@ import { Icon } from '../design/data/icons.tsx';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
-import type { BoardPet } from './board-pet.ts';
 import { useBoard } from './board.ts';
 import { OffererName } from './organization/offerer.tsx';
 import type { Offerer } from './organization/organizations.ts';
 import { Refusal } from './refusal.tsx';
 
 interface ReserveProps {
-  readonly pet: BoardPet;
+  readonly pet: ExpandedPet;
   readonly offerer: Offerer | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;

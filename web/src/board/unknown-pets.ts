@@ -1,6 +1,5 @@
-import type { EventType } from '../../../client/src/petstore.ts';
+import type { EventType, ExpandedPet } from '../../../client/src/petstore.ts';
 import { failureOf } from '../data/failure.ts';
-import type { BoardPet } from './board-pet.ts';
 
 /** The service returns at most this many animals at once. */
 const most = 100;
@@ -13,8 +12,8 @@ const most = 100;
  * @param show gets each of them, with the type of its first event
  */
 export function openUnknownPets(
-  read: (ids: readonly number[]) => Promise<readonly BoardPet[]>,
-  show: (pet: BoardPet, type: EventType) => void,
+  read: (ids: readonly number[]) => Promise<readonly ExpandedPet[]>,
+  show: (pet: ExpandedPet, type: EventType) => void,
 ): (id: number, type: EventType) => void {
   const waiting = new Map<number, EventType>();
   let isReading = false;

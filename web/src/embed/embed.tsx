@@ -11,13 +11,19 @@ import { type Board, openBoard } from '../board/board.ts';
 /** The build replaces this with the text of all styles. */
 const STYLES = '@styles@';
 
-/** Inserts the board after its script: `<script src="https://…/embed.js" data-key="ppk_…" data-theme="light">`. */
+/**
+ * Inserts the board after its script: `<script src="https://…/embed.js" data-key="ppk_…">`. Optional attributes: `data-organization="3"` shows
+ * the animals of one organization, `data-theme="light"` or `"dark"` overrides the visitor's mode.
+ */
 function embed(script: HTMLScriptElement): void {
-  const { key: apiKey, theme } = script.dataset;
+  const { key: apiKey, theme, organization } = script.dataset;
   if (apiKey === undefined)
     throw new Error('embed.js needs a publishable key: <script src="…/embed.js" data-key="ppk_…">.');
+  if (organization !== undefined && !/^[1-9]\d{0,14}$/.test(organization))
+    throw new Error('data-organization of embed.js must be the id of an organization, such as data-organization="3".');
+  const organizationId = organization === undefined ? undefined : Number(organization);
   const { origin } = new URL(script.src);
-  const board = openBoard({ baseUrl: `${origin}/v1`, apiKey, isOwn: false });
+  const board = openBoard({ baseUrl: `${origin}/v1`, apiKey, isOwn: false, organizationId });
 
   const host = document.createElement('div');
   if (theme !== undefined) host.dataset['theme'] = theme;

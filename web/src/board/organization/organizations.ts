@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Petstore } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Petstore } from '../../../../client/src/petstore.ts';
 import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
 import { failureOf } from '../../data/failure.ts';
-import type { BoardPet } from '../board-pet.ts';
 
 /** Whom an animal belongs to: the name comes with the animal, the rest is read for its page. */
 export type Offerer = Pick<PublicOrganization, 'id' | 'name'> & Partial<PublicOrganization>;
@@ -15,11 +14,11 @@ export interface BoardOrganizations {
   readonly areSeveral: ReadonlySignal<boolean>;
   /** Whether visitors see none; false until that is known. */
   readonly areNone: ReadonlySignal<boolean>;
-  of(pet: BoardPet): Offerer | undefined;
+  of(pet: ExpandedPet): Offerer | undefined;
   /** Reads again which there are. A failure is ignored, as for `readOf`: the next event or stream reads them again. */
   read(): Promise<void>;
   /** Reads how to reach the organization of an animal, unless that is known. */
-  readOf(pet: BoardPet): Promise<void>;
+  readOf(pet: ExpandedPet): Promise<void>;
 }
 
 interface Options {
