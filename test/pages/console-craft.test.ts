@@ -137,7 +137,7 @@ test('a list that could not be loaded is not shown as empty', async () => {
 test('shows the top bar while the console is loading', async () => {
   const page = await browser().open(service().origin);
   await page.route('**/assets/console-*.js', () => {});
-  await page.getByRole('link', { name: 'Shelter' }).first().click();
+  await page.getByRole('link', { name: 'Shelter', exact: true }).first().click();
   await expectToSee(page.getByRole('banner').getByText('Console'));
   await page.context().close();
 });

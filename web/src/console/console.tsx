@@ -18,6 +18,7 @@ import { LazyPage } from '../lazy-page.tsx';
 import { hasConsole, loadSession, session, signInAt } from '../session.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { followAll, useLive } from './live.ts';
+import { loadOrganizations } from './organizations/organizations.tsx';
 import { navOf, pagesOf } from './pages.ts';
 
 /** The pages for members of an organization and for operators. Other accounts get a link to the portal. */
@@ -76,6 +77,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
   /** What several pages need. */
   const load = () => {
     void loadCategories();
+    if (isOperator) void loadOrganizations();
   };
   useEffect(() => {
     load();
@@ -85,6 +87,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
     onEvent(event) {
       if (event.type === 'category.deleted') dropCategory(event.data.id);
       else if (event.type === 'category.created' || event.type === 'category.updated') putCategory(event.data);
+      else if (isOperator && event.type.startsWith('organization.')) void loadOrganizations();
     },
     onGap: load,
   });

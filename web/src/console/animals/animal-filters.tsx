@@ -2,16 +2,18 @@ import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
-import type { PetFilters } from '../../pets/filters.ts';
 import { STATUS_TITLES } from '../../pets/status.tsx';
+import { ownAccount } from '../../session.ts';
 import { categoryOptions } from '../categories/categories.tsx';
-import { ADDRESSES } from './animal-list.ts';
+import { OrganizationSelect } from '../organizations/organizations.tsx';
+import { addressOf, type AnimalFilters } from './animal-list.ts';
 
 /** Keeps every filter in the address, so a view can be bookmarked, shared and undone with the back button. */
-export function AnimalFilterBar({ filters }: { readonly filters: PetFilters }): JSX.Element {
+export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
   const [, navigate] = useLocation();
-  const go = (changes: Partial<PetFilters>) =>
-    navigate(ADDRESSES.addressOf({ ...filters, ...changes }), { replace: changes.text !== undefined });
+  const isOperator = ownAccount.value?.role === 'operator';
+  const go = (changes: Partial<AnimalFilters>) =>
+    navigate(addressOf({ ...filters, ...changes }, isOperator), { replace: changes.text !== undefined });
   return (
     <div class="console-filters">
       <SearchBox label="Search by name" value={filters.text} onSearch={(text) => go({ text })} />
@@ -19,7 +21,7 @@ export function AnimalFilterBar({ filters }: { readonly filters: PetFilters }): 
         label="Status"
         isLabelHidden
         value={filters.status}
-        onValue={(status) => go({ status: status as PetFilters['status'] })}
+        onValue={(status) => go({ status: status as AnimalFilters['status'] })}
         options={[
           { value: 'all', label: 'Every status' },
           ...Object.entries(STATUS_TITLES).map(([value, label]) => ({ value, label })),
@@ -32,6 +34,7 @@ export function AnimalFilterBar({ filters }: { readonly filters: PetFilters }): 
         onValue={(category) => go({ category: category === '' ? undefined : category })}
         options={[{ value: '', label: 'Every category' }, ...withUnknown(filters.category)]}
       />
+      <OrganizationSelect value={filters.organization} onValue={(organization) => go({ organization })} />
     </div>
   );
 }

@@ -1,18 +1,96 @@
-import { type ListPetsQuery, type Pet, PetstoreError } from '../../../../client/src/petstore.ts';
+import { type ExpandedPet, type ListPetsQuery, type Pet, PetstoreError } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
 import { type List, openList, putItem, removeItem } from '../../data/list.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
 import type { ConsoleEvent } from '../live.ts';
+import { organizationShown } from '../organizations/organizations.tsx';
 
-export const ADDRESSES = filterAddresses('/console/animals', 'all');
+export interface AnimalFilters extends PetFilters {
+  /** Animals of this organization only. */
+  readonly organization: number | undefined;
+}
 
-export const openAnimals = (filters: PetFilters): List<Pet> =>
-  openList((query: ListPetsQuery) => petstore.pets.list(query), { limit: 50, ...queryOf(filters) });
+const path = '/console/animals';
+const addresses = filterAddresses(path, 'all');
 
-export function applyEvent(list: List<Pet>, filters: PetFilters, event: ConsoleEvent): void {
-  if (event.type === 'pet.deleted') removeItem(list, event.data.id);
-  else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed')
-    putItem(list, event.data, matches(filters, event.data));
+export const filtersOf = (search: string): AnimalFilters => ({
+  ...addresses.filtersOf(search),
+  organization: organizationShown(search),
+});
+
+/** The address of a list. Members see one organization, so their addresses do not name it. */
+export function addressOf(filters: AnimalFilters, isOperator: boolean): string {
+  const address = addresses.addressOf(filters);
+  if (!isOperator || filters.organization === undefined) return address;
+  return `${address}${address === path ? '?' : '&'}organization=${filters.organization}`;
+}
+
+/** The animals with their owners, which follows the changes that events report. */
+export interface AnimalList extends List<ExpandedPet> {
+  /** Shows the animal, which an answer or an event has brought without its owner. */
+  readonly put: (pet: Pet) => void;
+  readonly apply: (event: ConsoleEvent) => void;
+}
+
+/** The highest number of ids in one request. */
+const idsAtOnce = 100;
+/** Events of many animals arrive together. */
+const gatherMs = 300;
+/** The shortest time between two readings: other organizations' animals arrive too, as during an import. */
+const pauseMs = 5_000;
+
+export function openAnimals(filters: AnimalFilters): AnimalList {
+  const query: ListPetsQuery = {
+    ...queryOf(filters),
+    ...(filters.organization !== undefined && { organizationId: filters.organization }),
+    expand: ['owner'],
+  };
+  const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
+  const awaited = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastMs = -pauseMs;
+
+  /** Reads an animal that the list does not have: an event does not say whose it is. */
+  function need(id: number): void {
+    awaited.add(id);
+    const pausedMs = lastMs + pauseMs - performance.now();
+    timer ??= setTimeout(() => void read(), Math.max(gatherMs, pausedMs));
+  }
+
+  async function read(): Promise<void> {
+    const ids = [...awaited];
+    awaited.clear();
+    timer = undefined;
+    lastMs = performance.now();
+    if (ids.length > idsAtOnce) return list.reload();
+    try {
+      const { items } = await petstore.pets.list({ ...query, ids, limit: idsAtOnce }).page();
+      for (const pet of items) putItem(list, pet, true);
+    } catch (failure) {
+      // The animals appear when the list is read again.
+      failureOf(failure);
+    }
+  }
+
+  function put(pet: Pet): void {
+    const known = list.items.value.find(({ id }) => id === pet.id);
+    if (known?.owner === undefined) need(pet.id);
+    putItem(list, known?.owner === undefined ? pet : { ...pet, owner: known.owner }, matches(filters, pet));
+  }
+
+  return {
+    ...list,
+    put,
+    apply(event) {
+      if (event.type === 'pet.deleted') removeItem(list, event.data.id);
+      else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
+        const pet = event.data;
+        if (list.items.value.some(({ id }) => id === pet.id)) put(pet);
+        else if (matches(filters, pet)) need(pet.id);
+      }
+    },
+  };
 }
 
 /** Reads the animal with its version for `If-Match`: an empty change returns both. */

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import type { Pet } from '../../../../client/src/petstore.ts';
-import { putItem, removeItem } from '../../data/list.ts';
+import { removeItem } from '../../data/list.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -11,37 +11,43 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { matches } from '../../pets/filters.ts';
 import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
+import { ownAccount } from '../../session.ts';
 import { categories, CategoryName, categoryOf } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
 import { AddAnimal } from './animal-add.tsx';
 import { DeleteAnimal } from './animal-delete.tsx';
 import { EditAnimal } from './animal-edit.tsx';
 import { AnimalFilterBar } from './animal-filters.tsx';
-import { ADDRESSES, applyEvent, openAnimals } from './animal-list.ts';
+import { addressOf, filtersOf, openAnimals } from './animal-list.ts';
+import { OwnerCell } from './owner-cell.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly pet: Pet };
 
 export function Animals(): JSX.Element {
   const search = useSearch();
-  const filters = useMemo(() => ADDRESSES.filtersOf(search), [search]);
+  const filters = useMemo(() => filtersOf(search), [search]);
   const list = useMemo(() => openAnimals(filters), [filters]);
   const [opened, open] = useState<Opened>();
   const close = () => open(undefined);
   useLive({
-    onEvent: (event) => applyEvent(list, filters, event),
+    onEvent: list.apply,
     onGap: () => void list.reload(),
   });
-  const put = (pet: Pet) => putItem(list, pet, matches(filters, pet));
-  const isFiltered = ADDRESSES.addressOf(filters) !== '/console/animals';
+  const { put } = list;
+  const isOperator = ownAccount.value?.role === 'operator';
+  const isFiltered = addressOf(filters, isOperator) !== '/console/animals';
   return (
     <>
       <PageHeader
         title="Animals"
-        about="All animals of the shelter. Changes appear on the board at once."
+        about={
+          isOperator
+            ? 'All animals, whoever added them. Visitors see those of listed organizations.'
+            : 'The animals of your organization. Changes appear on the board at once.'
+        }
         actions={
           <>
             <LinkButton href="/console/animals/import" icon="upload">
@@ -65,6 +71,7 @@ export function Animals(): JSX.Element {
               { header: 'Number', cell: ({ id }) => <span class="quiet">{id}</span> },
               { header: 'Category', cell: ({ categoryId }) => <CategoryName id={categoryId} /> },
               { header: 'Status', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
+              { header: isOperator ? 'Owner' : 'Added by', cell: (pet) => <OwnerCell owner={pet.owner} /> },
               {
                 header: 'Actions',
                 isHeaderHidden: true,

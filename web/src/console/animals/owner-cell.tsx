@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type { PetOwner } from '../../../../client/src/petstore.ts';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ownAccount } from '../../session.ts';
+
+/** Who added an animal and, for operators, whose it is. Undefined until it is read. */
+export function OwnerCell({ owner }: { readonly owner: PetOwner | undefined }): JSX.Element {
+  if (owner === undefined) return <span class="quiet">…</span>;
+  const { account, organization } = owner;
+  const adder = account && <UserText>{account.name ?? `Account ${account.id}`}</UserText>;
+  if (ownAccount.value?.role !== 'operator')
+    return (
+      <span class="animal-added">
+        <span>Added by </span>
+        {adder ?? <span class="quiet">–</span>}
+      </span>
+    );
+  return (
+    <div class="animal-owner">
+      {organization === undefined ? (
+        <span class="quiet">No organization</span>
+      ) : (
+        <Link href={`/console/organizations/${organization.id}`}>
+          <UserText>{organization.name}</UserText>
+        </Link>
+      )}
+      {account !== undefined && (
+        <span class="small quiet">
+          Added by <Link href={`/console/accounts/${account.id}`}>{adder}</Link>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { Organization } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
+import { Select } from '../../design/controls/field.tsx';
+import { ownAccount } from '../../session.ts';
+
+/** All organizations by name, for operators; empty until they are loaded. */
+export const organizations = signal<readonly Organization[]>([]);
+
+/** After a failure the pages show no filter by organization; the next call tries again. */
+export async function loadOrganizations(): Promise<void> {
+  try {
+    const found: Organization[] = [];
+    for await (const organization of petstore.organizations.list({ limit: 100 })) found.push(organization);
+    organizations.value = found.toSorted((one, other) => one.name.localeCompare(other.name));
+  } catch (failure) {
+    failureOf(failure);
+  }
+}
+
+/** Whether this account works for several organizations: an operator of a service that has them. */
+export const hasSeveral = (): boolean => ownAccount.value?.role === 'operator' && organizations.value.length > 1;
+
+/** The organization that an address such as `/console/orders?organization=2` names. */
+export function organizationIn(search: string): number | undefined {
+  const id = new URLSearchParams(search).get('organization') ?? '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+/** The organization whose animals, orders and messages a page shows: a member's own; for operators that of the address, or all. */
+export function organizationShown(search: string): number | undefined {
+  const account = ownAccount.value;
+  return account?.role === 'operator' ? organizationIn(search) : account?.organization?.id;
+}
+
+interface OrganizationSelectProps {
+  readonly value: number | undefined;
+  readonly onValue: (organization: number | undefined) => void;
+}
+
+/** Chooses the organization that a page shows. Null if there is no choice. */
+export function OrganizationSelect({ value, onValue }: OrganizationSelectProps): JSX.Element | null {
+  if (!hasSeveral()) return null;
+  return (
+    <Select
+      label="Organization"
+      isLabelHidden
+      value={String(value ?? '')}
+      onValue={(id) => onValue(id === '' ? undefined : Number(id))}
+      options={[
+        { value: '', label: 'Every organization' },
+        ...organizations.value.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
