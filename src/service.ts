@@ -98,7 +98,10 @@ export async function openService(
   try {
     return await buildService(closing, environment, settings, overrides);
   } catch (failure) {
-    await closing.disposeAsync();
+    // A failure to close must not hide why the start failed: it stands beside it.
+    await closing.disposeAsync().catch((whileClosing: unknown) => {
+      if (failure instanceof Error) Object.assign(failure, { whileClosing });
+    });
     throw failure;
   }
 }

@@ -56,3 +56,21 @@ test('a start that fails leaves neither the database nor its lock open', async (
   await expect(openService('production', service.settings, { pages: noFolder })).rejects.toThrow('ENOTDIR');
   expect(await isReleased(service)).toBe(true);
 });
+
+test('a start that fails says why, even if closing fails too', async () => {
+  service = await startOnSqlite();
+  await service.stop();
+  const noFolder = join(service.dataDir, 'file');
+  await writeFile(noFolder, '');
+  const closing = vi.spyOn(AsyncDisposableStack.prototype, 'disposeAsync');
+  closing.mockImplementationOnce(async function (this: AsyncDisposableStack) {
+    closing.mockRestore();
+    await this.disposeAsync();
+    throw new Error('this step fails');
+  });
+  await expect(openService('production', service.settings, { pages: noFolder })).rejects.toMatchObject({
+    code: 'ENOTDIR',
+    whileClosing: { message: 'this step fails' },
+  });
+  expect(await isReleased(service)).toBe(true);
+});

@@ -12,7 +12,7 @@ import type { Environment } from '../../vocabulary/environments.ts';
 import { PLANS, type Plan } from '../../vocabulary/plans.ts';
 import { type Column, printRows } from '../rows.ts';
 import type { Terminal } from '../terminal.ts';
-import { allAccounts } from './accounts.ts';
+import { allAccounts, findAccount } from './accounts.ts';
 import { withExistingEnvironment, withEnvironment, type EnvironmentOptions } from './environment.ts';
 
 interface CreateKeyOptions extends EnvironmentOptions {
@@ -60,8 +60,9 @@ async function requireAddress(accounts: AccountStore, email: string): Promise<vo
 
 export async function listKeys(terminal: Terminal, settings: Settings, options: ListKeysOptions): Promise<void> {
   const { environment, email, json } = options;
-  const rows = await withExistingEnvironment(environment, settings, async ({ accounts }) => {
-    const owners = email === undefined ? allAccounts(accounts) : [await accountOf(accounts, email, environment)];
+  const rows = await withExistingEnvironment(environment, settings, async (open) => {
+    const { accounts } = open;
+    const owners = email === undefined ? allAccounts(accounts) : [await findAccount(open, email, environment)];
     const found: OwnedKey[] = [];
     for await (const owner of owners)
       for (const key of await accounts.keys.list(owner.id, 10_000))
@@ -125,14 +126,6 @@ async function ownerOf(accounts: AccountStore, keyId: number): Promise<Account |
   for await (const account of allAccounts(accounts))
     if ((await accounts.keys.find(account.id, keyId)) !== undefined) return account;
   return undefined;
-}
-
-async function accountOf(accounts: AccountStore, email: string, environment: Environment): Promise<Account> {
-  const account = await accounts.findByEmail(email);
-  if (account !== undefined) return account;
-  throw new Failure(
-    `There is no account with the email ${JSON.stringify(email)} in ${environment}. \`petstore accounts list\` shows them.`,
-  );
 }
 
 const noSuchKey = (keyId: number, environment: Environment): Failure =>

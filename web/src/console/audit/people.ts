@@ -8,7 +8,7 @@ import { ownAccount } from '../../session.ts';
 export type Person = Pick<Account, 'id' | 'email' | 'name'>;
 
 /** The accounts that are loaded, by id. */
-export const people = signal<ReadonlyMap<number, Person>>(new Map());
+const people = signal<ReadonlyMap<number, Person>>(new Map());
 const asked = new Set<number>();
 
 function put(found: readonly Person[]): void {
