@@ -8,7 +8,7 @@ import { openOutbox } from './database/outbox.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
 import { organizationStore } from './organizations/store.ts';
-import { databaseFile, type Settings, settingName, settingsOf } from './settings.ts';
+import { confirmsAddresses, databaseFile, type Settings, settingName, settingsOf } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
 import { isHalfTransferred } from './transfer/tables.ts';
 import type { Environment } from './vocabulary/environments.ts';
@@ -36,6 +36,7 @@ export async function openEnvironment(
     random: randomBytes,
     outbox,
     hashPassword: passwords.hash,
+    signup: { confirms: confirmsAddresses(environment, settings), approves: settings.signup === 'approved' },
   });
   const links = linkStore(database, { now, random: randomBytes });
   const organizations = organizationStore(database, outbox, now);

@@ -45,7 +45,7 @@ import { OrganizationNotice } from './organizations/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
-import { type Settings, settingsOf } from './settings.ts';
+import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
@@ -155,7 +155,9 @@ async function buildService(
     random: randomBytes,
     browserSecret: await storedSecret(database, 'browser_secret', () => randomBytes(32)),
     log,
+    principals,
     sendMail,
+    confirms: confirmsAddresses(environment, settings),
     origin: originOf(environment, settings),
   });
   closing.defer(() => signIn.close());
@@ -180,7 +182,8 @@ async function buildService(
   });
   const first = await accounts.ensureOperator();
   await ensureFirstOrganization(database, now, { name: 'Our shelter' });
-  const firstLink = first && (await database.transaction((tx) => links.make(tx, first.accountId)));
+  const firstLink =
+    first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
   const site = await openSite(overrides.pages ?? builtPages, async () => ({
     environment,
     version: VERSION,
@@ -289,6 +292,7 @@ async function buildService(
         publicUrl,
         now,
         signup,
+        confirmAddress: signIn.confirmAddress,
       });
     },
     mounted: {

@@ -141,7 +141,11 @@ const SETTINGS = {
     ['auto', 'json', 'pretty'],
     'Format of the log. `auto` means `pretty` on a terminal and `json` elsewhere.',
   ),
-  SIGNUP: choice('open', SIGNUPS, 'Whether anyone can sign up with `POST /v1/accounts`.'),
+  SIGNUP: choice(
+    'open',
+    SIGNUPS,
+    'Whether anyone can sign up with `POST /v1/accounts`. With `approved`, a new account works once an operator has approved it.',
+  ),
   ORDER_HOLD: duration(
     '48h',
     'How long a placed order holds its animal. The order expires unless it is approved in this time.',
@@ -172,7 +176,7 @@ const SETTINGS = {
   SMTP_URL: url(
     ['smtp', 'smtps'],
     'smtp://user:password@mail.example:587',
-    'Mail server for password reset links. Without one, only operators can create these links.',
+    'Mail server. With one, people request password links themselves, and in production a new account works once its owner has confirmed the address.',
   ),
   MAIL_FROM: text('petstore@localhost', 'Sender address of mail.'),
   MAX_BODY_BYTES: integer(65_536, [1_024, 104_857_600], 'Maximum size of a request body; a larger one gets 413.'),
@@ -287,6 +291,10 @@ export const settingsOf = (environment: Environment, settings: Settings): Settin
         redisUrl: settings.stagingRedisUrl,
         publicUrl: settings.stagingPublicUrl,
       };
+
+/** Whether owners confirm the addresses of their accounts, by mail. In staging, programs sign up without a person who reads mail. */
+export const confirmsAddresses = (environment: Environment, { smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean =>
+  environment === 'production' && smtpUrl !== '';
 
 /** The environment variable with which an environment sets what `name` sets for production. */
 export const settingName = (name: 'PORT' | 'DATABASE_URL', environment: Environment): string =>

@@ -28,7 +28,7 @@ describe('settings', () => {
     ['PORT', '1e3', 'PORT is "1e3", but it must be a whole number from 0 to 65535.'],
     ['MAX_JSON_DEPTH', 'deep', 'MAX_JSON_DEPTH is "deep", but it must be a whole number from 2 to 1000.'],
     ['ENVIRONMENT', 'prod', 'ENVIRONMENT is "prod", but it must be both, production or staging.'],
-    ['SIGNUP', 'Open', 'SIGNUP is "Open", but it must be open or closed.'],
+    ['SIGNUP', 'Open', 'SIGNUP is "Open", but it must be open, closed or approved.'],
     ...['localhost', '10.0.0.0/33', '10.0.0.1,,10.0.0.2', '10.0.0.0/', '::/129', '1.2.3.4/8/8'].map((value) => [
       'TRUSTED_PROXIES',
       value,

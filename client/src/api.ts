@@ -9,6 +9,8 @@ export type Int64 = number | bigint;
 export type ErrorCode =
   | 'account_closed'
   | 'account_exists'
+  | 'account_not_approved'
+  | 'account_not_confirmed'
   | 'account_not_found'
   | 'account_suspended'
   | 'api_key_banned'
@@ -1412,7 +1414,9 @@ export interface WebhooksApi {
 /** The account behind the API key. Specification, part 5. */
 export interface AccountApi {
   /**
-   * Sign up. Creates an account on the Free plan with its first API key, which is shown only in this response.
+   * Sign up. Creates an account on the Free plan with its first API key, which is shown only in this response. If the
+   * response has `awaiting`, the key works once the owner has followed the link in the mail (`confirmation`), or an
+   * operator has approved the account (`approval`).
    *
    * `POST /accounts` (`createAccount` in the OpenAPI description).
    * @throws PetstoreError `account_exists`
@@ -1519,8 +1523,8 @@ export interface AdminApi {
   liftBan(accountId: Int64, options?: CreateOptions): Promise<void>;
   /**
    * Create a password link. Creates a link for setting the password of the account without the current one. It works
-   * once, for a day, and is shown only in this response. The key of the request must have all scopes, since a session
-   * has them too. Needs an operator.
+   * once, for a day, and is shown only in this response. Its use revokes all API keys of the account, and confirms its
+   * address. The key of the request must have all scopes, since a session has them too. Needs an operator.
    *
    * `POST /admin/accounts/{accountId}/password-link` (`createPasswordLink` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `account_closed`

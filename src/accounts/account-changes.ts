@@ -4,7 +4,9 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { KindAbout } from '../vocabulary/event-kinds.ts';
+import type { SignupStep } from '../vocabulary/organizations.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
+import { normalizedEmail } from './email.ts';
 import { BOARD_EMAIL } from './reserved.ts';
 import type { Account, AccountChanges, AccountNotice } from './schema.ts';
 
@@ -36,6 +38,7 @@ export interface ChangeParts {
 export type Changes = { readonly [Name in keyof AccountChanges]?: AccountChanges[Name] | undefined } & {
   /** Null removes it. */
   readonly name?: string | null | undefined;
+  readonly email?: string | undefined;
 };
 
 type Columns = Partial<Selectable<Tables['accounts']>>;
@@ -49,7 +52,7 @@ export async function changeAccount(
   by: Actor,
 ): Promise<AccountRow> {
   requireOpen(row);
-  const { name = row.name, role = row.role, plan = row.plan, limits } = changes;
+  const { email = row.email, name = row.name, role = row.role, plan = row.plan, limits } = changes;
   const { suspended = row.suspended_at !== null, approved = row.approved_at !== null } = changes;
   if (limits != null && plan !== 'enterprise') {
     throw new ChangeRefused('limits', `Custom limits are for the plan \`enterprise\`, not for \`${plan}\`.`);
@@ -58,6 +61,7 @@ export async function changeAccount(
   const keepsLimits = limits === undefined && plan === 'enterprise';
   const isApproved = approved || role === 'operator';
   const columns = {
+    email: normalizedEmail(email),
     name,
     role,
     plan,
@@ -72,6 +76,23 @@ export async function changeAccount(
   if (role !== row.role) refuseForBoard(row, 'given a role');
   if (isSuspending || role !== 'operator') await requireOtherOperator(tx, row);
   return saveAccount(tx, parts, row, columns, by);
+}
+
+/**
+ * The owner has shown that mail to this address reaches them: it becomes that of the account, which no longer awaits a confirmation.
+ *
+ * @param approves whether an operator decides about new accounts
+ * @throws UniqueViolation if another account has the address
+ */
+export function confirmAddress(
+  tx: Queries,
+  parts: ChangeParts,
+  row: AccountRow,
+  { email, approves }: { readonly email: string; readonly approves: boolean },
+  by: Actor,
+): Promise<AccountRow> {
+  const next: SignupStep | null = approves && row.approved_at === null ? 'approval' : null;
+  return saveAccount(tx, parts, row, { email, awaiting: row.awaiting === 'confirmation' ? next : row.awaiting }, by);
 }
 
 /** Writes the columns, and an event for what they change. */

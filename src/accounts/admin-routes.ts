@@ -140,7 +140,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Create a password link',
       description:
-        'Creates a link for setting the password of the account without the current one. It works once, for a day, and is shown only in this response. The key of the request must have all scopes, since a session has them too.',
+        'Creates a link for setting the password of the account without the current one. It works once, for a day, and is shown only in this response. Its use revokes all API keys of the account, and confirms its address. The key of the request must have all scopes, since a session has them too.',
       params: AccountParams,
       response: { 201: PasswordLink },
     },
@@ -155,7 +155,7 @@ export function adminRoutes(
         for (const scope of SCOPES) requireScope(principalOf(request), scope, ', which a session has');
         const account = ofPath(await accounts.find(request.params.accountId, tx));
         await orRefusal(() => requireSignIn(account));
-        const { path, expiresMs } = await links.make(tx, account.id);
+        const { path, expiresMs } = await links.make(tx, { accountId: account.id, kind: 'operator' });
         reply.code(201).header('cache-control', 'no-store');
         return { link: (publicUrl || requestOrigin(request)) + path, expiresAt: timestamp(expiresMs) };
       }),

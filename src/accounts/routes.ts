@@ -9,8 +9,14 @@ import { orRefusal } from './refusals.ts';
 import { Account, NewAccount, OwnChanges, Usage } from './schema.ts';
 import { usageOf } from './usage.ts';
 
-export function accountRoutes(v1: App, options: KeyRouteParts & AdminRouteParts & { readonly signup: Signup }): void {
-  const { accounts, effects, limiter, now, signup } = options;
+interface AccountRouteParts extends KeyRouteParts, AdminRouteParts {
+  readonly signup: Signup;
+  /** Mails a new account the link that confirms its address. Returns at once. */
+  readonly confirmAddress: (account: Account) => void;
+}
+
+export function accountRoutes(v1: App, options: AccountRouteParts): void {
+  const { accounts, effects, limiter, now, signup, confirmAddress } = options;
 
   v1.route({
     method: 'POST',
@@ -19,13 +25,14 @@ export function accountRoutes(v1: App, options: KeyRouteParts & AdminRouteParts 
       operationId: 'createAccount',
       tags: ['Account'],
       summary: 'Sign up',
-      description: 'Creates an account on the Free plan with its first API key, which is shown only in this response.',
+      description:
+        'Creates an account on the Free plan with its first API key, which is shown only in this response. If the response has `awaiting`, the key works once the owner has followed the link in the mail (`confirmation`), or an operator has approved the account (`approval`).',
       body: NewAccount,
       response: { 201: AccountWithKey },
     },
     config: {
       access: 'public',
-      closed: signup === 'open' ? undefined : 'Sign-up is closed; ask the operator for an account.',
+      closed: signup === 'closed' ? 'Sign-up is closed; ask the operator for an account.' : undefined,
       cost: 10,
       errors: ['forbidden', 'account_exists'],
       headers: { Location: 'The path at which the account reads itself.' },
@@ -34,6 +41,7 @@ export function accountRoutes(v1: App, options: KeyRouteParts & AdminRouteParts 
       const created = await accounts.create(request.body);
       if (created === undefined) throw new ApiError('account_exists', 'An account with this `email` exists.');
       const { account, apiKey } = created;
+      if (account.awaiting === 'confirmation') confirmAddress(account);
       reply.code(201).headers({ location: '/v1/account', 'cache-control': 'no-store' });
       return { ...account, apiKey };
     },

@@ -1,9 +1,10 @@
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
 import { type Actor, COMMAND_LINE, SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import type { SignupStep } from '../vocabulary/organizations.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
-import { announce, changeAccount, type Changes } from './account-changes.ts';
+import { announce, changeAccount, type Changes, confirmAddress } from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
 import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
@@ -14,11 +15,24 @@ import { hashOf } from './token.ts';
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
+/** What a new account still needs before its keys work. */
+export interface SignupPolicy {
+  /** Whether its owner confirms the address. */
+  readonly confirms: boolean;
+  /** Whether an operator approves it, after that. */
+  readonly approves: boolean;
+}
+
 export function accountStore({
   database,
   hashPassword,
+  signup: { confirms, approves },
   ...maker
-}: KeyMaker & { readonly database: Database; readonly hashPassword: PasswordStore['hash'] }) {
+}: KeyMaker & {
+  readonly database: Database;
+  readonly hashPassword: PasswordStore['hash'];
+  readonly signup: SignupPolicy;
+}) {
   const { environment, now, random } = maker;
   const { read } = database;
   const keys = keyStore(database, maker);
@@ -38,7 +52,8 @@ export function accountStore({
       const hashed = await hashPassword(password);
       return database
         .transaction(async (tx) => {
-          const row = await insert(tx, { email, name: name ?? null, password: hashed, isStranger: true });
+          const awaiting = confirms ? 'confirmation' : approves ? 'approval' : null;
+          const row = await insert(tx, { email, name: name ?? null, password: hashed, isStranger: true, awaiting });
           const by: Actor = { type: 'account', accountId: row.id };
           return { account: accountOf(row), apiKey: await insertKey(tx, maker, row.id, FULL_KEY, by) };
         })
@@ -81,6 +96,14 @@ export function accountStore({
     /** @throws ChangeRefused */
     change: async (tx: Queries, accountId: number, changes: Changes, by: Actor): Promise<Account> =>
       accountOf(await changeAccount(tx, maker, await existingRow(tx, accountId), changes, by)),
+
+    /**
+     * Makes an address, to which mail has reached the owner, that of the account.
+     *
+     * @throws UniqueViolation if another account has it
+     */
+    confirm: async (tx: Queries, accountId: number, email: string, by: Actor): Promise<Account> =>
+      accountOf(await confirmAddress(tx, maker, await existingRow(tx, accountId), { email, approves }, by)),
 
     /** The operator whose account is the oldest. Undefined before the first start. */
     async firstOperator(): Promise<Account | undefined> {
@@ -179,10 +202,12 @@ interface NewRow {
   readonly plan?: Plan;
   /** Whether it signs up by itself, rather than being made by an operator. */
   readonly isStranger?: boolean;
+  readonly awaiting?: SignupStep | null;
 }
 
 function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<AccountRow> {
-  const { email, name = null, password = null, role = 'member', plan = 'free', isStranger = false } = account;
+  const { email, name = null, password = null, role = 'member', plan = 'free' } = account;
+  const { isStranger = false, awaiting = null } = account;
   return tx
     .insertInto('accounts')
     .values({
@@ -198,7 +223,7 @@ function insertAccount(tx: Queries, nowMs: number, account: NewRow): Promise<Acc
       organization_id: null,
       organization_role: null,
       approved_at: isStranger ? null : nowMs,
-      awaiting: null,
+      awaiting,
       closed_at: null,
     })
     .returning(accountColumns)

@@ -243,14 +243,14 @@ export interface Tables {
     idle_until: number;
     ends_at: number;
   };
-  /** Single-use links for setting an account's password. `hash` is the token's SHA-256, in hex. */
+  /** Single-use links for setting an account's password or confirming its address. `hash` is the token's SHA-256, in hex. */
   password_links: {
     hash: string;
     account_id: number;
     expires_at: number;
-    /** `confirmation` of an email address; null for setting the password. */
-    purpose: string | null;
-    /** 1 if setting the password revokes all keys of the account. */
-    revokes_keys: number | null;
+    /** Null for links of earlier versions, which set the password. */
+    kind: string | null;
+    /** The address that the link confirms. */
+    email: string | null;
   };
 }

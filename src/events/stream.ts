@@ -165,7 +165,10 @@ export function openStreams(options: {
 
   /** Whether the credential still gives the audience with which the stream was opened. */
   const isCurrent = ({ audience }: Stream, principal: Principal | undefined): boolean =>
-    principal !== undefined && !principal.suspended && principal.organization?.id === audience.organizationId;
+    principal !== undefined &&
+    !principal.suspended &&
+    principal.awaiting === undefined &&
+    principal.organization?.id === audience.organizationId;
 
   return {
     /**

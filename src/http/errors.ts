@@ -24,6 +24,8 @@ export const ERRORS = {
   not_signed_in: { status: 401, meaning: 'There is no session, or it has ended; sign in.' },
   insufficient_scope: { status: 403, meaning: 'The API key lacks the scope that the operation needs.' },
   account_suspended: { status: 403, meaning: 'An operator has suspended the account.' },
+  account_not_confirmed: { status: 403, meaning: 'The owner has not confirmed the email address of the account yet.' },
+  account_not_approved: { status: 403, meaning: 'An operator has not approved the account yet.' },
   forbidden: { status: 403, meaning: 'The account may not perform this operation, or sign-up is closed.' },
   cross_site_request: { status: 403, meaning: "Only the service's own site may send this request." },
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
@@ -36,6 +38,7 @@ export const ERRORS = {
   webhook_not_found: { status: 404, meaning: 'The account has no webhook with this id.' },
   delivery_not_found: { status: 404, meaning: 'The webhook has no delivery with this id.' },
   password_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never existed.' },
+  confirmation_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never existed.' },
   route_not_found: { status: 404, meaning: 'Nothing has this path.' },
   method_not_allowed: {
     status: 405,

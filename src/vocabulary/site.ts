@@ -1,8 +1,8 @@
 import type { Environment } from './environments.ts';
 import type { PublicOrganization } from './organizations.ts';
 
-/** Who may create an account: everybody, or only operators. */
-export const SIGNUPS = ['open', 'closed'] as const;
+/** Who may create an account: everybody, only operators, or everybody with the approval of an operator. */
+export const SIGNUPS = ['open', 'closed', 'approved'] as const;
 export type Signup = (typeof SIGNUPS)[number];
 
 /** The paths at which the service serves the site's document. */

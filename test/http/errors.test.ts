@@ -94,6 +94,7 @@ describe('the OpenAPI description', () => {
       'not_signed_in',
       'cross_site_request',
       'password_link_not_found',
+      'confirmation_link_not_found',
     ]);
     expect([...described].toSorted()).toEqual(codes.filter((code) => !elsewhere.has(code)).toSorted());
     expect(openapi.info.description).toContain('404 `route_not_found`');

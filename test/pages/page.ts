@@ -61,5 +61,6 @@ export function newcomers(service: () => TestService, clock: { readonly advance:
   };
 }
 
-/** The token of the password link in a text. */
-export const tokenIn = (text: string): string => /\/portal\/set-password#token=(ppl_[\w-]{43})/.exec(text)?.[1] ?? '';
+/** The token of the link in a text that sets a password or confirms an address. */
+export const tokenIn = (text: string): string =>
+  /\/portal\/(?:set-password|confirm)#token=(ppl_[\w-]{43})/.exec(text)?.[1] ?? '';

@@ -115,6 +115,19 @@ export function keyStore(database: Database, maker: KeyMaker) {
         return row !== undefined;
       }),
 
+    /** Revokes all keys of the account that are neither revoked nor expired. */
+    async revokeAll(tx: Queries, accountId: number, by: Actor): Promise<void> {
+      const nowMs = now();
+      const rows = await tx
+        .updateTable('api_keys')
+        .set({ revoked_at: nowMs })
+        .where('account_id', '=', accountId)
+        .where((column) => isLive(column, nowMs))
+        .returning(keyColumns)
+        .execute();
+      for (const row of rows) await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), { by, accountId });
+    },
+
     /** Writes the event that the key was banned, for its account. */
     noteBan: (keyId: number) =>
       database.transaction(async (tx) => {

@@ -3,11 +3,12 @@ import type { Database } from '../../database/database.ts';
 import type { SendMail } from '../../mailer.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
+import { normalizedEmail } from '../email.ts';
 import type { AccountStore } from '../store.ts';
 import type { RandomBytes } from '../token.ts';
 import type { LinkStore } from './store.ts';
 
-export interface LinkMailParts {
+export interface AccountMailParts {
   readonly database: Database;
   readonly accounts: AccountStore;
   readonly links: LinkStore;
@@ -19,22 +20,56 @@ export interface LinkMailParts {
   readonly log: Log;
 }
 
-export function openLinkMail(parts: LinkMailParts) {
+/** Mails to the owners of accounts. Each `send…` returns at once, so that no answer reveals whether an address has an account. */
+export type AccountMail = ReturnType<typeof openAccountMail>;
+
+export function openAccountMail(parts: AccountMailParts) {
   const { database, accounts, links, sendMail, origin, environment, random, log } = parts;
   const pending = new Set<Promise<void>>();
+  const where = environment === 'staging' ? ' in staging' : '';
 
-  async function mail(email: string): Promise<void> {
-    // A random delay of up to a second: no answer takes measurably longer because an account exists.
+  function inBackground(mail: () => Promise<void>): void {
+    const mailing = mail()
+      .catch((err: unknown) => log.error({ err }, 'a mail about an account could not be made'))
+      .finally(() => pending.delete(mailing));
+    pending.add(mailing);
+  }
+
+  /** The account of an address that somebody claims to have, after up to a second: no answer takes measurably longer because it exists. */
+  async function claimed(email: string) {
     await setTimeout((random(1)[0] ?? 0) * 4);
     const account = await accounts.findByEmail(email);
-    // An address without a domain, such as `operator@localhost`, may be a mailbox of the mail server.
-    if (account === undefined || !/\.[^@]+$/.test(account.email)) return;
-    const { path } = await database.transaction((tx) => links.make(tx, account.id));
-    const where = environment === 'staging' ? ' in staging' : '';
+    return account === undefined || !isMailbox(account.email) ? undefined : account;
+  }
+
+  async function confirmation(accountId: number, email: string): Promise<void> {
+    const link = { accountId, kind: 'confirmation', email } as const;
+    const { path } = await database.transaction((tx) => links.make(tx, link));
     await sendMail({
-      to: account.email,
-      subject: `Set a new password for Petstore${where}`,
-      text: `Somebody, most likely you, asked for a new password for the account ${account.email}${where} at ${origin}.
+      to: email,
+      subject: `Confirm your address for Petstore${where}`,
+      text: `Somebody, most likely you, gave this address for an account${where} at ${origin}.
+
+Confirm it here within seven days. The page asks for the password of the account:
+
+${origin}${path}
+
+If it was not you, do nothing: without your confirmation nobody can use your address.
+`,
+    });
+  }
+
+  return {
+    /** Mails a link that sets a new password, if the email has an account. */
+    sendPasswordLink: (email: string) =>
+      inBackground(async () => {
+        const account = await claimed(email);
+        if (account === undefined) return;
+        const { path } = await database.transaction((tx) => links.make(tx, { accountId: account.id, kind: 'mailed' }));
+        await sendMail({
+          to: account.email,
+          subject: `Set a new password for Petstore${where}`,
+          text: `Somebody, most likely you, asked for a new password for the account ${account.email}${where} at ${origin}.
 
 Set it here within 24 hours; the link works once:
 
@@ -42,20 +77,40 @@ ${origin}${path}
 
 If it was not you, do nothing: your password stays as it is.
 `,
-    });
-  }
+        });
+      }),
 
-  return {
-    /** Mails a link if the email has an account. Returns at once, so that the answer does not reveal whether it has one. */
-    send(email: string): void {
-      const mailing = mail(email)
-        .catch((err: unknown) => log.error({ err }, 'a password link could not be mailed'))
-        .finally(() => pending.delete(mailing));
-      pending.add(mailing);
-    },
+    /** Mails a link that confirms the address again, if an account of the email awaits that. */
+    sendConfirmation: (email: string) =>
+      inBackground(async () => {
+        const account = await claimed(email);
+        if (account?.awaiting === 'confirmation') await confirmation(account.id, account.email);
+      }),
+
+    /** Mails a link that makes this the confirmed address of the account. */
+    sendConfirmationTo: (accountId: number, email: string) =>
+      inBackground(() => confirmation(accountId, normalizedEmail(email))),
+
+    /** Tells the former address of an account that the account has another one. */
+    tellFormerAddress: (email: string) =>
+      inBackground(async () => {
+        if (!isMailbox(email)) return;
+        await sendMail({
+          to: email,
+          subject: `Your Petstore account${where} has another address`,
+          text: `The account with this address${where} at ${origin} has another address from now on.
+
+If it was not you who changed it, tell the operator of the service at once.
+`,
+        });
+      }),
+
     /** Resolves when every mail is sent or has failed. */
     async close() {
       await Promise.all(pending);
     },
   };
 }
+
+/** An address without a domain, such as `operator@localhost`, may be a mailbox of the mail server. */
+const isMailbox = (email: string): boolean => /\.[^@]+$/.test(email);

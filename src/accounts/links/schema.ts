@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../http/shapes.ts';
+import { KEYS_AFTER_RESET, LINK_PURPOSES } from '../../vocabulary/links.ts';
 
 /** A link that an operator has made. */
 export const PasswordLink = Type.Object(
@@ -17,3 +18,10 @@ export const PasswordLink = Type.Object(
     ],
   },
 );
+
+/** A `ShownLink`. */
+export const LinkShape = Type.Object({
+  purpose: Type.Enum([...LINK_PURPOSES]),
+  email: Type.String(),
+  keys: Type.Enum([...KEYS_AFTER_RESET]),
+});

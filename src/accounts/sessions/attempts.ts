@@ -16,7 +16,7 @@ export type CountAttempt = (kind: AttemptKind, address: string, email?: string, 
 /** While strangers use the limits of an account up, its owner can still use a known browser or a password link. */
 const LIMITS = {
   'sign-in': { address: { perMinute: 20 }, account: { perMinute: 5, perDay: 100 } },
-  'forgotten-password': { address: { perMinute: 5 }, account: { perMinute: 2, perDay: 10 } },
+  'mailed-link': { address: { perMinute: 5 }, account: { perMinute: 2, perDay: 10 } },
 } as const;
 type AttemptKind = keyof typeof LIMITS;
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../http/shapes.ts';
 import { PASSWORD_LENGTH } from '../../vocabulary/password-length.ts';
 import { Account, NewAccount } from '../schema.ts';
@@ -7,17 +7,28 @@ import { Account, NewAccount } from '../schema.ts';
 const email = Type.String({ minLength: 1, maxLength: 254, 'x-trim': true });
 const anyPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max });
 const newPassword = NewAccount.properties.password;
+const token = Type.String({ minLength: 1, maxLength: 100 });
 
 export const SignIn = Type.Object({ email, password: anyPassword });
 
 export const PasswordChange = Type.Object({ currentPassword: anyPassword, newPassword });
 
-export const ForgottenPassword = Type.Object({ email });
+/** The address to which a link is mailed, if it has an account. */
+export const LinkRequest = Type.Object({ email });
+
+export const LinkToken = Type.Object({ token });
 
 export const PasswordReset = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 100 }),
+  token,
   password: newPassword,
+  /** Whether the account's API keys end. Those of an account whose address was not confirmed, or with an operator's link, always do. */
+  revokeKeys: Type.Optional(Type.Boolean()),
 });
+
+export const Confirmation = Type.Object({ token, password: anyPassword });
+
+export const AddressChange = Type.Object({ email: NewAccount.properties.email, password: anyPassword });
 
 /** Who is signed in, and when the session ends at the latest. */
 export const Session = Type.Object({ account: Account, endsAt: Timestamp() });
+export type Session = Static<typeof Session>;

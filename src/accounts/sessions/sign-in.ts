@@ -2,7 +2,8 @@ import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { SendMail } from '../../mailer.ts';
-import { type LinkMailParts, openLinkMail } from '../links/mail.ts';
+import { type AccountMailParts, openAccountMail } from '../links/mail.ts';
+import type { Account } from '../schema.ts';
 import { attemptCounter } from './attempts.ts';
 import { siteCookie } from './cookie.ts';
 import { knownBrowsers } from './known-browsers.ts';
@@ -13,8 +14,8 @@ import { sessionStore } from './store.ts';
 /** The parts of the routes and of the mails, except those that are built here. */
 export interface SignInParts
   extends
-    Omit<SessionRouteParts, 'sessions' | 'cookie' | 'browsers' | 'attempt' | 'sendLink'>,
-    Omit<LinkMailParts, 'sendMail'> {
+    Omit<SessionRouteParts, 'sessions' | 'cookie' | 'browsers' | 'attempt' | 'mail'>,
+    Omit<AccountMailParts, 'sendMail'> {
   readonly limiter: Limiter;
   /** Signs the cookies of known browsers. */
   readonly browserSecret: Uint8Array;
@@ -22,7 +23,7 @@ export interface SignInParts
   readonly sendMail: SendMail | undefined;
 }
 
-/** Builds everything that signing in needs: sessions, their cookies, the limits on guessing, and mailed password links. */
+/** Builds everything that signing in needs: sessions, their cookies, the limits on guessing, and mails to owners of accounts. */
 export function openSignIn(parts: SignInParts) {
   const { database, accounts, links, limiter, environment, now, random, browserSecret, log, sendMail } = parts;
   const cookie = siteCookie(`petstore-${environment}`);
@@ -30,13 +31,14 @@ export function openSignIn(parts: SignInParts) {
   const onError = (err: unknown) => log.error({ err }, 'the use of a session could not be written');
   const sessions = sessionStore(database, { now, random, onError });
   const attempt = attemptCounter(limiter);
-  const mail = sendMail === undefined ? undefined : openLinkMail({ ...parts, sendMail });
-  const sendLink = mail === undefined ? undefined : (email: string) => mail.send(email);
+  const mail = sendMail === undefined ? undefined : openAccountMail({ ...parts, sendMail });
   return {
     /** Holds the token of a session. */
     cookie,
     principals: sessionPrincipals(accounts, sessions),
-    addRoutes: (app: App): void => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, sendLink }),
+    addRoutes: (app: App): void => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, mail }),
+    /** Mails a new account the link that confirms its address. */
+    confirmAddress: ({ id, email }: Pick<Account, 'id' | 'email'>): void => mail?.sendConfirmationTo(id, email),
     /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
     async sweep(tx: Queries): Promise<boolean> {
       await links.sweep(tx);

@@ -237,7 +237,8 @@ export async function printResetLink(
   const path = await withExistingEnvironment(environment, settings, async (open) => {
     const account = await findAccount(open, which, environment);
     requireSignIn(account);
-    return (await open.database.transaction((tx) => open.links.make(tx, account.id))).path;
+    return (await open.database.transaction((tx) => open.links.make(tx, { accountId: account.id, kind: 'operator' })))
+      .path;
   }).catch(refused);
   const link = `${originOf(environment, settings)}${path}`;
   if (json) terminal.printJson({ link });

@@ -72,7 +72,10 @@ export function addAccounts(program: CliCommand): void {
     .example('petstore accounts resume 7')
     .runsWithSettings(async () => (await import('../local/accounts.ts')).resumeAccount);
 
-  accountCommand('reset-link', 'Create a link for setting the password of an account. It works once, for 24 hours.')
+  accountCommand(
+    'reset-link',
+    'Create a link for setting the password of an account. It works once, for 24 hours, and revokes all keys of the account.',
+  )
     .example('petstore accounts reset-link operator@localhost')
     .runsWithSettings(async () => (await import('../local/accounts.ts')).printResetLink);
 

@@ -50,7 +50,6 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
   // SQLite adds one column at a time.
   const integers: Record<string, string[]> = {
     accounts: ['organization_id', 'approved_at', 'closed_at'],
-    password_links: ['revokes_keys'],
     pets: ['organization_id'],
     categories: ['organization_id'],
     orders: ['organization_id', 'by_visitor', 'is_withheld'],
@@ -61,7 +60,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
   };
   const texts: Record<string, string[]> = {
     accounts: ['organization_role', 'awaiting'],
-    password_links: ['purpose'],
+    password_links: ['kind', 'email'],
     orders: ['visitor'],
     events: ['actor'],
     ...(numbersAfterCommit ? { pending_events: ['actor'] } : {}),

@@ -7,7 +7,7 @@ type Status = (typeof ERRORS)[ErrorCode]['status'];
 const WHAT_TO_DO: Readonly<Record<Status, string>> = {
   400: 'Correct the request: `message` names the field and its whole rule. The same request fails again.',
   401: 'Send a valid key as `Authorization: Bearer <API_KEY>`. A key works only in its own environment: `psk_live_…` in production, `psk_test_…` in staging. On the site, sign in again.',
-  403: 'This caller may not do this. Use a key with the scope, or a key of the account that owns the resource; for a suspended account or a closed sign-up, ask the operator.',
+  403: 'This caller may not do this. Use a key with the scope, or a key of the account that owns the resource; for a new account, follow the link in the mail; for a suspended account, one without approval or a closed sign-up, ask the operator.',
   404: 'Check the path and the id. A removed resource does not come back.',
   405: 'Use one of the methods in the `Allow` header.',
   408: 'Send the request again, on a new connection.',

@@ -20,6 +20,8 @@ const WITH_KEY: readonly ErrorCode[] = [
   'invalid_api_key',
   'insufficient_scope',
   'account_suspended',
+  'account_not_confirmed',
+  'account_not_approved',
   'forbidden',
 ];
 /** The service reads the body of every request that may have one, even if the operation needs none. */
@@ -37,6 +39,7 @@ const UNDESCRIBED: ReadonlySet<string> = new Set<ErrorCode>([
   'not_signed_in',
   'cross_site_request',
   'password_link_not_found',
+  'confirmation_link_not_found',
 ]);
 
 /** An example of each error that an operation can answer with, by code. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { SignupStep } from '../../vocabulary/organizations.ts';
 import { ApiError } from '../errors.ts';
 import type { Principal } from '../principal.ts';
 import { isSameOrigin } from '../request.ts';
@@ -12,6 +13,7 @@ export const authorize: onRequestHookHandler = (request, _reply, done) => {
 
 function refusal(request: FastifyRequest, principal: Principal): ApiError | undefined {
   const { access, secretKeysOnly = false } = request.operation;
+  if (principal.awaiting !== undefined) return AWAITING[principal.awaiting]();
   if (principal.suspended) {
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
   }
@@ -31,6 +33,16 @@ function refusal(request: FastifyRequest, principal: Principal): ApiError | unde
   const isAllowed = access === undefined || (principal.scopes as ReadonlySet<string>).has(access);
   return isAllowed ? undefined : lacking(access);
 }
+
+const AWAITING: Readonly<Record<SignupStep, () => ApiError>> = {
+  confirmation: () =>
+    new ApiError(
+      'account_not_confirmed',
+      'The address of this account is not confirmed: follow the link in the mail, or ask for another one at `/portal`.',
+    ),
+  approval: () =>
+    new ApiError('account_not_approved', 'An operator of this service has not approved this account yet.'),
+};
 
 function lacking(scope: string): ApiError {
   return new ApiError('insufficient_scope', `The API key lacks the scope \`${scope}\`.`);

@@ -29,6 +29,7 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expect(answer.status).toBe(200);
     expect(answer.body.account).toMatchObject({ email: 'operator@localhost', role: 'operator' });
     expect((await page.call('GET', '/v1/admin/accounts')).status).toBe(200);
+    expect((await service.call('GET', '/v1/account')).status).toBe(200);
     expect((await openPage(service).signIn('operator@localhost', password)).status).toBe(200);
     expectError(await reset(tokenIn(service.operatorLink)), 404, 'password_link_not_found');
   });
@@ -83,6 +84,22 @@ describe.each(BACKENDS)('links that set a password, on %s', (_, start) => {
     expectError(await reset(late), 404, 'password_link_not_found');
   });
 
+  test("an operator's link revokes every key that was made before, and leaves the later ones", async () => {
+    const { accountId, key } = await newcomer();
+    const { body: second } = await service.call('POST', '/v1/account/keys', { key, body: {} });
+    const token = tokenIn((await linkFor(accountId)).body.link);
+    const page = openPage(service);
+    expect((await page.call('POST', '/session/link', { body: { token } })).body).toMatchObject({ keys: 'revoked' });
+    expect((await service.call('GET', '/v1/account', { key })).status).toBe(200);
+    await reset(token, password, page);
+    for (const revoked of [key, second.key])
+      expectError(await service.call('GET', '/v1/account', { key: revoked }), 401, 'invalid_api_key');
+    const { body: later } = await page.call('POST', '/v1/account/keys', { body: {} });
+    expect((await service.call('GET', '/v1/account', { key: later.key })).status).toBe(200);
+    const events = await service.call('GET', `/v1/events?types=api_key.revoked`, { key: later.key });
+    expect(events.body).toHaveLength(2);
+  });
+
   test('ends every session and every other link of the account', async () => {
     const { accountId, email } = await newcomer();
     const page = openPage(service);
@@ -134,6 +151,8 @@ describe('a forgotten password, with a mail server', () => {
     };
     service = await BACKENDS[0][1]({ now: clock.now, settings });
     await signUp(service);
+    // The mail that confirms the address.
+    await mails.next();
   });
   afterAll(async () => {
     await service.close();
@@ -154,6 +173,22 @@ describe('a forgotten password, with a mail server', () => {
     expectError(await page.call('POST', '/session/reset-password', { body }), 404, 'password_link_not_found');
   });
 
+  test('revokes every key if its owner asks for that, and otherwise none', async () => {
+    const staging = await BACKENDS[0][1]({ environment: 'staging', settings: { smtpUrl: mails.url } });
+    const { key } = await signUp(staging);
+    const statuses = [];
+    for (const revokeKeys of [false, true]) {
+      const page = openPage(staging);
+      await page.call('POST', '/session/forgotten-password', { body: { email: ann.email } });
+      const token = tokenIn((await mails.next()).text);
+      expect((await page.call('POST', '/session/link', { body: { token } })).body.keys).toBe('offered');
+      await page.call('POST', '/session/reset-password', { body: { token, password, revokeKeys } });
+      statuses.push((await staging.call('GET', '/v1/account', { key })).status);
+    }
+    expect(statuses).toEqual([200, 401]);
+    await staging.close();
+  });
+
   test('202 with the same response for an address without an account, and no mail', async () => {
     clock.advance(61_000);
     const [known, unknown] = [await forget(ann.email), await forget('nobody@shelter.example')];
@@ -164,7 +199,7 @@ describe('a forgotten password, with a mail server', () => {
   });
 
   test('202 and no mail to an address without a domain, which may be a mailbox of the mail server', async () => {
-    const other = await BACKENDS[0][1]({ settings: { smtpUrl: mails.url } });
+    const other = await BACKENDS[0][1]({ environment: 'staging', settings: { smtpUrl: mails.url } });
     await signUp(other);
     for (const email of ['operator@localhost', ann.email]) {
       const answer = await openPage(other).call('POST', '/session/forgotten-password', { body: { email } });

@@ -68,10 +68,14 @@ describe('every route', () => {
       'GET /readyz',
       'GET /session',
       'POST /session',
+      'POST /session/confirm',
+      'POST /session/email',
       'POST /session/forgotten-password',
       'POST /session/import',
+      'POST /session/link',
       'POST /session/password',
       'POST /session/reset-password',
+      'POST /session/send-confirmation',
     ]);
   });
 });

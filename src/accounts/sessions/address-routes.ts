@@ -1,0 +1,120 @@
+import { UniqueViolation } from '../../database/database.ts';
+import type { App } from '../../http/app.ts';
+import { ApiError } from '../../http/errors.ts';
+import { NoContent } from '../../http/shapes.ts';
+import { normalizedEmail } from '../email.ts';
+import type { CachedPrincipals } from '../keys/principals.ts';
+import type { AccountMail } from '../links/mail.ts';
+import type { LinkStore } from '../links/store.ts';
+import { orRefusal } from '../refusals.ts';
+import type { Account } from '../schema.ts';
+import type { AccountStore } from '../store.ts';
+import type { CountAttempt } from './attempts.ts';
+import type { Entry } from './entry.ts';
+import { AddressChange, Confirmation, LinkRequest, Session } from './schema.ts';
+
+export interface AddressRouteParts {
+  readonly accounts: AccountStore;
+  readonly principals: Pick<CachedPrincipals, 'clear'>;
+  readonly links: LinkStore;
+  readonly attempt: CountAttempt;
+  /** Undefined if the service sends no mail. */
+  readonly mail: AccountMail | undefined;
+  /** Whether owners confirm the addresses of their accounts. */
+  readonly confirms: boolean;
+}
+
+/** Confirming and changing the address of an account. */
+export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry): void {
+  const { accounts, principals, links, attempt, mail, confirms } = parts;
+
+  app.route({
+    method: 'POST',
+    url: '/confirm',
+    schema: { body: Confirmation, response: { 200: Session } },
+    handler: async (request, reply) => {
+      const { token, password } = request.body;
+      const found = await links.find(token, 'confirmation');
+      if (found === undefined) {
+        await attempt('sign-in', request.ip);
+        throw noSuchLink();
+      }
+      const { email: former } = await entry.accountOf(found);
+      // The password shows that the mail has reached the owner: somebody else may have signed up with this address.
+      const credential = await entry.check(request, former, password, 'The password is not that of this account.');
+      const session = await entry
+        .signIn(request, reply, async (tx) => {
+          await entry.requireCurrent(tx, credential);
+          const link = await links.take(tx, token);
+          if (link?.email === undefined) throw noSuchLink();
+          const { accountId, email } = link;
+          await accounts.confirm(tx, accountId, email, { type: 'account', accountId });
+          // Those that were mailed to the former address end, too.
+          await links.removeAll(tx, accountId);
+          return accountId;
+        })
+        .catch(orTaken);
+      principals.clear();
+      if (session.account.email !== former) mail?.tellFormerAddress(former);
+      return session;
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/send-confirmation',
+    schema: { body: LinkRequest, response: { 202: NoContent('A link is on its way, if the account awaits one.') } },
+    handler: async (request, reply) => {
+      if (mail === undefined)
+        throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
+      await attempt('mailed-link', request.ip, request.body.email);
+      mail.sendConfirmation(request.body.email);
+      return reply.code(202).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/email',
+    schema: {
+      body: AddressChange,
+      response: { 200: Session, 202: NoContent('The address changes once it is confirmed by the link in a mail.') },
+    },
+    handler: async (request, reply) => {
+      const account = await entry.current(request);
+      requireActive(account);
+      const { password } = request.body;
+      const email = normalizedEmail(request.body.email);
+      const message = 'The field `password` is not the password of this account.';
+      const credential = await entry.check(request, account.email, password, message);
+      const isSame = email === account.email;
+      if (!isSame && (await accounts.findByEmail(email)) !== undefined) throw taken();
+      if (!isSame && confirms && mail !== undefined) {
+        await attempt('mailed-link', request.ip, email);
+        mail.sendConfirmationTo(account.id, email);
+        return reply.code(202).send();
+      }
+      return entry
+        .signIn(request, reply, async (tx) => {
+          await entry.requireCurrent(tx, credential);
+          const { accountId } = credential;
+          await orRefusal(() => accounts.change(tx, accountId, { email }, { type: 'account', accountId }));
+          return accountId;
+        })
+        .catch(orTaken);
+    },
+  });
+}
+
+function requireActive({ suspended }: Account): void {
+  if (suspended) throw new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
+}
+
+const noSuchLink = (): ApiError =>
+  new ApiError('confirmation_link_not_found', 'The link was used or has expired; ask for another one.');
+
+const taken = (): ApiError => new ApiError('account_exists', 'Another account has this `email`.');
+
+function orTaken(error: unknown): never {
+  throw error instanceof UniqueViolation ? taken() : error;
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Queries } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import { requireSignIn } from '../account-changes.ts';
+import type { Credential, PasswordStore } from '../passwords/store.ts';
+import { orRefusal } from '../refusals.ts';
+import type { Account } from '../schema.ts';
+import type { AccountStore } from '../store.ts';
+import type { CountAttempt } from './attempts.ts';
+import type { SiteCookie } from './cookie.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import type { Session } from './schema.ts';
+import type { OpenSession, SessionStore } from './store.ts';
+
+export interface EntryParts {
+  readonly database: Database;
+  readonly accounts: AccountStore;
+  readonly passwords: PasswordStore;
+  readonly sessions: SessionStore;
+  readonly cookie: SiteCookie;
+  readonly browsers: KnownBrowsers;
+  readonly attempt: CountAttempt;
+  readonly now: () => number;
+}
+
+/** What the routes of `/session` share: who is signed in, passwords that are right, and new sessions. */
+export type Entry = ReturnType<typeof openEntry>;
+
+export function openEntry(parts: EntryParts) {
+  const { database, accounts, passwords, sessions, cookie, browsers, attempt, now } = parts;
+
+  async function accountOf({ accountId }: Pick<OpenSession, 'accountId'>, tx?: Queries): Promise<Account> {
+    const account = await accounts.find(accountId, tx);
+    if (account === undefined) throw new Error('A session belongs to an account that does not exist.');
+    return account;
+  }
+
+  async function shown(session: OpenSession): Promise<Session> {
+    return { account: await accountOf(session), endsAt: timestamp(session.endsMs) };
+  }
+
+  return {
+    accountOf,
+    shown,
+
+    /** The session that the request belongs to; undefined without one. */
+    find: (request: FastifyRequest): Promise<OpenSession | undefined> => sessions.use(cookie.read(request) ?? ''),
+
+    /** The account that is signed in. @throws ApiError `not_signed_in` */
+    async current(request: FastifyRequest): Promise<Account> {
+      const session = await sessions.use(cookie.read(request) ?? '');
+      if (session === undefined)
+        throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
+      return accountOf(session);
+    },
+
+    /** Counts the attempt. @throws ApiError `invalid_credentials` with the message, 429 */
+    async check(request: FastifyRequest, email: string, password: string, message: string): Promise<Credential> {
+      await attempt('sign-in', request.ip, email, browsers.find(request, email));
+      const credential = await passwords.check(email, password);
+      if (credential === undefined) throw wrong(message);
+      return credential;
+    },
+
+    /** Keeps the password as it was checked until the transaction ends. @throws ApiError `invalid_credentials` if it was changed */
+    async requireCurrent(tx: Queries, credential: Credential): Promise<void> {
+      if (!(await passwords.isCurrent(tx, credential))) throw wrong('The password was changed at this moment.');
+    },
+
+    /** Opens a session for the account that `prove` returns, and ends the browser's previous session. */
+    async signIn(request: FastifyRequest, reply: FastifyReply, prove: (tx: Queries) => Promise<number>) {
+      const former = cookie.read(request);
+      const session = await database.transaction(async (tx) => {
+        const accountId = await prove(tx);
+        const account = await accountOf({ accountId }, tx);
+        await orRefusal(() => requireSignIn(account));
+        if (former !== undefined) await sessions.end(tx, former);
+        return sessions.open(tx, accountId);
+      });
+      const opened = await shown(session);
+      cookie.write(request, reply, session.token, Math.ceil((session.endsMs - now()) / 1_000));
+      browsers.remember(request, reply, opened.account.email);
+      return opened;
+    },
+
+    /** Ends the browser's session. */
+    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const token = cookie.read(request);
+      if (token !== undefined) await database.transaction((tx) => sessions.end(tx, token));
+      cookie.clear(request, reply);
+    },
+  };
+}
+
+const challenge = { headers: { 'www-authenticate': 'Bearer realm="petstore"' } };
+
+const wrong = (message: string): ApiError => new ApiError('invalid_credentials', message, challenge);

@@ -1,0 +1,110 @@
+import type { Queries } from '../../database/database.ts';
+import type { App } from '../../http/app.ts';
+import { ApiError } from '../../http/errors.ts';
+import { NoContent } from '../../http/shapes.ts';
+import type { ShownLink } from '../../vocabulary/links.ts';
+import type { CachedPrincipals } from '../keys/principals.ts';
+import type { AccountMail } from '../links/mail.ts';
+import { LinkShape } from '../links/schema.ts';
+import { keysAfter, type LinkStore, purposeOf } from '../links/store.ts';
+import type { PasswordStore } from '../passwords/store.ts';
+import type { AccountStore } from '../store.ts';
+import type { CountAttempt } from './attempts.ts';
+import type { Entry } from './entry.ts';
+import { LinkRequest, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
+import type { SessionStore } from './store.ts';
+
+export interface PasswordRouteParts {
+  readonly accounts: AccountStore;
+  readonly passwords: PasswordStore;
+  readonly principals: Pick<CachedPrincipals, 'clear'>;
+  readonly sessions: SessionStore;
+  readonly links: LinkStore;
+  readonly attempt: CountAttempt;
+  /** Undefined if the service sends no mail. */
+  readonly mail: AccountMail | undefined;
+}
+
+/** Changing the password, with the current one or with a link. */
+export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry): void {
+  const { accounts, passwords, principals, sessions, links, attempt, mail } = parts;
+
+  app.route({
+    method: 'POST',
+    url: '/password',
+    schema: { body: PasswordChange, response: { 200: Session } },
+    handler: async (request, reply) => {
+      const { email } = await entry.current(request);
+      const { currentPassword, newPassword } = request.body;
+      const message = 'The field `currentPassword` is not the password of this account.';
+      const credential = await entry.check(request, email, currentPassword, message);
+      const hashed = await passwords.hash(newPassword);
+      return entry.signIn(request, reply, async (tx) => {
+        await entry.requireCurrent(tx, credential);
+        await setPassword(tx, credential.accountId, hashed);
+        return credential.accountId;
+      });
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/forgotten-password',
+    schema: { body: LinkRequest, response: { 202: NoContent('A link is on its way, if the account exists.') } },
+    handler: async (request, reply) => {
+      if (mail === undefined)
+        throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
+      await attempt('mailed-link', request.ip, request.body.email);
+      mail.sendPasswordLink(request.body.email);
+      return reply.code(202).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/link',
+    schema: { body: LinkToken, response: { 200: LinkShape } },
+    handler: async (request): Promise<ShownLink> => {
+      await attempt('sign-in', request.ip);
+      const link = await links.find(request.body.token);
+      if (link === undefined) throw noSuchLink();
+      const account = await entry.accountOf(link);
+      return { purpose: purposeOf(link), email: link.email ?? account.email, keys: keysAfter(link, account) };
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/reset-password',
+    schema: { body: PasswordReset, response: { 200: Session } },
+    handler: async (request, reply) => {
+      const { token, password, revokeKeys = false } = request.body;
+      await attempt('sign-in', request.ip);
+      if ((await links.find(token, 'password')) === undefined) throw noSuchLink();
+      const hashed = await passwords.hash(password);
+      const session = await entry.signIn(request, reply, async (tx) => {
+        const link = await links.take(tx, token);
+        if (link === undefined) throw noSuchLink();
+        const { accountId } = link;
+        const account = await entry.accountOf(link, tx);
+        await setPassword(tx, accountId, hashed);
+        const by = { type: 'account', accountId } as const;
+        if (revokeKeys || keysAfter(link, account) === 'revoked') await accounts.keys.revokeAll(tx, accountId, by);
+        await accounts.confirm(tx, accountId, account.email, by);
+        return accountId;
+      });
+      principals.clear();
+      return session;
+    },
+  });
+
+  /** Sets the password, and ends all sessions and links of the account. */
+  async function setPassword(tx: Queries, accountId: number, hashed: string): Promise<void> {
+    await passwords.set(tx, accountId, hashed);
+    await sessions.endAll(tx, accountId);
+    await links.removeAll(tx, accountId);
+  }
+}
+
+const noSuchLink = (): ApiError =>
+  new ApiError('password_link_not_found', 'The link was used or has expired; ask for another one.');
