@@ -24,7 +24,8 @@ const LINKS: readonly { readonly href: string; readonly label: string }[] = [
 
 export function BoardPages(): JSX.Element {
   const organization = ownBoard().organizations.only.value;
-  usePageTitle(useTitle());
+  const [isAnimal, parameters] = useRoute('/pets/:id');
+  usePageTitle(isAnimal ? titleOf(Number(parameters.id)) : boardTitle(organization));
   const links = LINKS.map(({ href, label }) => (
     <Link key={href} href={href}>
       {label}
@@ -33,7 +34,7 @@ export function BoardPages(): JSX.Element {
   return (
     <>
       <TopBar organization={organization} links={links} />
-      <main id="main" class="board" tabIndex={-1}>
+      <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>
         <BoardRoutes board={ownBoard()} />
       </main>
       <footer class="board-footer">
@@ -44,9 +45,7 @@ export function BoardPages(): JSX.Element {
   );
 }
 
-function useTitle(): string {
-  const [isAnimal, parameters] = useRoute('/pets/:id');
-  const pet = isAnimal ? ownBoard().animal(Number(parameters.id)).pet.value : undefined;
-  if (typeof pet === 'object') return pet.name;
-  return isAnimal ? 'Animal' : boardTitle(ownBoard().organizations.only.value);
+function titleOf(id: number): string {
+  const pet = ownBoard().animal(id).pet.value;
+  return typeof pet === 'object' ? pet.name : 'Animal';
 }

@@ -34,13 +34,15 @@ export function PetPage(): JSX.Element {
         </EmptyState>
       )}
       {pet === 'gone' && (
-        <EmptyState
-          icon="search"
-          title="This animal is not here any more"
-          action={<LinkButton href="/">See the other animals</LinkButton>}
-        >
-          It was on this page a moment ago, and has been removed since.
-        </EmptyState>
+        <div role="status">
+          <EmptyState
+            icon="search"
+            title="This animal is not here any more"
+            action={<LinkButton href="/">See the other animals</LinkButton>}
+          >
+            It has been removed since you opened this page.
+          </EmptyState>
+        </div>
       )}
       {pet === undefined && known.error.value === undefined && <Skeleton height="24rem" />}
       {typeof pet === 'object' && <About key={pet.id} pet={pet} reload={() => void known.load()} />}
