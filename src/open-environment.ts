@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { invitationStore } from './accounts/invitations/store.ts';
 import { linkStore } from './accounts/links/store.ts';
+import { membershipStore } from './accounts/memberships/store.ts';
 import { type Argon2id, passwordHasher } from './accounts/passwords/hashing.ts';
 import { passwordStore } from './accounts/passwords/store.ts';
 import { accountStore } from './accounts/store.ts';
@@ -12,6 +14,7 @@ import { confirmsAddresses, databaseFile, type Settings, settingName, settingsOf
 import { sortableIds } from './sortable-id.ts';
 import { isHalfTransferred } from './transfer/tables.ts';
 import type { Environment } from './vocabulary/environments.ts';
+import { deliveryStore } from './webhooks/deliveries/store.ts';
 
 interface EnvironmentOptions extends DatabaseOptions {
   /** Unix milliseconds. */
@@ -19,7 +22,7 @@ interface EnvironmentOptions extends DatabaseOptions {
   readonly argon2id?: Argon2id;
 }
 
-/** One environment without its HTTP interface: the database, the outbox, the accounts and the organizations. Most commands need no more. */
+/** One environment without its HTTP interface: the database, the outbox, accounts and organizations. Most commands need no more. */
 export async function openEnvironment(
   environment: Environment,
   settings: Settings,
@@ -40,7 +43,14 @@ export async function openEnvironment(
   });
   const links = linkStore(database, { now, random: randomBytes });
   const organizations = organizationStore(database, outbox, now);
-  return { database, now, newId, outbox, accounts, organizations, passwords, links };
+  const invitations = invitationStore(database, { now, random: randomBytes });
+  const deliveries = deliveryStore(database, now);
+  const memberships = membershipStore(database, {
+    now,
+    outbox,
+    forgetDeliveries: (tx, accountId, kinds) => deliveries.forget(tx, accountId, kinds),
+  });
+  return { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links };
 }
 
 /** @throws Failure with what the operator can do */

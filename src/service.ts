@@ -121,14 +121,11 @@ async function buildService(
   const log = openLog(logging);
   const inFlight = openInFlight();
   const metrics = openMetrics(environment, inFlight.count);
-  const { database, now, newId, outbox, accounts, organizations, passwords, links } = await openEnvironment(
-    environment,
-    settings,
-    {
-      ...overrides,
-      onCommit: (size) => metrics.commits.observe(size),
-    },
-  );
+  const opened = await openEnvironment(environment, settings, {
+    ...overrides,
+    onCommit: (size) => metrics.commits.observe(size),
+  });
+  const { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links } = opened;
   closing.defer(() => database.close());
   const limiter = await openLimiter(environment, settings, {
     database,
@@ -149,6 +146,8 @@ async function buildService(
     accounts,
     passwords,
     links,
+    memberships,
+    invitations,
     limiter,
     environment,
     now,
@@ -232,6 +231,7 @@ async function buildService(
     events: (tx) => events.sweep(tx, now()),
     deliveries: (tx) => webhooks.sweep(tx),
     sessions: (tx) => signIn.sweep(tx),
+    invitations: (tx) => invitations.sweep(tx),
   } satisfies Record<string, (tx: Queries) => Promise<boolean>>;
   for (const [what, sweep] of Object.entries(sweeps)) {
     background.every(60_000, `the sweep of ${what}`, inBatches(database, sweep));
@@ -289,6 +289,10 @@ async function buildService(
         effects,
         links,
         cancelOrders: cancelling.ofAccount,
+        organizations,
+        memberships,
+        invitations,
+        sendInvitation: signIn.sendInvitation,
         publicUrl,
         now,
         signup,

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'account_not_confirmed'
   | 'account_not_found'
   | 'account_suspended'
+  | 'already_member'
   | 'api_key_banned'
   | 'api_key_not_found'
   | 'category_exists'
@@ -33,6 +34,9 @@ export type ErrorCode =
   | 'invalid_json'
   | 'invalid_parameter'
   | 'invalid_status_transition'
+  | 'invitation_not_found'
+  | 'last_manager'
+  | 'member_not_found'
   | 'message_not_found'
   | 'missing_api_key'
   | 'operation_removed'
@@ -301,6 +305,8 @@ export type EventType =
   | 'message.failed'
   | 'account.created'
   | 'account.updated'
+  | 'account.joined'
+  | 'account.left'
   | 'account.suspended'
   | 'account.resumed'
   | 'api_key.created'
@@ -413,6 +419,32 @@ export interface Inventory {
   sold: number;
 }
 
+export interface Invitation {
+  /** The identifier of the invitation. */
+  id: number;
+  role: OrganizationRole;
+  /** Only the account with this address can accept. At most 254 characters. */
+  email?: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** When it expires. ISO 8601 in UTC. */
+  expiresAt: string;
+}
+
+export interface InvitationWithLink {
+  /** The identifier of the invitation. */
+  id: number;
+  role: OrganizationRole;
+  /** Only the account with this address can accept. At most 254 characters. */
+  email?: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** When it expires. ISO 8601 in UTC. */
+  expiresAt: string;
+  /** The URL of the page that accepts it. It works once. */
+  link: string;
+}
+
 /** A `secret` key is for servers. A `publishable` key may be part of a web page and works only from its `origins`. */
 export type KeyKind =
   | 'secret'
@@ -432,6 +464,22 @@ export interface Location {
   latitude: number;
   /** Degrees east of Greenwich. -180 to 180. */
   longitude: number;
+}
+
+export interface Member {
+  /** The identifier of the account. */
+  id: number;
+  /** The email address, in lower case. At most 254 characters. */
+  email: string;
+  /** The name of the account. 1 to 255 characters. */
+  name?: string;
+  role: OrganizationRole;
+  /** Every request of a suspended account gets 403 `account_suspended`. */
+  suspended: boolean;
+}
+
+export interface MemberPatch {
+  role?: OrganizationRole;
 }
 
 /** The organization that the account belongs to, and its role there. */
@@ -494,6 +542,12 @@ export interface NewCategory {
   description?: string;
 }
 
+export interface NewInvitation {
+  role: OrganizationRole;
+  /** Only the account with this address can accept. At most 254 characters. */
+  email?: string;
+}
+
 export interface NewMessage {
   /** Text of the message. 1 to 4,096 characters. */
   message: string;
@@ -539,7 +593,7 @@ export interface NewPet {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 31 items. */
+  /** The types of events to send. 1 to 33 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -823,7 +877,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 31 items. */
+  /** The types of events to send. 1 to 33 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -863,6 +917,8 @@ export type WebhookEventType =
   | 'message.failed'
   | 'account.created'
   | 'account.updated'
+  | 'account.joined'
+  | 'account.left'
   | 'account.suspended'
   | 'account.resumed'
   | 'api_key.created'
@@ -877,7 +933,7 @@ export type WebhookEventType =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 31 items. */
+  /** The types of events to send. 1 to 33 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -895,7 +951,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 31 items. */
+  /** The types of events to send. 1 to 33 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -937,6 +993,8 @@ export interface EventData {
   'message.failed': Message;
   'account.created': AccountNotice;
   'account.updated': AccountNotice;
+  'account.joined': AccountNotice;
+  'account.left': AccountNotice;
   'account.suspended': AccountNotice;
   'account.resumed': AccountNotice;
   'api_key.created': ApiKey;
@@ -1043,7 +1101,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these types, separated by commas. 1 to 32 items. */
+  /** Only these types, separated by commas. 1 to 34 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -1062,7 +1120,7 @@ export interface ListAuditQuery {
   organizationId?: number;
   /** Only what this account did: the `accountId` of the `actor`. */
   accountId?: number;
-  /** Only these types, separated by commas. 1 to 32 items. */
+  /** Only these types, separated by commas. 1 to 34 items. */
   types?: EventType[];
 }
 
@@ -1207,6 +1265,58 @@ export interface OrganizationsApi {
    * @throws PetstoreError `organization_not_found`, `precondition_failed`
    */
   update(organizationId: Int64, body: OrganizationPatch, options?: ChangeOptions): Promise<Organization>;
+  /**
+   * List the members of an organization. The accounts that belong to the organization, newest first, for its members
+   * and for operators. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/members` (`listMembers` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   */
+  members(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<Member, PageQuery>;
+  /**
+   * Change the role of a member. Managers of the organization and operators change roles. Only an operator takes the
+   * role from the last manager. Needs the scope `account`.
+   *
+   * `PATCH /organizations/{organizationId}/members/{accountId}` (`updateMember` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `member_not_found`, `last_manager`
+   */
+  updateMember(organizationId: Int64, accountId: Int64, body: MemberPatch, options?: CreateOptions): Promise<Member>;
+  /**
+   * Remove a member, or leave. Managers of the organization and operators remove any member; every member may leave.
+   * What the account has added for the organization stays there, and its webhooks lose what they have of orders and
+   * messages. Only an operator removes the last manager. Needs the scope `account`.
+   *
+   * `DELETE /organizations/{organizationId}/members/{accountId}` (`removeMember` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `member_not_found`, `last_manager`
+   */
+  removeMember(organizationId: Int64, accountId: Int64, options?: CallOptions): Promise<void>;
+  /**
+   * List the invitations of an organization. The invitations that nobody has accepted yet, newest first, without their
+   * links, for managers of the organization and for operators. Needs the scope `account`.
+   *
+   * `GET /organizations/{organizationId}/invitations` (`listInvitations` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   */
+  invitations(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<Invitation, PageQuery>;
+  /**
+   * Invite somebody to an organization. Creates a link for joining the organization, which works once, for seven days,
+   * and as long as the account that made it is a manager of the organization or an operator. It is shown only in this
+   * response. With an `email` only the account with that address can accept it, and the service mails the link if it
+   * can send mail. Needs the scope `account`.
+   *
+   * `POST /organizations/{organizationId}/invitations` (`createInvitation` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  invite(organizationId: Int64, body: NewInvitation, options?: CreateOptions): Promise<InvitationWithLink>;
+  /**
+   * Withdraw an invitation. Nobody can accept the invitation any more. For managers of the organization and for
+   * operators. Needs the scope `account`.
+   *
+   * `DELETE /organizations/{organizationId}/invitations/{invitationId}` (`withdrawInvitation` in the OpenAPI
+   * description).
+   * @throws PetstoreError `organization_not_found`, `invitation_not_found`
+   */
+  withdrawInvitation(organizationId: Int64, invitationId: Int64, options?: CallOptions): Promise<void>;
 }
 
 /** Orders, each of which is one adoption and holds an animal. */

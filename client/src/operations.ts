@@ -27,6 +27,12 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     create: ['POST', '/organizations', 'body'],
     get: ['GET', '/organizations/{organizationId}'],
     update: ['PATCH', '/organizations/{organizationId}', 'body'],
+    members: ['GET', '/organizations/{organizationId}/members', 'pages'],
+    updateMember: ['PATCH', '/organizations/{organizationId}/members/{accountId}', 'body'],
+    removeMember: ['DELETE', '/organizations/{organizationId}/members/{accountId}'],
+    invitations: ['GET', '/organizations/{organizationId}/invitations', 'pages'],
+    invite: ['POST', '/organizations/{organizationId}/invitations', 'body'],
+    withdrawInvitation: ['DELETE', '/organizations/{organizationId}/invitations/{invitationId}'],
   },
   orders: {
     list: ['GET', '/store/orders', 'pages'],

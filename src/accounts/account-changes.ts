@@ -16,8 +16,9 @@ import type { Account, AccountChanges, AccountNotice } from './schema.ts';
  * - `limits`: custom limits are for Enterprise only. Specification, part 8.
  * - `protected`: the service needs the account as it is: it is the board's, or that of the last operator.
  * - `closed`: a closed account stays closed.
+ * - `member`: an account belongs to at most one organization.
  */
-type Reason = 'limits' | 'protected' | 'closed';
+type Reason = 'limits' | 'protected' | 'closed' | 'member';
 
 export class ChangeRefused extends Error {
   override readonly name = 'ChangeRefused';
@@ -91,7 +92,9 @@ export function confirmAddress(
   { email, approves }: { readonly email: string; readonly approves: boolean },
   by: Actor,
 ): Promise<AccountRow> {
-  const next: SignupStep | null = approves && row.approved_at === null ? 'approval' : null;
+  // Whoever has invited a member vouches for it.
+  const isUnknown = row.approved_at === null && row.organization_id === null;
+  const next: SignupStep | null = approves && isUnknown ? 'approval' : null;
   return saveAccount(tx, parts, row, { email, awaiting: row.awaiting === 'confirmation' ? next : row.awaiting }, by);
 }
 
@@ -142,11 +145,13 @@ export function requireSignIn({ email, closedAt }: Pick<Account, 'email' | 'clos
   refuseForBoard({ email }, 'signed in to');
 }
 
-function requireOpen({ closed_at: closedAt }: AccountRow): void {
+/** @throws ChangeRefused */
+export function requireOpen({ closed_at: closedAt }: AccountRow): void {
   if (closedAt !== null) throw new ChangeRefused('closed', 'The account is closed and can no longer change.');
 }
 
-function refuseForBoard({ email }: Pick<AccountRow, 'email'>, what: string): void {
+/** @throws ChangeRefused */
+export function refuseForBoard({ email }: Pick<AccountRow, 'email'>, what: string): void {
   if (email !== BOARD_EMAIL) return;
   throw new ChangeRefused('protected', `The account \`${BOARD_EMAIL}\` is that of the board and cannot be ${what}.`);
 }

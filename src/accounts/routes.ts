@@ -3,13 +3,15 @@ import { ApiError } from '../http/errors.ts';
 import { actorOf, principalOf } from '../http/principal.ts';
 import type { Signup } from '../vocabulary/site.ts';
 import { type AdminRouteParts, adminRoutes } from './admin-routes.ts';
+import { type InvitationRouteParts, invitationRoutes } from './invitations/routes.ts';
 import { type KeyRouteParts, keyRoutes } from './keys/routes.ts';
 import { AccountWithKey } from './keys/schema.ts';
+import { type MembershipRouteParts, membershipRoutes } from './memberships/routes.ts';
 import { orRefusal } from './refusals.ts';
 import { Account, NewAccount, OwnChanges, Usage } from './schema.ts';
 import { usageOf } from './usage.ts';
 
-interface AccountRouteParts extends KeyRouteParts, AdminRouteParts {
+interface AccountRouteParts extends KeyRouteParts, AdminRouteParts, MembershipRouteParts, InvitationRouteParts {
   readonly signup: Signup;
   /** Mails a new account the link that confirms its address. Returns at once. */
   readonly confirmAddress: (account: Account) => void;
@@ -101,4 +103,6 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
 
   keyRoutes(v1, options);
   adminRoutes(v1, options);
+  membershipRoutes(v1, options);
+  invitationRoutes(v1, options);
 }

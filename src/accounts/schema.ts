@@ -44,7 +44,7 @@ const approved = Type.Boolean({
     'Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always approved.',
 });
 
-const Membership = Type.Object(
+export const Membership = Type.Object(
   {
     id: AssignedId({ description: 'The identifier of the organization.' }),
     role: Type.Enum([...ORGANIZATION_ROLES], {

@@ -60,6 +60,13 @@ export function accountStore({
         .catch(undefinedIfExists);
     },
 
+    /** Makes an account without a key for somebody who was invited, and returns its id. Undefined if the email has an account. */
+    async createInvited(tx: Queries, email: string, name: string | undefined, hashed: string) {
+      if ((await accountByEmail(tx, email)) !== undefined) return undefined;
+      const awaiting = confirms ? 'confirmation' : null;
+      return (await insert(tx, { email, name: name ?? null, password: hashed, isStranger: true, awaiting })).id;
+    },
+
     /** Reads in the transaction, or committed data without one. */
     async find(accountId: Int64, db: Queries = read): Promise<Account | undefined> {
       const row = await accountById(db, accountId);

@@ -4,10 +4,14 @@ import { hash } from 'node:crypto';
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** The prefix says what a token is for: a session's token opens no link. */
-const PREFIXES = { session: 'pss_', link: 'ppl_' } as const;
+const PREFIXES = { session: 'pss_', link: 'ppl_', invitation: 'ppi_' } as const;
 type TokenKind = keyof typeof PREFIXES;
 
-const SHAPES: Readonly<Record<TokenKind, RegExp>> = { session: /^pss_[\w-]{43}$/, link: /^ppl_[\w-]{43}$/ };
+const SHAPES: Readonly<Record<TokenKind, RegExp>> = {
+  session: /^pss_[\w-]{43}$/,
+  link: /^ppl_[\w-]{43}$/,
+  invitation: /^ppi_[\w-]{43}$/,
+};
 
 /** An opaque token with 256 random bits. Only its hash is stored. */
 export const generateToken = (kind: TokenKind, random: RandomBytes): string =>

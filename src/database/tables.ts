@@ -59,6 +59,8 @@ export interface Tables {
   invitations: {
     id: Generated<number>;
     organization_id: number;
+    /** Null for the command line. */
+    invited_by: number | null;
     hash: string;
     role: string;
     /** Only this address may accept it; null for anybody who has the link. */

@@ -49,6 +49,24 @@ export function isOwnedBy({ accountId, organization, operator }: Principal, owne
   return owner.organizationId === undefined ? owner.accountId === accountId : owner.organizationId === organization?.id;
 }
 
+/** Which organizations the principal sees: operators all, others the public ones and their own. */
+export const viewerOf = (principal: Principal) =>
+  isVisitor(principal)
+    ? { isOperator: false, organizationId: undefined }
+    : { isOperator: principal.operator, organizationId: principal.organization?.id };
+
+/** @throws ApiError `forbidden` unless the principal is a member of the organization, or an operator */
+export function requireMember({ operator, organization }: Principal, organizationId: number): void {
+  if (operator || organization?.id === organizationId) return;
+  throw new ApiError('forbidden', 'Only a member of the organization or an operator may do this.');
+}
+
+/** @throws ApiError `forbidden` unless the principal is a manager of the organization, or an operator */
+export function requireManager({ operator, organization }: Principal, organizationId: number): void {
+  if (operator || (organization?.id === organizationId && organization.role === 'manager')) return;
+  throw new ApiError('forbidden', 'Only a manager of the organization or an operator may do this.');
+}
+
 /** Finds the principal of a key or a session; undefined if it is unknown, revoked, expired, or of the other environment. */
 export interface Principals {
   find(credential: string): Principal | undefined | Promise<Principal | undefined>;

@@ -1,13 +1,13 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
-import { ApiError, existing, notFound } from '../http/errors.ts';
+import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isVisitor, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import { isPublic, isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
+import { isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
 import {
   ListOrganizationsQuery,
   NewOrganization,
@@ -16,7 +16,7 @@ import {
   OrganizationPatch,
   Organizations,
 } from './schema.ts';
-import type { OrganizationStore, Viewer } from './store.ts';
+import { isInsideOf, type OrganizationStore, type Viewer } from './store.ts';
 
 const ETAG = 'The version of the organization, for `If-Match` and `If-None-Match`.';
 
@@ -89,7 +89,7 @@ export function organizationRoutes(
     config: { access: 'pets:read', errors: ['organization_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const viewer = viewerOf(principalOf(request));
-      const found = seenBy(viewer, await organizations.find(request.params.organizationId));
+      const found = ofPath(await organizations.find(viewer, request.params.organizationId));
       if (isUnchanged(request, reply, etagOf(found.version))) return reply.code(304).send();
       return shownTo(viewer, found);
     },
@@ -116,7 +116,7 @@ export function organizationRoutes(
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const changed = await effects.run(request, reply, async (tx) => {
-        const found = seenBy(viewerOf(principal), await organizations.find(request.params.organizationId, tx));
+        const found = ofPath(await organizations.find(viewerOf(principal), request.params.organizationId, tx));
         requireManager(principal, found.organization.id);
         if (!principal.operator) requireSameVisibility(found, request.body);
         requireMatch(request, etagOf(found.version));
@@ -132,28 +132,11 @@ export function organizationRoutes(
   });
 }
 
-const viewerOf = (principal: Principal): Viewer =>
-  isVisitor(principal)
-    ? { isOperator: false, organizationId: undefined }
-    : { isOperator: principal.operator, organizationId: principal.organization?.id };
-
-const isInsider = ({ isOperator, organizationId }: Viewer, id: number): boolean => isOperator || organizationId === id;
-
-/** @throws ApiError `organization_not_found` if there is none, or the viewer does not see it */
-function seenBy(viewer: Viewer, stored: StoredOrganization | undefined): StoredOrganization {
-  const found = existing(stored, 'organization_not_found', 'organizationId');
-  if (isInsider(viewer, found.organization.id) || isPublic(found.organization)) return found;
-  throw notFound('organization_not_found', 'organizationId');
-}
+const ofPath = (found: StoredOrganization | undefined): StoredOrganization =>
+  existing(found, 'organization_not_found', 'organizationId');
 
 const shownTo = (viewer: Viewer, { organization }: StoredOrganization): Organization =>
-  isInsider(viewer, organization.id) ? organization : publicOf(organization);
-
-/** @throws ApiError `forbidden` */
-function requireManager({ operator, organization }: Principal, organizationId: number): void {
-  if (operator || (organization?.id === organizationId && organization.role === 'manager')) return;
-  throw new ApiError('forbidden', 'Only a manager of the organization or an operator may do this.');
-}
+  isInsideOf(viewer, organization.id) ? organization : publicOf(organization);
 
 /** @throws ApiError `forbidden` */
 function requireSameVisibility({ organization }: StoredOrganization, patch: OrganizationPatch): void {

@@ -23,6 +23,10 @@ export interface Viewer {
   readonly organizationId: number | undefined;
 }
 
+/** Whether the viewer sees all of the organization. */
+export const isInsideOf = ({ isOperator, organizationId }: Viewer, id: number): boolean =>
+  isOperator || organizationId === id;
+
 /** An organization is public, so that visitors see it, while it is listed and not suspended. */
 export type OrganizationStore = ReturnType<typeof organizationStore>;
 
@@ -55,12 +59,14 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
       return (await query.execute()).map(storedOf);
     },
 
-    /** Reads in the transaction, or what is committed. */
-    async find(id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
+    /** Undefined if the viewer does not see it. Reads in the transaction, or what is committed. */
+    async find(viewer: Viewer, id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
       const row = await organizations(db)
         .where('id', '=', id as number)
         .executeTakeFirst();
-      return row === undefined ? undefined : storedOf(row);
+      if (row === undefined) return undefined;
+      const found = storedOf(row);
+      return isInsideOf(viewer, row.id) || isPublic(found.organization) ? found : undefined;
     },
 
     /** The organization that visitors see, if they see exactly one. */

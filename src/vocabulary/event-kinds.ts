@@ -44,8 +44,10 @@ export const KINDS = {
   'account.created': { ...accounts, when: 'an account is created' },
   'account.updated': {
     ...accounts,
-    when: 'the name, the address, the role, the plan or the limits of an account change, or it is confirmed or approved',
+    when: 'the name, the address, the role, the role in the organization, the plan or the limits of an account change, or it is confirmed or approved',
   },
+  'account.joined': { ...accounts, when: 'an account joins an organization' },
+  'account.left': { ...accounts, when: 'an account leaves its organization, or is removed from it' },
   'account.suspended': { ...accounts, when: 'an operator suspends an account' },
   'account.resumed': { ...accounts, when: 'an operator ends the suspension of an account' },
   'api_key.created': { ...keys, when: 'an API key is created' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-kinds.ts';
+import { newMember } from '../organizations/members.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
 import { allEvents } from './streams.ts';
@@ -63,6 +64,11 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     data,
     received: [key],
     excluded: [shelter.key, stranger, service.operatorKey],
+  });
+  const ofMember = (key: string, data: object) => ({
+    data,
+    received: [key, service.operatorKey],
+    excluded: [shelter.key, stranger],
   });
   const change = (accountId: number, changes: object) =>
     call('PATCH', `/admin/accounts/${accountId}`, changes, service.operatorKey);
@@ -152,6 +158,15 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     },
     'account.updated': async () => {
       return ofShelter(noticeIn(await call('PATCH', '/account', { name: 'Riverside Shelter' })));
+    },
+    'account.joined': async () => {
+      const { key } = await newMember(service, 1, 'staff', clock.now);
+      return ofMember(key, noticeIn(await call('GET', '/account', undefined, key)));
+    },
+    'account.left': async () => {
+      const { key, accountId } = await newMember(service, 1, 'staff', clock.now);
+      await call('DELETE', `/organizations/1/members/${accountId}`, undefined, service.operatorKey);
+      return ofMember(key, noticeIn(await call('GET', '/account', undefined, key)));
     },
     'account.suspended': async () => {
       const { key, accountId } = await service.newAccount();

@@ -1,23 +1,49 @@
 import { openEnvironment } from '../../src/open-environment.ts';
+import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
+import { openPage, type Page } from '../pages/page.ts';
 import { withKey } from '../support/adoption.ts';
-import type { TestService } from '../support/service.ts';
+import type { Answer, TestService } from '../support/service.ts';
 
-/** The service, called with the key of a new account that belongs to the organization. */
+/** The service, called with the key of an account. */
+export interface Member extends TestService {
+  readonly accountId: number;
+  readonly key: string;
+}
+
+/** Lets a new account join the organization, beside the running service. */
 export async function newMember(
   service: TestService,
   organizationId: number,
   role: OrganizationRole,
-): Promise<TestService> {
+  now?: () => number,
+): Promise<Member> {
   const { key, accountId } = await service.newAccount();
-  const { database } = await openEnvironment('production', service.settings);
+  const { database, memberships } = await openEnvironment('production', service.settings, now && { now });
   await database.transaction((tx) =>
-    tx
-      .updateTable('accounts')
-      .set({ organization_id: organizationId, organization_role: role })
-      .where('id', '=', accountId)
-      .execute(),
+    memberships.join(tx, accountId, { id: organizationId, role, bringAnimals: false }, COMMAND_LINE),
   );
   await database.close();
-  return withKey(service, key);
+  return { ...withKey(service, key), accountId, key };
+}
+
+export const invite = (caller: TestService, organizationId: number, body: object): Promise<Answer> =>
+  caller.call('POST', `/v1/organizations/${organizationId}/invitations`, { body });
+
+/** The token of the invitation in a text. */
+export const invitationIn = (text: string): string => /\/portal\/join#token=(ppi_[\w-]{43})/.exec(text)?.[1] ?? '';
+
+/** Invites somebody and returns the token. */
+export async function invited(caller: TestService, organizationId: number, body: object): Promise<string> {
+  const answer = await invite(caller, organizationId, body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return invitationIn(answer.body.link);
+}
+
+/** A browser in which the owner of the account has signed in. */
+export async function signedIn(service: TestService, account: { email: string; password: string }): Promise<Page> {
+  const page = openPage(service);
+  const { status, text } = await page.signIn(account.email, account.password);
+  if (status !== 200) throw new Error(text);
+  return page;
 }

@@ -105,6 +105,23 @@ If it was not you who changed it, tell the operator of the service at once.
         });
       }),
 
+    /** Mails an invitation to an organization. @param path of the page that accepts it, with the token */
+    sendInvitation: (email: string, organization: string, path: string) =>
+      inBackground(() =>
+        sendMail({
+          to: email,
+          subject: `Join ${organization} on Petstore${where}`,
+          text: `${organization} invites you to take care of its animals on Petstore${where}.
+
+Join it here within seven days; the link works once, for this address:
+
+${origin}${path}
+
+If you do not know ${organization}, do nothing.
+`,
+        }),
+      ),
+
     /** Resolves when every mail is sent or has failed. */
     async close() {
       await Promise.all(pending);

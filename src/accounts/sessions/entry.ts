@@ -36,6 +36,13 @@ export function openEntry(parts: EntryParts) {
     return account;
   }
 
+  /** The session that the request belongs to. @throws ApiError `not_signed_in` */
+  async function currentSession(request: FastifyRequest): Promise<OpenSession> {
+    const session = await sessions.use(cookie.read(request) ?? '');
+    if (session === undefined) throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
+    return session;
+  }
+
   async function shown(session: OpenSession): Promise<Session> {
     return { account: await accountOf(session), endsAt: timestamp(session.endsMs) };
   }
@@ -47,13 +54,10 @@ export function openEntry(parts: EntryParts) {
     /** The session that the request belongs to; undefined without one. */
     find: (request: FastifyRequest): Promise<OpenSession | undefined> => sessions.use(cookie.read(request) ?? ''),
 
+    currentSession,
+
     /** The account that is signed in. @throws ApiError `not_signed_in` */
-    async current(request: FastifyRequest): Promise<Account> {
-      const session = await sessions.use(cookie.read(request) ?? '');
-      if (session === undefined)
-        throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
-      return accountOf(session);
-    },
+    current: async (request: FastifyRequest): Promise<Account> => accountOf(await currentSession(request)),
 
     /** Counts the attempt. @throws ApiError `invalid_credentials` with the message, 429 */
     async check(request: FastifyRequest, email: string, password: string, message: string): Promise<Credential> {

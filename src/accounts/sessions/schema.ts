@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../http/shapes.ts';
+import { AssignedId, Timestamp } from '../../http/shapes.ts';
 import { PASSWORD_LENGTH } from '../../vocabulary/password-length.ts';
+import { Invitation } from '../invitations/schema.ts';
 import { Account, NewAccount } from '../schema.ts';
 
 /** Any text: an address that no account has is answered like a wrong password. The operator's own has no dot in its domain. */
@@ -32,3 +33,21 @@ export const AddressChange = Type.Object({ email: NewAccount.properties.email, p
 /** Who is signed in, and when the session ends at the latest. */
 export const Session = Type.Object({ account: Account, endsAt: Timestamp() });
 export type Session = Static<typeof Session>;
+
+const { id: _id, createdAt: _createdAt, ...shownOfInvitation } = Invitation.properties;
+
+/** An invitation, for whoever has its link. */
+export const ShownInvitation = Type.Object({
+  ...shownOfInvitation,
+  organization: Type.Object({ id: AssignedId(), name: Type.String() }),
+});
+
+/** With `email` and `password` a new account joins; without, the account of the session. */
+export const Joining = Type.Object({
+  token,
+  /** Whether the animals and categories of the account become the organization's. */
+  bringAnimals: Type.Optional(Type.Boolean()),
+  email: Type.Optional(NewAccount.properties.email),
+  password: Type.Optional(newPassword),
+  name: NewAccount.properties.name,
+});

@@ -39,6 +39,8 @@ export function openSignIn(parts: SignInParts) {
     addRoutes: (app: App): void => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, mail }),
     /** Mails a new account the link that confirms its address. */
     confirmAddress: ({ id, email }: Pick<Account, 'id' | 'email'>): void => mail?.sendConfirmationTo(id, email),
+    /** Undefined if the service sends no mail. */
+    sendInvitation: mail?.sendInvitation,
     /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
     async sweep(tx: Queries): Promise<boolean> {
       await links.sweep(tx);

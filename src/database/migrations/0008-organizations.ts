@@ -35,6 +35,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     .createTable('invitations')
     .addColumn('id', assignedId.type, assignedId.define)
     .addColumn('organization_id', 'bigint', (column) => column.notNull().references('organizations.id'))
+    .addColumn('invited_by', 'bigint', (column) => column.references('accounts.id'))
     .addColumn('hash', 'text', (column) => column.notNull().unique())
     .addColumn('role', 'text', (column) => column.notNull())
     .addColumn('email', 'text')

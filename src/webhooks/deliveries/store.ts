@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
+import type { EventKind } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Outcome } from '../sending/attempt.ts';
@@ -111,6 +112,12 @@ export function deliveryStore({ read }: Database, now: () => number) {
         .where('id', '=', id as number)
         .executeTakeFirst();
       return found === undefined ? undefined : add(tx, { webhookId, ...found });
+    },
+
+    /** Deletes the deliveries of these kinds of events to the account's webhooks. */
+    async forget(tx: Queries, accountId: number, kinds: readonly EventKind[]) {
+      const own = tx.selectFrom('webhooks').select('id').where('account_id', '=', accountId);
+      await tx.deleteFrom('deliveries').where('webhook_id', 'in', own).where('kind', 'in', kinds).execute();
     },
 
     /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`, and whether an attempt is due now. */

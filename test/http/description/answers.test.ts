@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMember } from '../../organizations/members.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
 import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../../support/service.ts';
 
@@ -178,6 +179,28 @@ test('organizations', async () => {
   await expectDescribed('updateOrganization', 403, { params, body: {}, key: member });
   await expectDescribed('updateOrganization', 404, { params: { organizationId: 99 }, body: {} });
   await expectDescribed('updateOrganization', 412, { params, body: {}, headers: { 'if-match': '"9"' } });
+
+  const { body: invitation } = await expectDescribed('createInvitation', 201, {
+    params,
+    body: { role: 'staff', email: 'bea@riverside.example' },
+  });
+  await expectDescribed('createInvitation', 400, { params, body: {} });
+  await expectDescribed('createInvitation', 403, { params, body: { role: 'staff' }, key: member });
+  await expectDescribed('listInvitations', 200, { params });
+  const ofInvitation = { params: { ...params, invitationId: invitation.id } };
+  await expectDescribed('withdrawInvitation', 204, ofInvitation);
+  await expectDescribed('withdrawInvitation', 404, ofInvitation);
+  const members = { organizationId: 1 };
+  await expectDescribed('listMembers', 200, { params: members });
+  await expectDescribed('listMembers', 403, { params: members, key: member });
+  await expectDescribed('updateMember', 200, { params: { ...members, accountId: 1 }, body: { role: 'manager' } });
+  await expectDescribed('updateMember', 404, { params: { ...members, accountId: 99 }, body: {} });
+  await expectDescribed('removeMember', 404, { params: { ...members, accountId: 99 } });
+  const { accountId, key } = await newMember(service, riverside.id, 'manager');
+  const last = { key, params: { ...params, accountId } };
+  await expectDescribed('updateMember', 409, { ...last, body: { role: 'staff' } });
+  await expectDescribed('removeMember', 409, last);
+  await expectDescribed('removeMember', 204, { params: last.params });
 });
 
 test('categories', async () => {

@@ -72,6 +72,8 @@ describe('every route', () => {
       'POST /session/email',
       'POST /session/forgotten-password',
       'POST /session/import',
+      'POST /session/invitation',
+      'POST /session/join',
       'POST /session/link',
       'POST /session/password',
       'POST /session/reset-password',

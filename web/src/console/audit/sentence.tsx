@@ -1,6 +1,15 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import type { Actor, ApiKey, EventType, Order, Pet, PetstoreEvent, Webhook } from '../../../../client/src/petstore.ts';
+import type {
+  AccountNotice,
+  Actor,
+  ApiKey,
+  EventType,
+  Order,
+  Pet,
+  PetstoreEvent,
+  Webhook,
+} from '../../../../client/src/petstore.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
@@ -49,6 +58,16 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'message.failed': ({ data }) => <>could not deliver the message {data.id}</>,
   'account.created': ({ data, actor }) => (isBy(data, actor) ? 'signed up' : <>created {account(data)}</>),
   'account.updated': ({ data, actor }) => <>changed {isBy(data, actor) ? 'their own account' : account(data)}</>,
+  'account.joined': ({ data, actor }) =>
+    isBy(data, actor) ? (
+      <>joined {membership(data)}</>
+    ) : (
+      <>
+        added {account(data)} to {membership(data)}
+      </>
+    ),
+  'account.left': ({ data, actor }) =>
+    isBy(data, actor) ? 'left the organization' : <>removed {account(data)} from the organization</>,
   'account.suspended': ({ data }) => <>suspended {account(data)}</>,
   'account.resumed': ({ data }) => <>ended the suspension of {account(data)}</>,
   'api_key.created': ({ data }) => <>created the key {key(data)}</>,
@@ -113,6 +132,8 @@ const organization = ({ id, name = `organization ${id}` }: { readonly id: number
     <UserText>{name}</UserText>
   </Link>
 );
+
+const membership = ({ organization: joined }: AccountNotice) => joined && organization({ id: joined.id });
 
 const key = ({ prefix, lastFour }: ApiKey): JSX.Element => (
   <code>

@@ -1,0 +1,114 @@
+import type { Queries } from '../../database/database.ts';
+import type { App } from '../../http/app.ts';
+import { existing, notFound } from '../../http/errors.ts';
+import type { Lists } from '../../http/paging.ts';
+import { type Principal, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
+import { requestOrigin } from '../../http/request.ts';
+import { NoContent, PageQuery } from '../../http/shapes.ts';
+import type { Effects } from '../../idempotency/effects.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import type { AccountMail } from '../links/mail.ts';
+import { OrganizationParams } from '../memberships/schema.ts';
+import { InvitationParams, Invitations, InvitationWithLink, NewInvitation } from './schema.ts';
+import type { InvitationStore } from './store.ts';
+
+export interface InvitationRouteParts {
+  readonly invitations: InvitationStore;
+  readonly organizations: OrganizationStore;
+  readonly lists: Lists;
+  readonly effects: Effects;
+  /** The public origin of the site; empty to take it from the request. */
+  readonly publicUrl: string;
+  /** Undefined if the service sends no mail. */
+  readonly sendInvitation: AccountMail['sendInvitation'] | undefined;
+}
+
+/** The open invitations of an organization. `sessions/join-routes.ts` accepts them. */
+export function invitationRoutes(
+  v1: App,
+  { invitations, organizations, lists, effects, publicUrl, sendInvitation }: InvitationRouteParts,
+): void {
+  const url = '/organizations/:organizationId/invitations';
+
+  /** The organization of the path, which the principal must manage. */
+  async function managedBy(principal: Principal, id: Int64, tx?: Queries) {
+    const found = existing(
+      await organizations.find(viewerOf(principal), id, tx),
+      'organization_not_found',
+      'organizationId',
+    );
+    requireManager(principal, found.organization.id);
+    return found.organization;
+  }
+
+  v1.route({
+    method: 'GET',
+    url,
+    schema: {
+      operationId: 'listInvitations',
+      tags: ['Organizations'],
+      summary: 'List the invitations of an organization',
+      description:
+        'The invitations that nobody has accepted yet, newest first, without their links, for managers of the organization and for operators.',
+      params: OrganizationParams,
+      querystring: PageQuery,
+      response: { 200: Invitations },
+    },
+    config: { access: 'account', errors: ['forbidden', 'organization_not_found'] },
+    handler: async (request, reply) => {
+      const { id } = await managedBy(principalOf(request), request.params.organizationId);
+      return lists.page(request, reply, {}, (_, count, before) => invitations.list(id, count, before));
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url,
+    schema: {
+      operationId: 'createInvitation',
+      tags: ['Organizations'],
+      summary: 'Invite somebody to an organization',
+      description:
+        'Creates a link for joining the organization, which works once, for seven days, and as long as the account that made it is a manager of the organization or an operator. It is shown only in this response. With an `email` only the account with that address can accept it, and the service mails the link if it can send mail.',
+      params: OrganizationParams,
+      body: NewInvitation,
+      response: { 201: InvitationWithLink },
+    },
+    config: { access: 'account', showsSecret: true, errors: ['forbidden', 'organization_not_found'] },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const made = await effects.run(request, reply, async (tx) => {
+        const { id, name } = await managedBy(principal, request.params.organizationId, tx);
+        const invitation = await invitations.make(tx, id, request.body, principal.accountId);
+        reply.code(201).header('cache-control', 'no-store');
+        return { ...invitation, organization: name, link: (publicUrl || requestOrigin(request)) + invitation.path };
+      });
+      if (made?.email !== undefined) sendInvitation?.(made.email, made.organization, made.path);
+      return made;
+    },
+  });
+
+  v1.route({
+    method: 'DELETE',
+    url: `${url}/:invitationId`,
+    schema: {
+      operationId: 'withdrawInvitation',
+      tags: ['Organizations'],
+      summary: 'Withdraw an invitation',
+      description: 'Nobody can accept the invitation any more. For managers of the organization and for operators.',
+      params: InvitationParams,
+      response: { 204: NoContent('The invitation is withdrawn.') },
+    },
+    config: { access: 'account', errors: ['forbidden', 'organization_not_found', 'invitation_not_found'] },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      await effects.run(request, reply, async (tx) => {
+        const { id } = await managedBy(principal, request.params.organizationId, tx);
+        if (!(await invitations.remove(tx, id, request.params.invitationId)))
+          throw notFound('invitation_not_found', 'invitationId');
+      });
+      return reply.code(204).send();
+    },
+  });
+}

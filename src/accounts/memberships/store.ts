@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Actor } from '../../vocabulary/actors.ts';
+import { type EventKind, kindsAbout } from '../../vocabulary/event-kinds.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import type { OrganizationRole } from '../../vocabulary/organizations.ts';
+import { announce, type ChangeParts, ChangeRefused, refuseForBoard, requireOpen } from '../account-changes.ts';
+import { accountColumns } from '../account-row.ts';
+import type { Member } from './schema.ts';
+
+/** An organization that an account belongs to, and its role there. */
+export interface Membership {
+  readonly id: number;
+  readonly role: OrganizationRole;
+}
+
+/** An account belongs to at most one organization, and no method finds a closed account. */
+export type MembershipStore = ReturnType<typeof membershipStore>;
+
+/** Events whose data says who adopts, and who writes. */
+const PERSONAL = kindsAbout('order', 'message');
+
+const columns = ['id', 'email', 'name', 'organization_role', 'suspended_at'] as const;
+
+export function membershipStore(
+  { read }: Database,
+  parts: ChangeParts & {
+    /** Deletes the deliveries of these kinds of events to the webhooks of the account. */
+    readonly forgetDeliveries: (tx: Queries, accountId: number, kinds: readonly EventKind[]) => Promise<unknown>;
+  },
+) {
+  const members = (db: Queries, organizationId: Int64) =>
+    db
+      .selectFrom('accounts')
+      .select(columns)
+      .where('organization_id', '=', organizationId as number);
+
+  /** Writes the membership and its event. */
+  async function save(
+    tx: Queries,
+    accountId: number,
+    membership: Membership | null,
+    kind: 'account.joined' | 'account.updated' | 'account.left',
+    by: Actor,
+    organizationId: number,
+  ): Promise<void> {
+    const row = await tx
+      .updateTable('accounts')
+      .set({ organization_id: membership?.id ?? null, organization_role: membership?.role ?? null })
+      .where('id', '=', accountId)
+      .returning(accountColumns)
+      .executeTakeFirstOrThrow();
+    await announce(tx, parts, kind, row, by, organizationId);
+  }
+
+  return {
+    /** Up to `count` members with an id below `before`, newest account first. */
+    async list(organizationId: Int64, count: number, before: Int64 | undefined): Promise<Member[]> {
+      let query = members(read, organizationId);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map(memberOf);
+    },
+
+    async find(tx: Queries, organizationId: Int64, accountId: Int64): Promise<Member | undefined> {
+      const row = await members(tx, organizationId)
+        .where('id', '=', accountId as number)
+        .executeTakeFirst();
+      return row === undefined ? undefined : memberOf(row);
+    },
+
+    /** Whether the organization would have no manager who can act without this account. */
+    async isLastManager(tx: Queries, organizationId: number, accountId: number): Promise<boolean> {
+      const managers = members(tx, organizationId)
+        .where('organization_role', '=', 'manager')
+        .where('suspended_at', 'is', null);
+      const { 0: first, 1: second } = await managers.orderBy('id').limit(2).execute();
+      return first?.id === accountId && second === undefined;
+    },
+
+    /**
+     * Lets the account join the organization.
+     *
+     * @param bringAnimals also gives it the animals, categories and imports of the account, with their orders
+     * @throws ChangeRefused if the account belongs to an organization, is closed, or is the board's
+     */
+    async join(
+      tx: Queries,
+      accountId: number,
+      { bringAnimals, ...membership }: Membership & { readonly bringAnimals: boolean },
+      by: Actor,
+    ): Promise<void> {
+      const row = await tx
+        .selectFrom('accounts')
+        .select(accountColumns)
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      requireOpen(row);
+      refuseForBoard(row, 'a member of an organization');
+      if (row.organization_id !== null)
+        throw new ChangeRefused('member', 'The account belongs to an organization; it must leave that one first.');
+      // A manager of the organization, or an operator, has invited it.
+      if (row.awaiting === 'approval')
+        await tx.updateTable('accounts').set({ awaiting: null }).where('id', '=', accountId).execute();
+      if (bringAnimals) await bring(tx, accountId, membership.id);
+      await save(tx, accountId, membership, 'account.joined', by, membership.id);
+    },
+
+    async setRole(tx: Queries, accountId: number, membership: Membership, by: Actor): Promise<void> {
+      await save(tx, accountId, membership, 'account.updated', by, membership.id);
+    },
+
+    /** Ends the membership. What the account has added for the organization stays there. */
+    async leave(tx: Queries, accountId: number, organizationId: number, by: Actor): Promise<void> {
+      await parts.forgetDeliveries(tx, accountId, PERSONAL);
+      await save(tx, accountId, null, 'account.left', by, organizationId);
+    },
+  };
+}
+
+/** Gives the organization what the account owns alone. */
+async function bring(tx: Queries, accountId: number, organizationId: number): Promise<void> {
+  for (const table of ['pets', 'categories', 'import_references'] as const)
+    await tx
+      .updateTable(table)
+      .set({ organization_id: organizationId })
+      .where('account_id', '=', accountId)
+      .where('organization_id', 'is', null)
+      .execute();
+  await tx
+    .updateTable('orders')
+    .set({ organization_id: organizationId })
+    .where('pet_account_id', '=', accountId)
+    .where('organization_id', 'is', null)
+    .execute();
+}
+
+const memberOf = (row: Pick<Selectable<Tables['accounts']>, (typeof columns)[number]>): Member => ({
+  id: row.id,
+  email: row.email,
+  ...(row.name === null ? {} : { name: row.name }),
+  role: row.organization_role as OrganizationRole,
+  suspended: row.suspended_at !== null,
+});
