@@ -37,6 +37,7 @@ import { openLimiter } from './open-limiter.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { openExpiry } from './orders/expiry.ts';
 import { openOrderStore } from './orders/open-store.ts';
+import { openPlacing } from './orders/placing.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
 import { ensureFirstOrganization } from './organizations/first.ts';
@@ -170,7 +171,17 @@ async function buildService(
   const events = eventStore(database);
   const messages = messageStore(database, outbox, { now, newId });
   const expiry = openExpiry({ database, orders, pets });
-  const cancelling = openCancelling({ orders, pets, openOrders: openOrderStore(now) });
+  const openOrders = openOrderStore(now);
+  const cancelling = openCancelling({ orders, pets, openOrders });
+  const place = openPlacing({
+    orders,
+    openOrders,
+    pets,
+    expiry,
+    holdMs: settings.orderHold,
+    visitorOpenOrders: settings.visitorOpenOrders,
+    visitorSecret: await storedSecret(database, 'visitor_secret', () => randomBytes(32)),
+  });
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
@@ -255,7 +266,6 @@ async function buildService(
         nextChange: (afterMs) => orders.nextHoldEnd(afterMs),
         maxEntries: 200,
       });
-      const { orderHold: holdMs } = settings;
       petRoutes(v1, {
         pets,
         pages: petPages,
@@ -274,10 +284,10 @@ async function buildService(
         cancelOrders: cancelling.ofOrganization,
         onStandingChanged: () => principals.clear(),
       });
-      orderRoutes(v1, { orders, pets, expiry, holdMs, lists, effects });
+      orderRoutes(v1, { orders, pets, place, cancelling, lists, effects });
       eventRoutes(v1, { events, streams });
       auditRoutes(v1, { events, lists });
-      inboxRoutes(v1, { messages, lists });
+      inboxRoutes(v1, { messages, organizations, lists });
       webhooks.addRoutes(v1);
       healthRoutes(v1, health);
       const { publicUrl } = settingsOf(environment, settings);
@@ -301,7 +311,7 @@ async function buildService(
     },
     mounted: {
       prefix: settings.messagesBasePath,
-      addRoutes: (app) => messageRoutes(app, { messages, lists, effects, onAccepted: deliverSoon }),
+      addRoutes: (app) => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
     },
     site,
     addSessionRoutes(app) {

@@ -150,6 +150,11 @@ const SETTINGS = {
     '48h',
     'How long a placed order holds its animal. The order expires unless it is approved in this time.',
   ),
+  VISITOR_OPEN_ORDERS: integer(
+    3,
+    [1, 1_000_000],
+    'How many open orders visitors may have at a time, for each client address and for each adopter. Accounts that signed up by themselves have the same limit for the animals of listed organizations.',
+  ),
   STRICT_CATEGORIES: choice(
     'false',
     ['true', 'false'],

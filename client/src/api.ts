@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'request_timeout'
   | 'service_unavailable'
+  | 'too_many_open_orders'
   | 'too_many_streams'
   | 'unsupported_media_type'
   | 'webhook_not_found';
@@ -189,6 +190,11 @@ export interface Adopter {
   email: string;
 }
 
+export interface AdopterOfOrders {
+  /** Email address of the adopter. At most 254 characters. */
+  adopterEmail: string;
+}
+
 export interface ApiKey {
   /** The identifier of the key, which is not the key itself. */
   id: number;
@@ -229,6 +235,11 @@ export interface ApiKeyWithSecret {
   expiresAt?: string;
   /** The key itself. Only this response shows it; the service stores only its hash. */
   key: string;
+}
+
+export interface CancelledOrders {
+  /** The orders that were cancelled, the oldest first. */
+  orderIds: number[];
 }
 
 export interface Category {
@@ -404,8 +415,10 @@ export interface InboxMessage {
   status: MessageStatus;
   /** When the message was accepted. ISO 8601 in UTC. */
   createdAt: string;
-  /** Identifier of the account that sent the message. */
+  /** Identifier of the account that sent the message, or with whose publishable key a visitor did. */
   accountId: number;
+  /** Identifier of the animal that the message is about. */
+  petId?: number;
   /** When the message was delivered to the inbox. ISO 8601 in UTC. */
   deliveredAt: string;
 }
@@ -500,8 +513,8 @@ export interface Message {
 }
 
 /**
- * `queued`: accepted and stored. `processing`: being delivered. `delivered`: in the operators' inbox. `failed`: could
- * not be delivered.
+ * `queued`: accepted and stored. `processing`: being delivered. `delivered`: in the inbox. `failed`: could not be
+ * delivered.
  */
 export type MessageStatus =
   | 'queued'
@@ -551,13 +564,15 @@ export interface NewInvitation {
 export interface NewMessage {
   /** Text of the message. 1 to 4,096 characters. */
   message: string;
+  /** Identifier of the animal that the message is about: its organization receives the message. */
+  petId?: Int64;
 }
 
 export interface NewOrder {
   /** Identifier of the animal, which must be `available`. */
   petId: Int64;
   adopter?: Adopter;
-  /** A note that both sides can read. 1 to 10,000 characters. */
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
   note?: string;
 }
 
@@ -608,7 +623,7 @@ export interface Order {
   petId: number;
   status: OrderStatus;
   adopter?: Adopter;
-  /** A note that both sides can read. 1 to 10,000 characters. */
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
   note?: string;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
@@ -1317,13 +1332,22 @@ export interface OrganizationsApi {
    * @throws PetstoreError `organization_not_found`, `invitation_not_found`
    */
   withdrawInvitation(organizationId: Int64, invitationId: Int64, options?: CallOptions): Promise<void>;
+  /**
+   * Read the inbox of an organization. Returns the delivered messages about animals of the organization, newest first,
+   * for its members and operators. Follow the `Link` header for the next page. Needs the scope `messages:read`.
+   *
+   * `GET /organizations/{organizationId}/messages` (`listOrganizationMessages` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   */
+  messages(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<InboxMessage, PageQuery>;
 }
 
 /** Orders, each of which is one adoption and holds an animal. */
 export interface OrdersApi {
   /**
-   * List orders. Returns the orders that the account placed and the orders for its animals, newest first. An operator
-   * sees every order. Follow the `Link` header for the next page. Needs the scope `orders:read`.
+   * List orders. Returns the orders that the account placed and the orders for the animals of the account and its
+   * organization, newest first. Orders of visitors with its publishable keys are not its own. An operator sees every
+   * order. Follow the `Link` header for the next page. Needs the scope `orders:read`.
    *
    * `GET /store/orders` (`listOrders` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
@@ -1332,15 +1356,18 @@ export interface OrdersApi {
   /**
    * Place an order. Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at
    * the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the
-   * animal `available` again. Needs the scope `orders:write`.
+   * animal `available` again. The plan limits how many open orders an account has for animals of others. An order with
+   * a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a
+   * listed organization. For these orders, the operator limits how many are open for each adopter and each client
+   * address. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `pet_not_available`
+   * @throws PetstoreError `pet_not_found`, `pet_not_available`, `too_many_open_orders`
    */
   place(body: NewOrder, options?: CreateOptions): Promise<Order>;
   /**
-   * Get an order. Returns one order. Only the account that placed it, the account that added the animal and operators
-   * can see it. Needs the scope `orders:read`.
+   * Get an order. Returns one order. Only the account that placed it, the organization or account of the animal, and
+   * operators can see it. Needs the scope `orders:read`.
    *
    * `GET /store/orders/{orderId}` (`getOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`
@@ -1348,7 +1375,7 @@ export interface OrdersApi {
   get(orderId: Int64, options?: CallOptions): Promise<Order>;
   /**
    * Approve an order. Promises the animal to the adopter: the order no longer expires. Requires a secret key of the
-   * account that added the animal or an operator. Needs the scope `orders:write`.
+   * organization or account of the animal or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/approve` (`approveOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -1356,7 +1383,7 @@ export interface OrdersApi {
   approve(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
    * Deliver an order. Records that the adopter has taken the animal home; the animal becomes `sold`. Requires a secret
-   * key of the account that added the animal or an operator. Needs the scope `orders:write`.
+   * key of the organization or account of the animal or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/deliver` (`deliverOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -1364,7 +1391,7 @@ export interface OrdersApi {
   deliver(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
    * Cancel an order. Cancels the adoption; the animal becomes `available` again. Requires a secret key of the account
-   * that placed the order, the account that added the animal, or an operator. Needs the scope `orders:write`.
+   * that placed the order, the organization or account of the animal, or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/cancel` (`cancelOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -1372,12 +1399,20 @@ export interface OrdersApi {
   cancel(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
    * Return an order. Records that the adopter has brought the animal back; the animal becomes `available` again.
-   * Requires a secret key of the account that added the animal or an operator. Needs the scope `orders:write`.
+   * Requires a secret key of the organization or account of the animal or an operator. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/return` (`returnOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
   return(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  /**
+   * Cancel all orders of a person. Cancels all open orders of an adopter at once: those for the animals of the account
+   * and its organization, or for an operator those for all animals. The animals become `available` again. Orders whose
+   * adopter the account may not read stay as they are. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders/cancel-all` (`cancelAllOrders` in the OpenAPI description).
+   */
+  cancelAll(body: AdopterOfOrders, options?: CreateOptions): Promise<CancelledOrders>;
   /**
    * Count the animals. Returns the number of animals with each status. A publishable key receives the numbers of the
    * animals of public organizations. Needs the scope `pets:read`.
@@ -1387,19 +1422,21 @@ export interface OrdersApi {
   inventory(options?: CallOptions): Promise<Inventory>;
 }
 
-/** Messages to the operators of the service. Specification, part 4.4. */
+/** Messages to the operators of the service, or to the organization of an animal. Specification, part 4.4. */
 export interface MessagesApi {
   /**
-   * Submit a message. Accepts a message to the operators of the service. Once accepted, the message is stored safely
-   * and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the
-   * delivery. Needs the scope `messages:write`.
+   * Submit a message. Accepts a message to the operators of the service or, with `petId`, to the organization of that
+   * animal, if visitors may see that organization. Once accepted, the message is stored safely and is delivered in the
+   * background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery. Needs the scope
+   * `messages:write`.
    *
    * `POST /messages` (`submitMessage` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`
    */
   send(body: NewMessage, options?: CreateOptions): Promise<Message>;
   /**
-   * List your messages. Returns the messages that the account sent, newest first. Follow the `Link` header for the
-   * next page. Needs the scope `messages:read`.
+   * List your messages. Returns the messages that the account sent, newest first, without those of visitors with its
+   * publishable keys. Follow the `Link` header for the next page. Needs the scope `messages:read`.
    *
    * `GET /messages` (`listMessages` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`

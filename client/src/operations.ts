@@ -33,6 +33,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     invitations: ['GET', '/organizations/{organizationId}/invitations', 'pages'],
     invite: ['POST', '/organizations/{organizationId}/invitations', 'body'],
     withdrawInvitation: ['DELETE', '/organizations/{organizationId}/invitations/{invitationId}'],
+    messages: ['GET', '/organizations/{organizationId}/messages', 'pages'],
   },
   orders: {
     list: ['GET', '/store/orders', 'pages'],
@@ -42,6 +43,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     deliver: ['POST', '/store/orders/{orderId}/deliver'],
     cancel: ['POST', '/store/orders/{orderId}/cancel'],
     return: ['POST', '/store/orders/{orderId}/return'],
+    cancelAll: ['POST', '/store/orders/cancel-all', 'body'],
     inventory: ['GET', '/store/inventory'],
   },
   messages: {

@@ -15,6 +15,8 @@ export interface Outbox {
    * @returns the event's id
    */
   append(tx: Queries, kind: EventKind, data: object, parties: Parties): Promise<string>;
+  /** Like `append`, for many events at once, in their order. */
+  appendAll(tx: Queries, kind: EventKind, events: readonly { data: object; parties: Parties }[]): Promise<void>;
   /** Like `append`, but the event has its number at once. For rare events: it may block other transactions until this one ends. */
   appendNumbered(tx: Queries, kind: EventKind, data: object, parties: Parties): Promise<string>;
 }
@@ -51,25 +53,30 @@ export function openOutbox(options: {
         actor: p.actor,
       }),
     );
+  const rowOf = (kind: EventKind, data: object, parties: Parties): NewEvent => ({
+    id: options.newId('evt'),
+    kind,
+    at: options.now(),
+    data: jsonOf(data),
+    account_id: parties.accountId ?? null,
+    other_account_id: parties.otherAccountId ?? null,
+    organization_id: parties.organizationId ?? null,
+    actor: JSON.stringify(parties.by),
+  });
   const appending =
     (insert: ReturnType<typeof insertInto>): Outbox['append'] =>
-    async (tx, kind, data, { by, accountId, otherAccountId, organizationId }) => {
-      const id = options.newId('evt');
-      await insert(tx, {
-        id,
-        kind,
-        at: options.now(),
-        data: jsonOf(data),
-        account_id: accountId ?? null,
-        other_account_id: otherAccountId ?? null,
-        organization_id: organizationId ?? null,
-        actor: JSON.stringify(by),
-      });
-      return id;
+    async (tx, kind, data, parties) => {
+      const row = rowOf(kind, data, parties);
+      await insert(tx, row);
+      return row.id;
     };
   const appendNumbered = appending(insertInto('events'));
   return {
     append: appending(insertInto(events.appendTo)),
+    async appendAll(tx, kind, all) {
+      const rows = all.map(({ data, parties }) => rowOf(kind, data, parties));
+      if (rows.length > 0) await tx.insertInto(events.appendTo).values(rows).execute();
+    },
     async appendNumbered(tx, ...event) {
       await events.lock(tx);
       return appendNumbered(tx, ...event);

@@ -56,6 +56,10 @@ export const ERRORS = {
   },
   pet_not_available: { status: 409, meaning: 'The animal is held or sold; only an available animal can be ordered.' },
   pet_has_open_order: { status: 409, meaning: "The animal has an open order, which decides the animal's status." },
+  too_many_open_orders: {
+    status: 409,
+    meaning: 'The account, the adopter or the client address has its maximum of open orders.',
+  },
   order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
   category_exists: { status: 409, meaning: 'A category with this id exists already.' },
   category_in_use: { status: 409, meaning: 'Animals belong to the category.' },

@@ -19,6 +19,8 @@ export interface Principal {
   /** The account signed up by itself: no operator has approved it, and it belongs to no organization. */
   readonly stranger: boolean;
   readonly organization: { readonly id: number; readonly role: OrganizationRole } | undefined;
+  /** How many open orders the account may have for animals of others. */
+  readonly openOrders: number;
   readonly scopes: ReadonlySet<Scope>;
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
   readonly origins: ReadonlySet<string> | undefined;
@@ -43,11 +45,13 @@ export const ownerOf = ({ accountId, organization }: Principal): Owner => ({
   organizationId: organization?.id,
 });
 
-/** Whether the principal is on the side of the owner: a member of the owning organization, the owning account, or an operator. */
-export function isOwnedBy({ accountId, organization, operator }: Principal, owner: Partial<Owner>): boolean {
-  if (operator) return true;
-  return owner.organizationId === undefined ? owner.accountId === accountId : owner.organizationId === organization?.id;
-}
+/** Whether the principal has the rights of the owner: it is on the owner's side, or an operator. */
+export const isOwnedBy = (principal: Principal, owner: Partial<Owner>): boolean =>
+  principal.operator || isOnSideOf(principal, owner);
+
+/** Whether the principal is a member of the owning organization, or the owning account. */
+export const isOnSideOf = ({ accountId, organization }: Principal, owner: Partial<Owner>): boolean =>
+  owner.organizationId === undefined ? owner.accountId === accountId : owner.organizationId === organization?.id;
 
 /** Which organizations the principal sees: operators all, others the public ones and their own. */
 export const viewerOf = (principal: Principal) =>

@@ -1,11 +1,16 @@
 import { isIPv6 } from 'node:net';
 import type { Caller } from './limiter.ts';
 
-/** The caller of requests without a valid key: an IPv4 address, or an IPv6 network of 64 bits, which is one subscriber. */
-export function addressCaller(address: string, perMinute: number): Caller {
+/** The caller of requests without a valid key. */
+export const addressCaller = (address: string, perMinute: number): Caller => ({
+  bucket: `address:${subscriberOf(address)}`,
+  limits: { perMinute },
+});
+
+/** One subscriber of the network: an IPv4 address, or an IPv6 network of 64 bits. */
+export function subscriberOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const bucket = isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
-  return { bucket: `address:${bucket}`, limits: { perMinute } };
+  return isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
 }
 
 function networkOf(address: string): string {

@@ -5,7 +5,7 @@ import type { MessageStore } from './store.ts';
 const claimedAtOnce = 100;
 
 /**
- * Returns the background work that delivers every waiting message to the operators' inbox. One transaction claims a message and another
+ * Returns the background work that delivers every waiting message to the inbox. One transaction claims a message and another
  * delivers it, which succeeds only while the claim is valid: if a process dies between the two, its claim expires and another process takes
  * over; if the first process was only slow, its delivery does nothing. Any number of processes may run this on one database.
  */

@@ -1,22 +1,32 @@
+import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { principalOf } from '../http/principal.ts';
+import { isVisitor, principalOf, requireMember, viewerOf } from '../http/principal.ts';
 import { PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { Inbox, Message, MessageParams, Messages, NewMessage } from './schema.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { Inbox, InboxParams, Message, MessageParams, Messages, NewMessage } from './schema.ts';
 import type { MessageStore } from './store.ts';
 
 export interface MessageRouteParts {
   readonly messages: MessageStore;
+  readonly pets: PetStore;
   readonly lists: Lists;
   readonly effects: Effects;
   /** Called after the commit of a message, which then waits for its delivery. */
   readonly onAccepted: () => void;
 }
 
-/** Messages to the operators of the service. Specification, part 4.4. */
-export function messageRoutes(app: App, { messages, lists, effects, onAccepted }: MessageRouteParts): void {
+/** Messages to the operators of the service or to an organization. Specification, part 4.4. */
+export function messageRoutes(app: App, { messages, pets, lists, effects, onAccepted }: MessageRouteParts): void {
+  async function subjectOf(tx: Queries, petId: Int64, byVisitor: boolean) {
+    const { pet, owner } = existing(await pets.find(petId, tx, byVisitor), 'pet_not_found', 'petId');
+    return { petId: pet.id, organizationId: owner.organizationId };
+  }
+
   app.route({
     method: 'POST',
     url: '/messages',
@@ -25,15 +35,22 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       tags: ['Messages'],
       summary: 'Submit a message',
       description:
-        'Accepts a message to the operators of the service. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
+        'Accepts a message to the operators of the service or, with `petId`, to the organization of that animal, if visitors may see that organization. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
       body: NewMessage,
       response: { 202: Message },
     },
-    config: { access: 'messages:write', headers: { Location: 'The path of the new message.' } },
+    config: {
+      access: 'messages:write',
+      errors: ['pet_not_found'],
+      headers: { Location: 'The path of the new message.' },
+    },
     handler: async (request, reply) => {
-      const { accountId } = principalOf(request);
+      const principal = principalOf(request);
+      const { message: text, petId } = request.body;
       const accepted = await effects.run(request, reply, async (tx) => {
-        const message = await messages.add(tx, accountId, request.body.message);
+        const byVisitor = isVisitor(principal);
+        const about = petId === undefined ? undefined : await subjectOf(tx, petId, byVisitor);
+        const message = await messages.add(tx, { accountId: principal.accountId, byVisitor, about }, text);
         reply.code(202).header('location', `${app.prefix}/messages/${message.id}`);
         return message;
       });
@@ -50,7 +67,7 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
       tags: ['Messages'],
       summary: 'List your messages',
       description:
-        'Returns the messages that the account sent, newest first. Follow the `Link` header for the next page.',
+        'Returns the messages that the account sent, newest first, without those of visitors with its publishable keys. Follow the `Link` header for the next page.',
       querystring: PageQuery,
       response: { 200: Messages },
     },
@@ -83,8 +100,15 @@ export function messageRoutes(app: App, { messages, lists, effects, onAccepted }
   });
 }
 
-/** The delivered messages, for the shelter. */
-export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts, 'messages' | 'lists'>): void {
+/** The delivered messages, for those who receive them. */
+export function inboxRoutes(
+  v1: App,
+  {
+    messages,
+    organizations,
+    lists,
+  }: Pick<MessageRouteParts, 'messages' | 'lists'> & { readonly organizations: OrganizationStore },
+): void {
   v1.route({
     method: 'GET',
     url: '/admin/inbox',
@@ -99,7 +123,32 @@ export function inboxRoutes(v1: App, { messages, lists }: Pick<MessageRouteParts
     },
     config: { access: 'operator' },
     handler: async (request, reply) => {
-      const page = await lists.page(request, reply, {}, (_, count, before) => messages.inbox(count, before));
+      const page = await lists.page(request, reply, {}, (_, count, before) => messages.inbox(undefined, count, before));
+      return page.map(({ item }) => item);
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/organizations/:organizationId/messages',
+    schema: {
+      operationId: 'listOrganizationMessages',
+      tags: ['Messages'],
+      summary: 'Read the inbox of an organization',
+      description:
+        'Returns the delivered messages about animals of the organization, newest first, for its members and operators. Follow the `Link` header for the next page.',
+      params: InboxParams,
+      querystring: PageQuery,
+      response: { 200: Inbox },
+    },
+    config: { access: 'messages:read', errors: ['forbidden', 'organization_not_found'] },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { organizationId } = request.params;
+      const seen = await organizations.find(viewerOf(principal), organizationId);
+      const { id } = existing(seen, 'organization_not_found', 'organizationId').organization;
+      requireMember(principal, id);
+      const page = await lists.page(request, reply, {}, (_, count, before) => messages.inbox(id, count, before));
       return page.map(({ item }) => item);
     },
   });

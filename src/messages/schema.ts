@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Int64, PathId, Timestamp } from '../http/shapes.ts';
 
 export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'failed'], {
   type: 'string',
   title: 'MessageStatus',
   description:
-    "`queued`: accepted and stored. `processing`: being delivered. `delivered`: in the operators' inbox. `failed`: could not be delivered.",
+    '`queued`: accepted and stored. `processing`: being delivered. `delivered`: in the inbox. `failed`: could not be delivered.',
 });
 export type MessageStatus = Static<typeof MessageStatus>;
 
@@ -39,15 +39,25 @@ export const Messages = Type.Array(Message, { title: 'Messages', examples: [[exa
 
 /** Specification, part 4.4. */
 export const NewMessage = Type.Object(
-  { message: text },
-  { title: 'NewMessage', examples: [{ message: example.message }] },
+  {
+    message: text,
+    petId: Type.Optional(
+      Int64({
+        description: 'Identifier of the animal that the message is about: its organization receives the message.',
+      }),
+    ),
+  },
+  { title: 'NewMessage', examples: [{ message: example.message, petId: 42 }] },
 );
 
-/** A message as the shelter receives it. */
+/** A message as its receiver reads it. */
 export const InboxMessage = Type.Object(
   {
     ...Message.properties,
-    accountId: AssignedId({ description: 'Identifier of the account that sent the message.' }),
+    accountId: AssignedId({
+      description: 'Identifier of the account that sent the message, or with whose publishable key a visitor did.',
+    }),
+    petId: Type.Optional(AssignedId({ description: 'Identifier of the animal that the message is about.' })),
     deliveredAt: Timestamp({ description: 'When the message was delivered to the inbox.' }),
   },
   { title: 'InboxMessage' },
@@ -56,7 +66,11 @@ export type InboxMessage = Static<typeof InboxMessage>;
 
 export const Inbox = Type.Array(InboxMessage, {
   title: 'Inbox',
-  examples: [[{ ...example, status: 'delivered', accountId: 7, deliveredAt: '2026-11-21T09:30:00.012Z' }]],
+  examples: [[{ ...example, status: 'delivered', accountId: 7, petId: 42, deliveredAt: '2026-11-21T09:30:00.012Z' }]],
+});
+
+export const InboxParams = Type.Object({
+  organizationId: PathId('organization_not_found', { description: 'Identifier of the organization.' }),
 });
 
 export const MessageParams = Type.Object({

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
@@ -14,6 +15,20 @@ export interface Listed<Item> {
   readonly item: Item;
 }
 
+/** Who sends a message, and about what. */
+interface Sender {
+  readonly accountId: number;
+  /** A visitor sends it with a publishable key of the account, which then may not read it. */
+  readonly byVisitor: boolean;
+  readonly about: MessageSubject | undefined;
+}
+
+/** An animal, and its organization, which receives the message if it is public; otherwise the operators do. */
+interface MessageSubject {
+  readonly petId: number;
+  readonly organizationId: number | undefined;
+}
+
 /** The right to deliver a message for a limited time. A later claim of the same message ends it. */
 export interface Claim {
   readonly sequence: number;
@@ -21,7 +36,7 @@ export interface Claim {
   readonly attempt: number;
 }
 
-/** `queued → processing → delivered | failed`. A `delivered` message is in the operators' inbox: one row is both. */
+/** `queued → processing → delivered | failed`. A `delivered` message is in the inbox of its receiver: one row is both. */
 export type MessageStore = ReturnType<typeof messageStore>;
 
 const claimMs = 20_000;
@@ -42,11 +57,12 @@ export function messageStore(
       column('claimed_until', 'is', null).or('claimed_until', '<=', now()),
     );
 
-  /** Reports the final status of a message to its sender. */
+  /** Reports the final status of a message to its sender, unless that was a visitor, and to the organization that receives it. */
   const report = (tx: Queries, row: Row) =>
     outbox.append(tx, row.status === 'failed' ? 'message.failed' : 'message.delivered', messageOf(row), {
       by: SERVICE,
-      accountId: row.account_id,
+      accountId: row.by_visitor === null ? row.account_id : undefined,
+      organizationId: row.organization_id ?? undefined,
     });
 
   async function giveUp(tx: Queries, count: number): Promise<void> {
@@ -70,7 +86,13 @@ export function messageStore(
       .limit(count);
 
   return {
-    async add(tx: Queries, accountId: number, text: string): Promise<Message> {
+    async add(tx: Queries, { accountId, byVisitor, about }: Sender, text: string): Promise<Message> {
+      const receiver = await tx
+        .selectFrom('organizations')
+        .select('id')
+        .where('id', '=', about?.organizationId ?? null)
+        .where(isPublicOrganization)
+        .executeTakeFirst();
       const row = {
         id: newId('msg'),
         account_id: accountId,
@@ -80,33 +102,46 @@ export function messageStore(
         claimed_until: null,
         created_at: now(),
         delivered_at: null,
-        organization_id: null,
-        pet_id: null,
-        by_visitor: null,
+        organization_id: receiver?.id ?? null,
+        pet_id: about?.petId ?? null,
+        by_visitor: byVisitor ? 1 : null,
       };
       await tx.insertInto('messages').values(row).execute();
       return messageOf(row);
     },
 
+    /** A message that the account sent. */
     async find(accountId: number, id: string): Promise<Message | undefined> {
       const row = await read
         .selectFrom('messages')
         .selectAll()
         .where('id', '=', id)
         .where('account_id', '=', accountId)
+        .where('by_visitor', 'is', null)
         .executeTakeFirst();
       return row === undefined ? undefined : messageOf(row);
     },
 
-    /** Up to `count` messages of the account with positions below `before`, newest first. */
+    /** Up to `count` messages that the account sent with positions below `before`, newest first. */
     async list(accountId: number, count: number, before: Int64 | undefined): Promise<Listed<Message>[]> {
-      const rows = await newest(read, count, before).where('account_id', '=', accountId).execute();
+      const sent = newest(read, count, before).where('account_id', '=', accountId).where('by_visitor', 'is', null);
+      const rows = await sent.execute();
       return rows.map((row) => ({ id: row.sequence, item: messageOf(row) }));
     },
 
-    /** Up to `count` delivered messages with positions below `before`, newest first. */
-    async inbox(count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]> {
-      const rows = await newest(read, count, before).where('status', '=', 'delivered').execute();
+    /**
+     * Up to `count` delivered messages with positions below `before`, newest first: those to the organization; undefined stands for
+     * all.
+     */
+    async inbox(
+      organizationId: number | undefined,
+      count: number,
+      before: Int64 | undefined,
+    ): Promise<Listed<InboxMessage>[]> {
+      const delivered = newest(read, count, before).where('status', '=', 'delivered');
+      const received =
+        organizationId === undefined ? delivered : delivered.where('organization_id', '=', organizationId);
+      const rows = await received.execute();
       return rows.map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
     },
 
@@ -175,5 +210,11 @@ const messageOf = (row: Pick<Row, 'id' | 'message' | 'status' | 'created_at'>): 
 
 function inboxMessageOf(row: Row): InboxMessage {
   if (row.delivered_at === null) throw new Error(`Message ${row.id} is delivered but has no time.`);
-  return { ...messageOf(row), accountId: row.account_id, deliveredAt: timestamp(row.delivered_at) };
+  const { account_id: accountId, pet_id: petId } = row;
+  return {
+    ...messageOf(row),
+    accountId,
+    ...(petId === null ? {} : { petId }),
+    deliveredAt: timestamp(row.delivered_at),
+  };
 }

@@ -1,10 +1,9 @@
 import type { Queries } from '../database/database.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { OpenOrderStore } from './open-store.ts';
 import type { StoredOrder } from './order-row.ts';
-import { applyTransition, type TransitionParts } from './transition.ts';
+import type { TransitionParts } from './transition.ts';
 
 /**
  * Cancels all open orders of somebody, in the caller's transaction: their animals are `available` again. An order whose hold has ended
@@ -12,9 +11,22 @@ import { applyTransition, type TransitionParts } from './transition.ts';
  */
 export type Cancelling = ReturnType<typeof openCancelling>;
 
-export function openCancelling({ openOrders, ...parts }: TransitionParts & { readonly openOrders: OpenOrderStore }) {
+/** Orders per statement. */
+const cancelledAtOnce = 1_000;
+
+export function openCancelling({
+  orders,
+  pets,
+  openOrders,
+}: TransitionParts & { readonly openOrders: OpenOrderStore }) {
+  /** Like `applyTransition` for each, but with few statements: an account may have thousands of open orders. */
   async function cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<number[]> {
-    for (const one of found) await applyTransition(tx, parts, one, ORDER_TRANSITIONS.cancel, by);
+    for (let at = 0; at < found.length; at += cancelledAtOnce) {
+      const some = found.slice(at, at + cancelledAtOnce);
+      const petIds = some.map(({ order }) => order.petId);
+      await orders.cancelAll(tx, some, by);
+      await pets.freeAll(tx, petIds, by);
+    }
     return found.map(({ order }) => order.id);
   }
 

@@ -1,32 +1,36 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
+import type { Tables } from '../database/tables.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { type OrderRow, storedOf, type StoredOrder } from './order-row.ts';
 
-/** Finds open orders by the people and organizations behind them. An order whose hold has ended is not open. */
+/** Finds and counts open orders by who is behind them. An order whose hold has ended is not open. */
 export type OpenOrderStore = ReturnType<typeof openOrderStore>;
 
 export function openOrderStore(now: () => number) {
   const open = (tx: Queries) =>
     tx
       .selectFrom('orders')
-      .selectAll()
       .where('status', 'in', OPEN_STATUSES)
-      .where(sql<SqlBool>`not ${isDue(now())}`)
-      .orderBy('id');
+      .where(sql<SqlBool>`not ${isDue(now())}`);
+
+  const placedBy = (tx: Queries, accountId: number) =>
+    open(tx).where('account_id', '=', accountId).where('by_visitor', 'is', null);
+
+  const ofAdopter = (tx: Queries, email: string) =>
+    open(tx).where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
 
   return {
-    /** Those that the account placed, not counting its publishable keys' visitors. */
-    placedBy: (tx: Queries, accountId: number): Promise<StoredOrder[]> =>
-      storedFrom(open(tx).where('account_id', '=', accountId).where('by_visitor', 'is', null)),
+    /** Those that the account placed. */
+    placedBy: (tx: Queries, accountId: number): Promise<StoredOrder[]> => all(placedBy(tx, accountId)),
 
     /** Those that accounts of the organization placed for animals of others. */
     placedForOthers(tx: Queries, organizationId: number): Promise<StoredOrder[]> {
       const members = tx.selectFrom('accounts').select('id').where('organization_id', '=', organizationId);
-      const isOfOthers = sql<SqlBool>`(organization_id <> ${organizationId} or (organization_id is null and pet_account_id <> account_id))`;
-      return storedFrom(open(tx).where('account_id', 'in', members).where('by_visitor', 'is', null).where(isOfOthers));
+      const isOfOthers = sql<SqlBool>`case when organization_id is null then pet_account_id <> account_id else organization_id <> ${organizationId} end`;
+      return all(open(tx).where('account_id', 'in', members).where('by_visitor', 'is', null).where(isOfOthers));
     },
 
     /**
@@ -36,15 +40,42 @@ export function openOrderStore(now: () => number) {
      * @param side only those for its animals, and of them only those whose adopter it may know; undefined stands for all
      */
     ofAdopter(tx: Queries, email: string, side: Owner | undefined): Promise<StoredOrder[]> {
-      const found = open(tx).where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
-      return storedFrom(side === undefined ? found : found.where('is_withheld', 'is', null).where(isOfSide(side)));
+      const found = ofAdopter(tx, email);
+      return all(side === undefined ? found : found.where('is_withheld', 'is', null).where(isOfSide(side)));
     },
+
+    /** The number that the account of this side placed for animals of others, counted up to `most`. */
+    countPlacedForOthers: (tx: Queries, side: Owner, most: number): Promise<number> =>
+      count(tx, placedBy(tx, side.accountId).where(sql<SqlBool>`not (${isOfSide(side)})`), most),
+
+    /** The number from one client address, counted up to `most`. */
+    countOfVisitor: (tx: Queries, visitor: string, most: number): Promise<number> =>
+      count(tx, open(tx).where('visitor', '=', visitor), most),
+
+    /** The number that visitors placed for one adopter, counted up to `most`. */
+    countOfAdopter: (tx: Queries, email: string, most: number): Promise<number> =>
+      count(tx, ofAdopter(tx, email).where('visitor', 'is not', null), most),
   };
 }
 
-/** Whether the animal is the side's. */
-const isOfSide = ({ accountId, organizationId }: Owner): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(organization_id = ${organizationId ?? null} or (organization_id is null and pet_account_id = ${accountId}))`;
+/** An id that no organization has. */
+const NOBODY = 0;
 
-const storedFrom = async (query: { execute(): Promise<OrderRow[]> }): Promise<StoredOrder[]> =>
-  (await query.execute()).map(storedOf);
+/** Whether the animal is the side's. Never null. */
+const isOfSide = ({ accountId, organizationId = NOBODY }: Owner): RawBuilder<SqlBool> =>
+  sql<SqlBool>`case when organization_id is null then pet_account_id = ${accountId} else organization_id = ${organizationId} end`;
+
+type OpenQuery = SelectQueryBuilder<Tables, 'orders', object>;
+
+const all = async (query: OpenQuery): Promise<StoredOrder[]> => {
+  const rows: OrderRow[] = await query.selectAll().orderBy('id').execute();
+  return rows.map(storedOf);
+};
+
+async function count(tx: Queries, query: OpenQuery, most: number): Promise<number> {
+  const { found } = await tx
+    .selectFrom(query.select('id').limit(most).as('some'))
+    .select(({ fn }) => fn.countAll().as('found'))
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}

@@ -8,10 +8,14 @@ import type { Order } from './schema.ts';
 /** An order with the fields that the API does not show. */
 export interface StoredOrder {
   readonly order: Order;
-  /** The account that placed it. */
+  /** The account that placed it, or with whose publishable key a visitor did. */
   readonly accountId: number;
+  /** A visitor placed it: the account of the key is no side of it. */
+  readonly byVisitor: boolean;
   /** The owner of the animal. */
   readonly petOwner: Owner;
+  /** The animal's side may not read who adopts. */
+  readonly isWithheld: boolean;
   /** Starts at 1 and counts the changes. */
   readonly version: number;
 }
@@ -32,7 +36,14 @@ export function storedOf(row: OrderRow): StoredOrder {
       updatedAt: timestamp(row.updated_at),
     },
     accountId: row.account_id,
+    byVisitor: row.by_visitor !== null,
     petOwner: { accountId: row.pet_account_id, organizationId: row.organization_id ?? undefined },
+    isWithheld: row.is_withheld !== null,
     version: row.version,
   };
+}
+
+/** The order without what says who adopts. */
+export function withoutAdopter({ adopter: _adopter, note: _note, ...order }: Order): Order {
+  return order;
 }

@@ -20,7 +20,7 @@ const note = Type.String({
   minLength: 1,
   maxLength: 10_000,
   format: 'multiline-text',
-  description: 'A note that both sides can read.',
+  description: 'A note for the side of the animal, which can read it if it can read the adopter.',
 });
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
 const example = {
@@ -63,6 +63,19 @@ export const NewOrder = Type.Object(
   { title: 'NewOrder', examples: [{ petId: 42, adopter, note: 'We can come on Saturday at ten.' }] },
 );
 export type NewOrder = Static<typeof NewOrder>;
+
+/** Whose orders to cancel. */
+export const AdopterOfOrders = Type.Object(
+  { adopterEmail: Type.String({ format: 'email', maxLength: 254, description: 'Email address of the adopter.' }) },
+  { title: 'AdopterOfOrders', examples: [{ adopterEmail: adopter.email }] },
+);
+
+export const CancelledOrders = Type.Object(
+  {
+    orderIds: Type.Array(AssignedId(), { description: 'The orders that were cancelled, the oldest first.' }),
+  },
+  { title: 'CancelledOrders', examples: [{ orderIds: [7, 9] }] },
+);
 
 export const OrderParams = Type.Object({
   orderId: PathId('order_not_found', { description: 'Identifier of the order.' }),

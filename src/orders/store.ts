@@ -1,41 +1,52 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
+import { isPublicOrganization } from '../database/listed.ts';
 import { newestOf } from '../database/newest.ts';
-import type { Outbox } from '../database/outbox.ts';
+import type { Outbox, Parties } from '../database/outbox.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
+import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
-import { storedOf, type OrderRow, type StoredOrder } from './order-row.ts';
+import { type OrderRow, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
+
+/** Who is behind an order. */
+interface Sides extends Pick<StoredOrder, 'accountId' | 'byVisitor' | 'petOwner' | 'isWithheld'> {
+  /** A keyed hash of the client's address, if orders from it are bounded. */
+  readonly visitor: string | undefined;
+}
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
 export interface OrderStore {
-  /** Up to `count` orders with ids below `before`, newest first: those of the account, as either side; undefined stands for all. */
+  /** Up to `count` orders with ids below `before`, newest first: those that concern the side; undefined stands for all. */
   list(
-    accountId: number | undefined,
+    side: Owner | undefined,
     filters: OrderFilters,
     count: number,
     before: Int64 | undefined,
-  ): Promise<Order[]>;
+  ): Promise<StoredOrder[]>;
   /** Reads in the transaction, or what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredOrder | undefined>;
   /** The order that is stored as open for the pet. Its hold may have ended. */
   openOf(db: Queries, petId: Int64): Promise<StoredOrder | undefined>;
   /** Whether no later order for the same pet exists. */
   isLatest(db: Queries, order: Order): Promise<boolean>;
+  /** Whether the animal's side may know who adopts: a public organization, or an account that an operator approved. */
+  mayKnowAdopter(db: Queries, petOwner: Owner): Promise<boolean>;
   place(
     tx: Queries,
-    sides: { readonly accountId: number; readonly petOwner: Owner },
+    sides: Sides,
     order: NewOrder & { readonly petId: number },
     holdMs: number,
     by: Actor,
   ): Promise<StoredOrder>;
   setStatus(tx: Queries, found: StoredOrder, status: OrderStatus, by: Actor): Promise<StoredOrder>;
+  /** Like `setStatus`, for many open orders at once. */
+  cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<void>;
   /** Up to `count` orders whose hold has ended and that are still stored as placed, the earliest end first. */
   due(db: Queries, count: number): Promise<StoredOrder[]>;
   /** The end of the first hold that ends later than `afterMs`, in Unix milliseconds; Infinity if there is none. */
@@ -62,20 +73,14 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
   );
 
   return {
-    async list(accountId, { status, petId }, count, before) {
+    async list(side, { status, petId }, count, before) {
       const nowMs = now();
       let query = select(read).orderBy('id', 'desc').limit(count);
       if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
       if (before !== undefined) query = query.where('id', '<', before as number);
       const ofStatus = status === undefined ? [query] : withStatus(query, status, nowMs);
-      const ofSides =
-        accountId === undefined
-          ? ofStatus
-          : ofStatus.flatMap((one) => [
-              one.where('account_id', '=', accountId),
-              one.where('pet_account_id', '=', accountId).where('account_id', '!=', accountId),
-            ]);
-      return (await newestOf(read, ofSides, count).execute()).map((row) => current(storedOf(row), nowMs).order);
+      const ofSides = side === undefined ? ofStatus : ofStatus.flatMap((one) => ofSide(one, side));
+      return (await newestOf(read, ofSides, count).execute()).map((row) => current(storedOf(row), nowMs));
     },
 
     async find(id, db = read) {
@@ -93,16 +98,27 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     isLatest: async (db, { id, petId }) =>
       (await firstOf(select(db).where('pet_id', '=', petId).where('id', '>', id).limit(1))) === undefined,
 
-    async place(tx, { accountId, petOwner }, { petId, adopter, note }, holdMs, by) {
+    async mayKnowAdopter(db, { accountId, organizationId }) {
+      const organizations = db.selectFrom('organizations').select('id').where(isPublicOrganization);
+      const accounts = db.selectFrom('accounts').select('id').where('approved_at', 'is not', null);
+      const known =
+        organizationId === undefined
+          ? accounts.where('id', '=', accountId)
+          : organizations.where('id', '=', organizationId);
+      return (await known.executeTakeFirst()) !== undefined;
+    },
+
+    async place(tx, sides, { petId, adopter, note }, holdMs, by) {
+      const { accountId, byVisitor, petOwner, isWithheld, visitor = null } = sides;
       const nowMs = now();
       const row = {
         pet_id: petId,
         pet_account_id: petOwner.accountId,
         account_id: accountId,
         organization_id: petOwner.organizationId ?? null,
-        by_visitor: null,
-        is_withheld: null,
-        visitor: null,
+        by_visitor: byVisitor ? 1 : null,
+        is_withheld: isWithheld ? 1 : null,
+        visitor,
         status: 'placed',
         adopter_name: adopter?.name ?? null,
         adopter_email: adopter?.email ?? null,
@@ -114,7 +130,8 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       };
       const { id } = await tx.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
       const placed = storedOf({ ...row, id });
-      await outbox.append(tx, 'order.placed', placed.order, partiesOf(placed, by));
+      const { data, parties } = eventOf(placed, by);
+      await outbox.append(tx, 'order.placed', data, parties);
       return placed;
     },
 
@@ -123,11 +140,24 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       const { order, version } = changed;
       await tx
         .updateTable('orders')
-        .set({ status, version, updated_at: Date.parse(order.updatedAt) })
+        .set({ status, version, updated_at: Date.parse(order.updatedAt), ...(isOpen(status) ? {} : { visitor: null }) })
         .where('id', '=', order.id)
         .execute();
-      await outbox.append(tx, `order.${status}`, order, partiesOf(found, by));
+      const { data, parties } = eventOf(changed, by);
+      await outbox.append(tx, `order.${status}`, data, parties);
       return changed;
+    },
+
+    async cancelAll(tx, found, by) {
+      const nowMs = now();
+      const ids = found.map(({ order }) => order.id);
+      await tx
+        .updateTable('orders')
+        .set(({ eb }) => ({ status: 'cancelled', version: eb('version', '+', 1), updated_at: nowMs, visitor: null }))
+        .where('id', 'in', ids)
+        .execute();
+      const events = found.map((one) => eventOf(withNewStatus(one, 'cancelled', nowMs), by));
+      await outbox.appendAll(tx, 'order.cancelled', events);
     },
 
     async due(db, count) {
@@ -142,11 +172,31 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
   };
 }
 
-const partiesOf = ({ accountId, petOwner }: StoredOrder, by: Actor) => ({
+/**
+ * The orders that concern a side, as queries that each follow an index: those that its account placed, and those for its organization's and
+ * for its account's own animals. An order is in one of them only.
+ */
+function ofSide(query: OrderQuery, { accountId, organizationId }: Owner): OrderQuery[] {
+  const placed = query.where('account_id', '=', accountId).where('by_visitor', 'is', null);
+  const others = query.where(sql<SqlBool>`not (account_id = ${accountId} and by_visitor is null)`);
+  const ofAccount = others.where('pet_account_id', '=', accountId).where('organization_id', 'is', null);
+  if (organizationId === undefined) return [placed, ofAccount];
+  return [placed, ofAccount, others.where('organization_id', '=', organizationId)];
+}
+
+/** What an event says of an order, and to whom. Both sides receive it: it does not say who adopts if one of them may not know. */
+const eventOf = (found: StoredOrder, by: Actor) => ({
+  data: found.isWithheld ? withoutAdopter(found.order) : found.order,
+  parties: partiesOf(found, by),
+});
+
+/** Whom an order concerns: who placed it, unless that was a visitor, and the animal's side. */
+const partiesOf = ({ accountId, byVisitor, petOwner }: StoredOrder, by: Actor): Parties => ({
   by,
-  accountId,
-  otherAccountId: petOwner.accountId,
-  organizationId: petOwner.organizationId,
+  accountId: byVisitor ? undefined : accountId,
+  ...(petOwner.organizationId === undefined
+    ? { otherAccountId: petOwner.accountId }
+    : { organizationId: petOwner.organizationId }),
 });
 
 /** The orders that have this status now. */

@@ -75,8 +75,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       if (row === undefined) return undefined;
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.
       const holdEnded = Boolean(row.hold_ended);
-      const owner = { accountId: row.account_id, organizationId: row.organization_id ?? undefined };
-      return { pet: petOf(row), owner, version: row.version + Number(holdEnded), holdEnded };
+      return { pet: petOf(row), owner: ownerOf(row), version: row.version + Number(holdEnded), holdEnded };
     },
 
     /** The owners of pets, by the id of the pet. */
@@ -137,6 +136,21 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return { ...found, pet, version };
     },
 
+    /** Makes pending pets available, like `save`, but many at once. */
+    async freeAll(tx: Queries, ids: readonly number[], by: Actor): Promise<void> {
+      const rows = await tx
+        .updateTable('pets')
+        .set(({ eb }) => ({ status: 'available', version: eb('version', '+', 1), updated_at: now() }))
+        .where('id', 'in', ids)
+        .where('status', '=', 'pending')
+        .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id'])
+        .execute();
+      const events = rows
+        .toSorted((a, b) => a.id - b.id)
+        .map((row) => ({ data: petOf(row), parties: { by, ...ownerOf(row) } }));
+      await outbox.appendAll(tx, 'pet.status_changed', events);
+    },
+
     async remove(tx: Queries, { pet, owner }: StoredPet, by: Actor): Promise<void> {
       await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
       await outbox.append(tx, 'pet.deleted', pet, { by, ...owner });
@@ -170,6 +184,11 @@ const petOf = (row: PetRow): Pet => ({
   name: row.name,
   categoryId: row.category_id,
   status: row.status as PetStatus,
+});
+
+const ownerOf = (row: { account_id: number; organization_id: number | null }): Owner => ({
+  accountId: row.account_id,
+  organizationId: row.organization_id ?? undefined,
 });
 
 const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;

@@ -39,7 +39,7 @@ export const KINDS = {
   'order.cancelled': { ...orders, when: 'either side cancels an order' },
   'order.expired': { ...orders, when: 'an order is not approved in time' },
   'order.returned': { ...orders, when: 'the adopter brings the animal back' },
-  'message.delivered': { ...messages, when: "a message reaches the operators' inbox" },
+  'message.delivered': { ...messages, when: 'a message reaches the inbox' },
   'message.failed': { ...messages, when: 'a message cannot be delivered' },
   'account.created': { ...accounts, when: 'an account is created' },
   'account.updated': {

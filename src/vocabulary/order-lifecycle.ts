@@ -12,7 +12,7 @@ export interface OrderTransition {
   readonly to: OrderStatus;
   /** The animal's status afterwards; undefined leaves it unchanged. */
   readonly pet: 'available' | 'sold' | undefined;
-  /** Who may do it: the account that added the animal (`shelter`), either side, or only the service itself (`clock`). */
+  /** Who may do it: the organization or account of the animal (`shelter`), either side, or only the service itself (`clock`). */
   readonly by: 'shelter' | 'either' | 'clock';
   readonly description: string;
 }

@@ -17,4 +17,10 @@ export const MAX_LIMITS: Limits = { perMinute: 1e9, perDay: 1e12 };
 
 export type Plan = keyof typeof PLANS;
 
+/** How many open orders for animals of others an account of each plan may have. */
+export const OPEN_ORDERS = { free: 10, pro: 100, business: 1_000, enterprise: 10_000 } as const satisfies Record<
+  Plan,
+  number
+>;
+
 export const PLAN_NAMES = Object.keys(PLANS) as Plan[];

@@ -185,7 +185,7 @@ describe('the client runs', () => {
     const seen = await page.evaluate(
       `import('/dist/petstore.js').then(async ({ Petstore }) => {
         const petstore = new Petstore(${JSON.stringify(options)});
-        const { status } = await petstore.orders.place({ petId: ${pet.id} });
+        const { status } = await petstore.orders.place({ petId: ${pet.id}, adopter: { name: 'Ann', email: 'ann@mail.example' } });
         const { items } = await petstore.pets.list({ status: 'pending' }).page();
         return { isSecureContext, status, items };
       })`,

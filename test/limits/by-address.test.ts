@@ -162,7 +162,7 @@ describe('a publishable key', () => {
   const send = (method: 'GET' | 'POST', path: string, address: string, key: string) =>
     behindProxy.call(method, path, {
       key,
-      ...(method === 'POST' && { body: { petId: 1 } }),
+      ...(method === 'POST' && { body: { petId: 1, adopter: { name: 'Ann', email: 'ann@mail.example' } } }),
       headers: { 'x-forwarded-for': address, origin: 'https://shelter.example' },
     });
   const order = (address: string, key: string) => send('POST', '/v1/store/orders', address, key);

@@ -38,7 +38,10 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
       logs,
       delivery,
       events,
-      add: (text: string) => database.transaction((tx) => delivery().messages.add(tx, 2, text)),
+      add: (text: string) =>
+        database.transaction((tx) =>
+          delivery().messages.add(tx, { accountId: 2, byVisitor: false, about: undefined }, text),
+        ),
       close: async () => {
         await database.close();
         const again = await start({ dataDir: service.dataDir });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMember } from '../organizations/members.ts';
 import { getOrder, holdMs, moveOrder, newCaller, petStatus, placeOrder, withKey } from '../support/adoption.ts';
-import { addPet } from '../support/answers.ts';
+import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { signUp, visitorsOf } from './callers.ts';
 
 /** Suspending whoever holds animals frees them. */
 describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) => {
@@ -45,5 +47,75 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     expect(cancelled.map(({ data }: { data: { id: number } }) => data.id)).toEqual(ids.slice(0, 2));
     for (const { actor } of cancelled) expect(actor).toMatchObject({ type: 'account', accountId: 1 });
     await placeOrder(other, placed);
+  });
+
+  test('cancelling a withdrawn organization frees animals of others only, and keeps the orders of visitors', async () => {
+    const { body: other } = await service.call('POST', '/v1/organizations', {
+      body: { name: 'Hillside', listed: true },
+    });
+    const member = await newMember(service, other.id, 'staff');
+    const [held = 0, visited = 0] = await pets(2);
+    const { body: own } = await member.call('POST', '/v1/pets', { body: { name: 'Own', categoryId: 1 } });
+    const ids = [await placeOrder(member, held), await placeOrder(member, own.id)];
+    ids.push(
+      await placeOrder(await visitorsOf(member), visited, { adopter: { name: 'Ann', email: 'a@mail.example' } }),
+    );
+    const answer = await service.call('PATCH', `/v1/organizations/${other.id}`, { body: { listed: false } });
+    expect(answer.status).toBe(200);
+    const states = await Promise.all(ids.map(async (id) => (await getOrder(service, id)).body.status));
+    expect(states).toEqual(['cancelled', 'placed', 'placed']);
+    expect(await petStatus(service, held)).toBe('available');
+  });
+
+  describe('POST /store/orders/cancel-all', () => {
+    const cancelAll = (caller: TestService, adopterEmail: unknown, headers = {}) =>
+      caller.call('POST', '/v1/store/orders/cancel-all', { body: { adopterEmail }, headers });
+    const adopterAt = (email: string) => ({ adopter: { name: 'Ann Lee', email } });
+
+    test('staff cancel all of one person at once, for animals of their organization', async () => {
+      const staff = await newMember(service, 1, 'staff');
+      const shelter = await newCaller(service);
+      const { body: elsewhere } = await shelter.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+      const [first = 0, second = 0, third = 0, fourth = 0] = await pets(4);
+      const website = await newCaller(service);
+      const expired = await placeOrder(website, fourth, adopterAt('ann@mail.example'));
+      advance(holdMs);
+      const placed = await placeOrder(website, first, adopterAt('ann@mail.example'));
+      const approved = await placeOrder(service, second, adopterAt('Ann@Mail.example'));
+      await moveOrder(staff, approved, 'approve');
+      const other = await placeOrder(website, third, adopterAt('anna@mail.example'));
+      const atOther = await placeOrder(website, elsewhere.id, adopterAt('ann@mail.example'));
+
+      const once = { 'idempotency-key': 'all of ann' };
+      const answer = await cancelAll(staff, 'ANN@mail.example', once);
+      expect([answer.status, answer.body]).toEqual([200, { orderIds: [placed, approved] }]);
+      expect((await cancelAll(staff, 'ANN@mail.example', once)).text).toBe(answer.text);
+      expect((await cancelAll(staff, 'ann@mail.example')).body).toEqual({ orderIds: [] });
+      const states = await Promise.all(
+        [placed, approved, other, atOther, expired].map(async (id) => (await getOrder(service, id)).body.status),
+      );
+      expect(states).toEqual(['cancelled', 'cancelled', 'placed', 'placed', 'expired']);
+      expect(await petStatus(service, second)).toBe('available');
+
+      expect((await cancelAll(website, 'ann@mail.example')).body).toEqual({ orderIds: [] });
+      expect((await cancelAll(shelter, 'ann@mail.example')).body).toEqual({ orderIds: [atOther] });
+      expect((await cancelAll(service, 'anna@mail.example')).body).toEqual({ orderIds: [other] });
+    });
+
+    test('who may not know the adopter learns nothing by guessing', async () => {
+      const stranger = await signUp(service);
+      const { body: pet } = await stranger.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+      const id = await placeOrder(await newCaller(service), pet.id, adopterAt('bea@mail.example'));
+      expect((await cancelAll(stranger, 'bea@mail.example')).body).toEqual({ orderIds: [] });
+      expect((await getOrder(service, id)).body.status).toBe('placed');
+      expect((await cancelAll(service, 'bea@mail.example')).body).toEqual({ orderIds: [id] });
+    });
+
+    test('needs a secret key and an address', async () => {
+      expectError(await cancelAll(await visitorsOf(service), 'ann@mail.example'), 403, 'forbidden', 'secret key');
+      for (const email of [undefined, 7, 'ann', '']) {
+        expectError(await cancelAll(service, email), 400, 'invalid_body', '`adopterEmail`');
+      }
+    });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitStore } from '../../src/limits/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { KINDS } from '../../src/vocabulary/event-kinds.ts';
-import { PLANS } from '../../src/vocabulary/plans.ts';
+import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../src/vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../src/vocabulary/scopes.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -264,7 +264,9 @@ test('offers the plans, scopes and event kinds of the service', async () => {
   await expectTitle(page, 'Account');
   const figures = await page.locator('.portal-plan strong').allTextContents();
   expect(figures).toEqual(
-    Object.values(PLANS).flatMap(({ perMinute, perDay }) => [perMinute.toLocaleString(), perDay.toLocaleString()]),
+    PLAN_NAMES.flatMap((plan) =>
+      [PLANS[plan].perMinute, PLANS[plan].perDay, OPEN_ORDERS[plan]].map((figure) => figure.toLocaleString()),
+    ),
   );
 
   await page.getByRole('link', { name: 'Keys' }).first().click();

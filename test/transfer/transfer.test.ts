@@ -143,7 +143,7 @@ describe('petstore transfer', () => {
       note: 'Line one\n\tline two',
     });
     for (const move of ['approve', 'deliver']) await moveOrder(operator, sold, move);
-    await placeOrder(member, await addPet(service, {}));
+    await placeOrder(member, await addPet(service, {}), { adopter: { name: 'Ann', email: 'ann@home.example' } });
 
     const receiver = await openReceiver();
     const hook = await addWebhook(service, { url: receiver.url, description: 'all of it' });

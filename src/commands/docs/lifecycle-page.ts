@@ -2,8 +2,8 @@ import { type OrderTransition, ORDER_TRANSITIONS, OPEN_STATUSES } from '../../vo
 import { PET_TRANSITIONS } from '../../vocabulary/pet-lifecycle.ts';
 
 const WHO: Readonly<Record<OrderTransition['by'], string>> = {
-  shelter: 'the account that added the animal',
-  either: 'either side: the account that placed the order, or the account that added the animal',
+  shelter: 'the organization of the animal, or the account that added it',
+  either: 'either side: the account that placed the order, or the organization or account of the animal',
   clock: 'the service, automatically',
 };
 

@@ -17,7 +17,7 @@ export function petsOf({ database, outbox, now }: OpenEnvironment): AsyncIterabl
 /** All orders, newest first. */
 export function ordersOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Order> {
   const store = orderStore(database, outbox, now);
-  return downwards((before) => store.list(undefined, {}, pageRows, before));
+  return downwards(async (before) => (await store.list(undefined, {}, pageRows, before)).map(({ order }) => order));
 }
 
 /** All events, oldest first. */

@@ -1,5 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
-import type { Message } from '../../../client/src/petstore.ts';
+import type { Int64, Message } from '../../../client/src/petstore.ts';
 import { printFacts } from '../rows.ts';
 import { type JsonOption, sanitized, type Style, type Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
@@ -12,10 +12,22 @@ const STYLES: Readonly<Record<Message['status'], Style>> = {
   failed: 'red',
 };
 
+interface SendOptions extends JsonOption {
+  readonly pet?: Int64;
+}
+
 /** @param text the message, or `-` to read it from standard input */
-export async function sendMessage(terminal: Terminal, text: string, { json = false }: JsonOption): Promise<void> {
+export async function sendMessage(
+  terminal: Terminal,
+  text: string,
+  { pet: petId, json = false }: SendOptions,
+): Promise<void> {
   const message = text === '-' ? (await textOf(process.stdin)).trimEnd() : text;
-  show(terminal, await withPetstore((petstore) => petstore.messages.send({ message })), json);
+  show(
+    terminal,
+    await withPetstore((petstore) => petstore.messages.send({ message, ...(petId !== undefined && { petId }) })),
+    json,
+  );
 }
 
 export async function listMessages(terminal: Terminal, options: ListOptions): Promise<void> {

@@ -65,6 +65,12 @@ export const changing =
   async (terminal: Terminal, id: Int64, { json = false }: JsonOption): Promise<void> =>
     show(terminal, await withPetstore((petstore) => petstore.orders[action](id)), json);
 
+export async function cancelAll(terminal: Terminal, adopterEmail: string, { json = false }: JsonOption): Promise<void> {
+  const { orderIds } = await withPetstore((petstore) => petstore.orders.cancelAll({ adopterEmail }));
+  if (json) return terminal.printJson({ orderIds });
+  terminal.print(orderIds.length === 0 ? 'No open orders.' : `Cancelled: ${orderIds.join(', ')}`);
+}
+
 function show(terminal: Terminal, order: Order, json: boolean): void {
   if (json) return terminal.printJson(order);
   const { id, petId, status, adopter, note, expiresAt } = order;

@@ -125,7 +125,7 @@ function addOrders(program: CliCommand): void {
     .argument('<pet-id>', 'the id of the animal', int64)
     .option('--adopter-name <name>', 'name of the adopter')
     .option('--adopter-email <address>', 'email of the adopter')
-    .option('--note <text>', 'note for both sides')
+    .option('--note <text>', 'note for the organization of the animal')
     .json()
     .example('petstore orders place 42 --adopter-name "Ann Lee" --adopter-email ann@example.org')
     .runs(async () => (await import('../remote/orders.ts')).placeOrder);
@@ -139,19 +139,31 @@ function addOrders(program: CliCommand): void {
       .example(`petstore orders ${action} 7`)
       .runs(async () => (await import('../remote/orders.ts')).changing(action));
   }
+
+  orders
+    .command('cancel-all')
+    .description('Cancel all open orders of an adopter for your animals. The animals become available again.')
+    .argument('<email>', 'email of the adopter')
+    .json()
+    .example('petstore orders cancel-all ann@example.org')
+    .runs(async () => (await import('../remote/orders.ts')).cancelAll);
 }
 
 function addMessages(program: CliCommand): void {
   const messages = program
     .command('messages')
-    .description('Send messages to the operators of the service, and list them.');
+    .description('Send messages to the operators of the service or to an organization, and list them.');
 
   messages
     .command('send')
-    .description('Send a message to the operators of the service.')
+    .description('Send a message to the operators of the service, or about an animal to its organization.')
     .argument('<text>', 'the message, or - to read it from standard input')
+    .option('--pet <pet-id>', 'the animal that the message is about', int64)
     .json()
-    .example('petstore messages send "Is Rex still looking for a home?"', 'petstore messages send - < letter.txt')
+    .example(
+      'petstore messages send --pet 42 "Is Rex still looking for a home?"',
+      'petstore messages send - < letter.txt',
+    )
     .runs(async () => (await import('../remote/messages.ts')).sendMessage);
 
   listOptions(messages.command('list').description('List the messages that you sent, newest first.'))

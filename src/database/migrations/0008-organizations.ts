@@ -76,6 +76,10 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
   await sql`update orders set by_visitor = 1 where account_id in (select id from accounts where email = 'board@localhost')`.execute(
     db,
   );
+  // Nobody may tell who has reserved an animal of an account that signed up by itself.
+  await sql`update orders set is_withheld = 1 where by_visitor = 1 and pet_account_id in (select id from accounts where approved_at is null)`.execute(
+    db,
+  );
   await sql`update messages set by_visitor = 1 where account_id in (select id from accounts where email = 'board@localhost')`.execute(
     db,
   );
@@ -96,6 +100,18 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
       .columns(columns)
       .where(sql.ref('organization_id'), 'is not', null)
       .execute();
+  // The lists of an account follow an index of their own, however many rows of visitors and of its organization have the same account.
+  const own: [name: string, table: string, columns: string[], condition: string][] = [
+    ['orders_by_account', 'orders', ['account_id', 'id'], 'by_visitor'],
+    ['orders_by_account_status', 'orders', ['account_id', 'status', 'id'], 'by_visitor'],
+    ['orders_by_pet_account', 'orders', ['pet_account_id', 'id'], 'organization_id'],
+    ['orders_by_pet_account_status', 'orders', ['pet_account_id', 'status', 'id'], 'organization_id'],
+    ['messages_by_account', 'messages', ['account_id', 'sequence'], 'by_visitor'],
+  ];
+  for (const [name, table, columns, condition] of own) {
+    await db.schema.dropIndex(name).execute();
+    await db.schema.createIndex(name).on(table).columns(columns).where(sql.ref(condition), 'is', null).execute();
+  }
   await db.schema
     .createIndex('accounts_suspended')
     .on('accounts')

@@ -56,7 +56,7 @@ test('the table of an order has who may, and what the animal becomes', () => {
   const rows = [...page.matchAll(/^\| (\w+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/gm)].map(
     ([, move, , , pet, who]) => ({ move, pet, who }),
   );
-  const shelter = 'the account that added the animal';
+  const shelter = 'the organization of the animal, or the account that added it';
   expect(rows.slice(1)).toEqual([
     { move: 'approve', pet: 'unchanged', who: shelter },
     { move: 'deliver', pet: '`sold`', who: shelter },

@@ -243,12 +243,15 @@ test('orders', async () => {
   await expectDescribed('returnOrder', 200, { params });
   const { body: again } = await expectDescribed('placeOrder', 201, { body: { petId: pet.id } });
   await expectDescribed('cancelOrder', 200, { params: { orderId: again.id } });
+  await expectDescribed('cancelAllOrders', 200, { body: { adopterEmail: adopter.email } });
+  await expectDescribed('cancelAllOrders', 400, { body: {} });
 });
 
 test('messages and events', async () => {
   const body = { message: 'Is Rex still there?' };
   const { body: message } = await expectDescribed('submitMessage', 202, { body });
   await expectDescribed('submitMessage', 400, { body: { message: '' } });
+  await expectDescribed('submitMessage', 404, { body: { ...body, petId: 999_999 } });
   await expectDescribed('submitMessage', 401, { key: null, body });
   const params = { messageId: message.id };
   await expectDescribed('getMessage', 200, { params });
@@ -257,6 +260,9 @@ test('messages and events', async () => {
   await expectDescribed('listMessages', 400, { query: '?cursor=x' });
   await expectDescribed('listInbox', 200);
   await expectDescribed('listInbox', 403, { key: member });
+  await expectDescribed('listOrganizationMessages', 200, { params: { organizationId: 1 } });
+  await expectDescribed('listOrganizationMessages', 403, { params: { organizationId: 1 }, key: member });
+  await expectDescribed('listOrganizationMessages', 404, { params: { organizationId: 999 } });
   await expectDescribed('listEvents', 200, { query: '?after=0&limit=5&types=pet.created,order.placed' });
   await expectDescribed('listEvents', 400, { query: '?types=pet.flown' });
 });

@@ -185,8 +185,8 @@ describe('every operation', () => {
       ],
       'pets:write': ['createPet', 'updatePet', 'deletePet', 'createCategory', 'updateCategory', 'deleteCategory'],
       'orders:read': ['listOrders', 'getOrder'],
-      'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder'],
-      'messages:read': ['listMessages', 'getMessage'],
+      'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder', 'cancelAllOrders'],
+      'messages:read': ['listOrganizationMessages', 'listMessages', 'getMessage'],
       'messages:write': ['submitMessage'],
       webhooks: [
         'listWebhooks',
@@ -219,7 +219,13 @@ describe('every operation', () => {
       'liftBan',
       'createPasswordLink',
     ]);
-    expect(marked('x-secret-key-only')).toEqual(['approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder']);
+    expect(marked('x-secret-key-only')).toEqual([
+      'approveOrder',
+      'deliverOrder',
+      'cancelOrder',
+      'returnOrder',
+      'cancelAllOrders',
+    ]);
   });
 
   test('is deprecated only where the specification says so', () => {

@@ -30,7 +30,7 @@ export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps)
   const keyFor = useIdempotencyKey();
   const send = useAction(async () => {
     const message = messageAbout(pet, question, adopter.value);
-    await writes.messages.send({ message }, { idempotencyKey: keyFor(message) });
+    await writes.messages.send({ message, petId: pet.id }, { idempotencyKey: keyFor(message) });
     setQuestion('');
     onSent();
   });

@@ -2,7 +2,7 @@ import './account-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
-import { PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
+import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Form } from '../../design/controls/form.tsx';
@@ -50,7 +50,7 @@ export function AccountPage(): JSX.Element | null {
 const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
   <Card
     title="Plan and limits"
-    about="All your keys and this site share both limits. Managing keys here is free. To change your plan, contact the operator of this service."
+    about="All your keys and this site share these limits. Managing keys here is free. To change your plan, contact the operator of this service."
     isFlush
   >
     <div class="portal-plans">
@@ -67,6 +67,9 @@ const PlanCard = ({ account }: { readonly account: Account }): JSX.Element => (
             </p>
             <p class="numbers">
               <strong>{limits.perDay.toLocaleString()}</strong> in 24 hours
+            </p>
+            <p class="numbers">
+              <strong>{OPEN_ORDERS[plan].toLocaleString()}</strong> open orders
             </p>
             {plan === 'enterprise' && !isYours && <p class="quiet small">Or as agreed</p>}
           </section>

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import type { Queries } from '../database/database.ts';
+import { ApiError, existing } from '../http/errors.ts';
+import { actorOf, isOnSideOf, isVisitor, ownerOf, type Principal } from '../http/principal.ts';
+import { subscriberOf } from '../limits/address-caller.ts';
+import type { PetStore } from '../pets/store.ts';
+import type { Expiry } from './expiry.ts';
+import type { OpenOrderStore } from './open-store.ts';
+import type { StoredOrder } from './order-row.ts';
+import type { NewOrder } from './schema.ts';
+import type { OrderStore } from './store.ts';
+
+export interface PlacingParts {
+  readonly orders: OrderStore;
+  readonly openOrders: OpenOrderStore;
+  readonly pets: PetStore;
+  readonly expiry: Expiry;
+  /** How long a placed order holds its animal until somebody approves it. */
+  readonly holdMs: number;
+  /** How many open orders visitors may have for each client address and for each adopter. */
+  readonly visitorOpenOrders: number;
+  /** Keys the hashes of client addresses. */
+  readonly visitorSecret: Buffer;
+}
+
+/** Places orders, within the bounds of docs/decisions/0028-orders-of-visitors.md. */
+export type Placing = ReturnType<typeof openPlacing>;
+
+export function openPlacing(parts: PlacingParts) {
+  const { orders, openOrders, pets, expiry, holdMs, visitorOpenOrders, visitorSecret } = parts;
+  const visitorAt = (address: string): string =>
+    createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
+
+  async function requireRoom(tx: Queries, visitor: string, email: string): Promise<void> {
+    const counts = [
+      await openOrders.countOfVisitor(tx, visitor, visitorOpenOrders),
+      await openOrders.countOfAdopter(tx, email, visitorOpenOrders),
+    ];
+    if (Math.max(...counts) < visitorOpenOrders) return;
+    throw new ApiError(
+      'too_many_open_orders',
+      `The adopter, or the address that the request comes from, has ${visitorOpenOrders} open orders, the most that are allowed; one of them must be closed first.`,
+    );
+  }
+
+  async function requireRoomOfAccount(tx: Queries, principal: Principal): Promise<void> {
+    const most = principal.openOrders;
+    if ((await openOrders.countPlacedForOthers(tx, ownerOf(principal), most)) < most) return;
+    throw new ApiError(
+      'too_many_open_orders',
+      `The account has ${most} open orders for animals of others, the most that its plan allows; one of them must be closed first.`,
+    );
+  }
+
+  /**
+   * Places an order in the caller's transaction.
+   *
+   * @param address of the client
+   * @throws ApiError `invalid_body`, `pet_not_found`, `pet_not_available`, `too_many_open_orders`
+   */
+  return async (tx: Queries, principal: Principal, address: string, newOrder: NewOrder): Promise<StoredOrder> => {
+    const byVisitor = isVisitor(principal);
+    const by = actorOf(principal);
+    if (byVisitor) requireAdopter(newOrder);
+    const pet = existing(await pets.find(newOrder.petId, tx, byVisitor), 'pet_not_found', 'petId');
+    const isPublic = byVisitor || (await pets.find(newOrder.petId, tx, true)) !== undefined;
+    const isOwn = !byVisitor && isOnSideOf(principal, pet.owner);
+    const isBounded = byVisitor || (principal.stranger && isPublic);
+    const adopter = isBounded ? requireAdopter(newOrder) : undefined;
+    // `pet` stays right: `find` shows a pet, and its version, as the expiry leaves them.
+    await expiry.writeExpiry(tx, pet);
+    if (pet.pet.status !== 'available') {
+      throw new ApiError(
+        'pet_not_available',
+        `The animal is \`${pet.pet.status}\`; only an animal that is \`available\` can be ordered.`,
+      );
+    }
+    if (!byVisitor && !isOwn) await requireRoomOfAccount(tx, principal);
+    const visitor = adopter === undefined ? undefined : visitorAt(address);
+    if (adopter !== undefined && visitor !== undefined) await requireRoom(tx, visitor, adopter.email);
+    const isWithheld = !isOwn && !isPublic && !(await orders.mayKnowAdopter(tx, pet.owner));
+    await pets.save(tx, pet, { status: 'pending' }, by);
+    const sides = { accountId: principal.accountId, byVisitor, petOwner: pet.owner, isWithheld, visitor };
+    return orders.place(tx, sides, { ...newOrder, petId: pet.pet.id }, holdMs, by);
+  };
+}
+
+function requireAdopter({ adopter }: NewOrder): NonNullable<NewOrder['adopter']> {
+  if (adopter !== undefined) return adopter;
+  throw new ApiError(
+    'invalid_body',
+    'The field `adopter` is required: the organization of the animal must know who adopts it.',
+  );
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '../http/errors.ts';
+import { isOwnedBy, type Principal } from '../http/principal.ts';
+import { type StoredOrder, withoutAdopter } from './order-row.ts';
+import type { Order } from './schema.ts';
+
+const hasPlaced = ({ accountId }: Principal, found: StoredOrder): boolean =>
+  !found.byVisitor && found.accountId === accountId;
+
+/** @throws ApiError `order_not_found` if the order does not concern the principal */
+export function requireVisible(found: StoredOrder | undefined, principal: Principal): StoredOrder {
+  if (found !== undefined && (hasPlaced(principal, found) || isOwnedBy(principal, found.petOwner))) return found;
+  throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
+}
+
+/** The order as the principal may read it, whom it concerns. */
+export const orderFor = (principal: Principal, found: StoredOrder): Order =>
+  found.isWithheld && !principal.operator && !hasPlaced(principal, found) ? withoutAdopter(found.order) : found.order;

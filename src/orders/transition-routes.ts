@@ -1,0 +1,94 @@
+import type { App } from '../http/app.ts';
+import { etagOf, requireMatch } from '../http/conditional.ts';
+import { ApiError } from '../http/errors.ts';
+import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import { isOpen, ORDER_TRANSITIONS, type OrderTransition } from '../vocabulary/order-lifecycle.ts';
+import type { Cancelling } from './cancelling.ts';
+import type { StoredOrder } from './order-row.ts';
+import { orderFor, requireVisible } from './reading.ts';
+import { AdopterOfOrders, CancelledOrders, Order, OrderParams } from './schema.ts';
+import { applyTransition, type TransitionParts } from './transition.ts';
+
+/** Who may change an order, as the end of a description. */
+const CALLERS = {
+  shelter: 'the organization or account of the animal',
+  either: 'the account that placed the order, the organization or account of the animal,',
+} as const;
+
+/** The operations that change orders. */
+export function transitionRoutes(
+  v1: App,
+  parts: TransitionParts & { readonly cancelling: Cancelling; readonly effects: Effects },
+): void {
+  const { orders, cancelling, effects } = parts;
+  const { approve, deliver, cancel, return: takeBack } = ORDER_TRANSITIONS;
+  for (const transition of [approve, deliver, cancel, takeBack]) {
+    v1.route({
+      method: 'POST',
+      url: `/store/orders/:orderId/${transition.name}`,
+      schema: {
+        operationId: `${transition.name}Order`,
+        tags: ['Orders'],
+        summary: `${transition.name[0]?.toUpperCase()}${transition.name.slice(1)} an order`,
+        description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator.`,
+        params: OrderParams,
+        response: { 200: Order },
+      },
+      config: {
+        access: 'orders:write',
+        secretKeysOnly: true,
+        errors: ['forbidden', 'order_not_found', 'invalid_status_transition', 'order_closed', 'precondition_failed'],
+        headers: { ETag: 'The version of the order, for `If-Match` and `If-None-Match`.' },
+      },
+      handler: (request, reply) =>
+        effects.run(request, reply, async (tx) => {
+          const principal = principalOf(request);
+          const found = requireVisible(await orders.find(request.params.orderId, tx), principal);
+          requireRight(found, principal, transition);
+          requireMatch(request, etagOf(found.version));
+          requireAllowed(found, transition);
+          const changed = await applyTransition(tx, parts, found, transition, actorOf(principal));
+          reply.header('etag', etagOf(changed.version));
+          return orderFor(principal, changed);
+        }),
+    });
+  }
+
+  v1.route({
+    method: 'POST',
+    url: '/store/orders/cancel-all',
+    schema: {
+      operationId: 'cancelAllOrders',
+      tags: ['Orders'],
+      summary: 'Cancel all orders of a person',
+      description:
+        'Cancels all open orders of an adopter at once: those for the animals of the account and its organization, or for an operator those for all animals. The animals become `available` again. Orders whose adopter the account may not read stay as they are.',
+      body: AdopterOfOrders,
+      response: { 200: CancelledOrders },
+    },
+    config: { access: 'orders:write', secretKeysOnly: true },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        const side = principal.operator ? undefined : ownerOf(principal);
+        const orderIds = await cancelling.ofAdopter(tx, request.body.adopterEmail, side, actorOf(principal));
+        return { orderIds };
+      }),
+  });
+}
+
+function requireRight({ petOwner }: StoredOrder, principal: Principal, { name, by }: OrderTransition): void {
+  if (by === 'either' || isOwnedBy(principal, petOwner)) return;
+  throw new ApiError(
+    'forbidden',
+    `Only the organization or account that the animal belongs to, or an operator, may ${name} an order for it.`,
+  );
+}
+
+function requireAllowed({ order: { status } }: StoredOrder, { name, from }: OrderTransition): void {
+  if (from.includes(status)) return;
+  const must = `to ${name} an order, it must be ${from.map((one) => `\`${one}\``).join(' or ')}`;
+  if (isOpen(status)) throw new ApiError('invalid_status_transition', `The order is \`${status}\`; ${must}.`);
+  throw new ApiError('order_closed', `The order is closed: it is \`${status}\`; ${must}.`);
+}
