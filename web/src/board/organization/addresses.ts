@@ -1,8 +1,11 @@
 import type { PublicOrganization } from '../../../../src/vocabulary/organizations.ts';
 
-/** The `tel:` URL of the first number in the text, without an extension after it; undefined if it contains none. RFC 3966. */
+/** A number, and what may follow it: an extension, another number, a remark. A number with letters in it is not for a link. */
+const NUMBER = /^(\+?(?:[\d\s().\u2010-\u2015-]|(?<=\d)\/(?=\d))*\d)\s*(?:(?:[,;#/(]|x\s*\d|ext|or\b).*)?$/iu;
+
+/** The `tel:` URL of the first number in the text, without its extension; undefined if it does not begin with one. RFC 3966. */
 export function phoneUrl(phone: string): string | undefined {
-  const [number] = /\+?\d[\d\s()./\u2010-\u2015-]*/.exec(phone) ?? [];
+  const [, number] = NUMBER.exec(phone) ?? [];
   if (number === undefined) return undefined;
   // After a country code, nobody dials a zero in parentheses.
   const dialed = number.startsWith('+') ? number.replace('(0)', '') : number;
