@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
-import { newMember } from '../organizations/members.ts';
+import { type Member, newMember } from '../organizations/members.ts';
 import { newCaller, withKey } from '../support/adoption.ts';
 import { addPet, expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,8 +16,7 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
   let beside: Awaited<ReturnType<typeof openEnvironment>>;
   /** Members of a second organization. */
   let manager: TestService;
-  let staff: TestService;
-  let staffId: number;
+  let staff: Member;
   let organizationId: number;
 
   beforeAll(async () => {
@@ -26,7 +25,6 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
     organizationId = (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside' } })).body.id;
     manager = await newMember(service, organizationId, 'manager');
     staff = await newMember(service, organizationId, 'staff');
-    staffId = (await staff.call('GET', '/v1/account')).body.id;
   });
   afterAll(async () => {
     await beside.database.close();
@@ -95,16 +93,16 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
       );
     const own = [
       ['Elk', 1],
-      ['Moose', staffId],
+      ['Moose', staff.accountId],
     ];
     expect(await facts('?', manager)).toEqual(own);
     expect(await facts(`?organizationId=${organizationId}`, manager)).toEqual(own);
     expect(await facts(`?organizationId=${organizationId}`)).toEqual(own);
-    expect(await facts(`?accountId=${staffId}`)).toEqual(own.slice(1));
+    expect(await facts(`?accountId=${staff.accountId}`)).toEqual(own.slice(1));
     expect(await facts(`?accountId=1`, manager)).toEqual(own.slice(0, 1));
     expect(await facts('?')).toEqual([own[0], ['Of another', 1], own[1]]);
     expect(await facts('?organizationId=999')).toEqual([]);
-    expect(await facts(`?accountId=${staffId}0`)).toEqual([]);
+    expect(await facts(`?accountId=${staff.accountId}0`)).toEqual([]);
   });
 
   test('403: staff, accounts without an organization, and managers of another', async () => {
@@ -137,7 +135,7 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
     await appendEvents(beside, { kind: 'pet.created', count: 300, accountId: null });
     const whole = eventStore(beside.database);
     const inSteps = eventStore({ ...beside.database, scanRows: 7 });
-    const filter = { kinds: new Set(EVENT_KINDS), organizationId: undefined, actor: staffId };
+    const filter = { kinds: new Set(EVENT_KINDS), organizationId: undefined, actor: staff.accountId };
     const before = (await whole.last()) + 1;
     const expected = await whole.audit({ ...filter, actor: undefined }, 1_000, undefined);
     expect(expected.length).toBeLessThan(before - 300);

@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
-import { openEnvironment } from '../../src/open-environment.ts';
+import { invited } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
 import { openAs } from '../support/windows.ts';
-import { ann, openPage, signUp } from './page.ts';
+import { ann, openPage } from './page.ts';
 import { consoleScene } from './scene.ts';
 
 const { browser, service, open } = consoleScene();
 
 test('says in sentences who changed what, with filters for the what and the who', async () => {
-  const { accountId } = await signUp(service());
-  const { database } = await openEnvironment('production', service().settings);
-  await database.transaction((tx) =>
-    tx
-      .updateTable('accounts')
-      .set({ organization_id: 1, organization_role: 'manager' })
-      .where('id', '=', accountId)
-      .execute(),
-  );
-  await database.close();
   const rex = await addPet(service(), { name: 'Rex' });
   const colleague = openPage(service());
-  await colleague.signIn(ann.email, ann.password);
+  const token = await invited(service(), 1, { role: 'manager' });
+  const joined = await colleague.call('POST', '/session/join', { body: { ...ann, token } });
+  expect(joined.status, joined.text).toBe(200);
   await colleague.call('POST', '/v1/store/orders', { body: { petId: rex } });
   await colleague.call('POST', '/v1/store/orders/1/approve');
 
@@ -50,6 +42,8 @@ test('says in sentences who changed what, with filters for the what and the who'
 
   const phone = await openAs(browser(), service(), colleague, '/console/audit?about=order', PHONE);
   await expectToSee(phone.getByText(`${ann.name} placed order 1 for Rex.`));
+  await phone.goto(`${service().origin}/console/audit?about=pet`);
+  await expectToSee(phone.getByText('operator@localhost with key 1 added Rex.'));
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   expect(await barriersIn(phone)).toEqual([]);
   await phone.context().close();

@@ -21,13 +21,12 @@ export function nameOf(id: number): string {
   return person?.name ?? person?.email ?? `Account ${id}`;
 }
 
-/** Loads the accounts of the own organization, which a filter offers. */
+/** Loads the members of the own organization, which a filter offers. */
 export async function loadColleagues(): Promise<readonly Person[]> {
   const account = ownAccount.value;
-  if (account === undefined) return [];
-  put([account]);
-  if (account.organization === undefined || account.role !== 'operator') return [account];
-  const { items } = await petstore.admin.accounts({ organizationId: account.organization.id, limit: 100 }).page();
+  const own = account?.organization;
+  if (own === undefined) return [];
+  const { items } = await petstore.organizations.members(own.id, { limit: 100 }).page();
   put(items);
   return items;
 }
