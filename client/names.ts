@@ -57,6 +57,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   listAccounts: ['admin', 'accounts'],
   getAccountById: ['admin', 'account'],
   updateAccount: ['admin', 'updateAccount'],
+  closeAccount: ['admin', 'closeAccount'],
   liftBan: ['admin', 'liftBan'],
   createPasswordLink: ['admin', 'passwordLink'],
   listInbox: ['admin', 'inbox'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type DestinationStream, destination } from 'pino';
+import { openClosing } from './accounts/closing.ts';
 import { keyPrincipals } from './accounts/keys/principals.ts';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -35,6 +36,7 @@ import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
 import { openCancelling } from './orders/cancelling.ts';
+import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
 import { openExpiry } from './orders/expiry.ts';
 import { openOrderStore } from './orders/open-store.ts';
 import { openPlacing } from './orders/placing.ts';
@@ -222,6 +224,20 @@ async function buildService(
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());
+  const accountClosing = openClosing({
+    accounts,
+    links,
+    now,
+    removeWebhooks: webhooks.removeAll,
+    cancelOrders: cancelling.ofAccount,
+  });
+  const removeAnimals = removalOfClosedAccounts({ orders, pets, expiry });
+  // Hourly too: the process that closed the account may have ended before.
+  const removeSoon = background.every(hourMs, 'the removal of animals', inBatches(database, removeAnimals));
+  const onClosed = () => {
+    principals.clear();
+    removeSoon();
+  };
   const health = openHealth({
     metrics,
     now,
@@ -243,6 +259,7 @@ async function buildService(
     deliveries: (tx) => webhooks.sweep(tx),
     sessions: (tx) => signIn.sweep(tx),
     invitations: (tx) => invitations.sweep(tx),
+    'unconfirmed accounts': (tx) => accountClosing.closeUnconfirmed(tx),
   } satisfies Record<string, (tx: Queries) => Promise<boolean>>;
   for (const [what, sweep] of Object.entries(sweeps)) {
     background.every(60_000, `the sweep of ${what}`, inBatches(database, sweep));
@@ -298,6 +315,8 @@ async function buildService(
         lists,
         effects,
         links,
+        closing: accountClosing,
+        onClosed,
         cancelOrders: cancelling.ofAccount,
         organizations,
         memberships,
@@ -315,7 +334,7 @@ async function buildService(
     },
     site,
     addSessionRoutes(app) {
-      signIn.addRoutes(app);
+      signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, pets, categories, strictCategories, log });
     },
     eventShapes: [AccountNotice, OrganizationNotice, WebhookTest],
@@ -343,6 +362,8 @@ async function buildService(
     close: () => closing.disposeAsync(),
   };
 }
+
+const hourMs = 3_600_000;
 
 /** The queues are counted up to here: a larger number would tell an operator nothing more. */
 const maxCounted = 10_000;

@@ -320,6 +320,7 @@ export type EventType =
   | 'account.left'
   | 'account.suspended'
   | 'account.resumed'
+  | 'account.closed'
   | 'api_key.created'
   | 'api_key.rolled'
   | 'api_key.revoked'
@@ -608,7 +609,7 @@ export interface NewPet {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 33 items. */
+  /** The types of events to send. 1 to 34 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -892,7 +893,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 33 items. */
+  /** The types of events to send. 1 to 34 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -936,6 +937,7 @@ export type WebhookEventType =
   | 'account.left'
   | 'account.suspended'
   | 'account.resumed'
+  | 'account.closed'
   | 'api_key.created'
   | 'api_key.rolled'
   | 'api_key.revoked'
@@ -948,7 +950,7 @@ export type WebhookEventType =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 33 items. */
+  /** The types of events to send. 1 to 34 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -966,7 +968,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 33 items. */
+  /** The types of events to send. 1 to 34 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -1012,6 +1014,7 @@ export interface EventData {
   'account.left': AccountNotice;
   'account.suspended': AccountNotice;
   'account.resumed': AccountNotice;
+  'account.closed': AccountNotice;
   'api_key.created': ApiKey;
   'api_key.rolled': ApiKey;
   'api_key.revoked': ApiKey;
@@ -1116,7 +1119,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these types, separated by commas. 1 to 34 items. */
+  /** Only these types, separated by commas. 1 to 35 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -1135,7 +1138,7 @@ export interface ListAuditQuery {
   organizationId?: number;
   /** Only what this account did: the `accountId` of the `actor`. */
   accountId?: number;
-  /** Only these types, separated by commas. 1 to 34 items. */
+  /** Only these types, separated by commas. 1 to 35 items. */
   types?: EventType[];
 }
 
@@ -1660,6 +1663,15 @@ export interface AdminApi {
    * @throws PetstoreError `account_not_found`, `account_closed`, `precondition_failed`
    */
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
+  /**
+   * Close an account. Closes the account for good, such as a sign-up that you refuse: its address, name and password
+   * are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders
+   * cancelled. Owners close their accounts on the site, at `/portal/account`. Needs an operator.
+   *
+   * `POST /admin/accounts/{accountId}/close` (`closeAccount` in the OpenAPI description).
+   * @throws PetstoreError `account_not_found`, `account_closed`
+   */
+  closeAccount(accountId: Int64, options?: CreateOptions): Promise<Account>;
   /**
    * Lift the bans of an account. Lifts the bans of all keys of the account and resets their ban levels. Needs an
    * operator.

@@ -84,6 +84,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     accounts: ['GET', '/admin/accounts', 'pages'],
     account: ['GET', '/admin/accounts/{accountId}'],
     updateAccount: ['PATCH', '/admin/accounts/{accountId}', 'body'],
+    closeAccount: ['POST', '/admin/accounts/{accountId}/close'],
     liftBan: ['POST', '/admin/accounts/{accountId}/lift-ban'],
     passwordLink: ['POST', '/admin/accounts/{accountId}/password-link'],
     inbox: ['GET', '/admin/inbox', 'pages'],

@@ -7,7 +7,7 @@ import type { KindAbout } from '../vocabulary/event-kinds.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
-import { BOARD_EMAIL } from './reserved.ts';
+import { BOARD_EMAIL, closedEmail } from './reserved.ts';
 import type { Account, AccountChanges, AccountNotice } from './schema.ts';
 
 /**
@@ -96,6 +96,26 @@ export function confirmAddress(
   const isUnknown = row.approved_at === null && row.organization_id === null;
   const next: SignupStep | null = approves && isUnknown ? 'approval' : null;
   return saveAccount(tx, parts, row, { email, awaiting: row.awaiting === 'confirmation' ? next : row.awaiting }, by);
+}
+
+/** Removes what is personal, and with it every way to sign in. @throws ChangeRefused */
+export async function closeAccount(tx: Queries, parts: ChangeParts, row: AccountRow, by: Actor): Promise<AccountRow> {
+  requireOpen(row);
+  refuseForBoard(row, 'closed');
+  await requireOtherOperator(tx, row);
+  const columns = {
+    email: closedEmail(row.id),
+    name: null,
+    password: null,
+    role: 'member',
+    organization_id: null,
+    organization_role: null,
+    awaiting: null,
+    closed_at: parts.now(),
+  };
+  const closed = await update(tx, row.id, columns);
+  await announce(tx, parts, 'account.closed', closed, by, row.organization_id);
+  return closed;
 }
 
 /** Writes the columns, and an event for what they change. */

@@ -12,6 +12,7 @@ import type { Actor } from '../vocabulary/actors.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { requireSignIn } from './account-changes.ts';
+import type { Closing } from './closing.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
 import { PasswordLink } from './links/schema.ts';
 import type { LinkStore } from './links/store.ts';
@@ -28,6 +29,9 @@ export interface AdminRouteParts {
   readonly lists: Lists;
   readonly effects: Effects;
   readonly links: LinkStore;
+  readonly closing: Closing;
+  /** Called after an account was closed. */
+  readonly onClosed: () => void;
   /** Cancels the open orders that an account placed. */
   readonly cancelOrders: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
   /** The public origin of the site; empty to take it from the request. */
@@ -37,7 +41,7 @@ export interface AdminRouteParts {
 /** All accounts, for operators. */
 export function adminRoutes(
   v1: App,
-  { accounts, principals, limiter, lists, effects, links, cancelOrders, publicUrl }: AdminRouteParts,
+  { accounts, principals, limiter, lists, effects, links, closing, onClosed, cancelOrders, publicUrl }: AdminRouteParts,
 ): void {
   v1.route({
     method: 'GET',
@@ -105,6 +109,32 @@ export function adminRoutes(
       });
       principals.clear();
       return changed;
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/admin/accounts/:accountId/close',
+    schema: {
+      operationId: 'closeAccount',
+      tags: ['Administration'],
+      summary: 'Close an account',
+      description:
+        'Closes the account for good, such as a sign-up that you refuse: its address, name and password are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders cancelled. Owners close their accounts on the site, at `/portal/account`.',
+      params: AccountParams,
+      response: { 200: Account },
+    },
+    config: { access: 'operator', errors: ['account_not_found', 'account_closed'] },
+    handler: async (request, reply) => {
+      const closed = await effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        const { id } = ofPath(await accounts.find(request.params.accountId, tx));
+        if (id === principal.accountId)
+          throw new ApiError('forbidden', 'Close your own account on the site, at `/portal/account`.');
+        return orRefusal(() => closing.close(tx, id, actorOf(principal)));
+      });
+      onClosed();
+      return closed;
     },
   });
 

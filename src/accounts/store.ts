@@ -4,7 +4,7 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
-import { announce, changeAccount, type Changes, confirmAddress } from './account-changes.ts';
+import { announce, changeAccount, type Changes, closeAccount, confirmAddress } from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
 import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
@@ -111,6 +111,23 @@ export function accountStore({
      */
     confirm: async (tx: Queries, accountId: number, email: string, by: Actor): Promise<Account> =>
       accountOf(await confirmAddress(tx, maker, await existingRow(tx, accountId), { email, approves }, by)),
+
+    /** Removes the personal data of the account, and its password. `openClosing` ends what it has elsewhere. @throws ChangeRefused */
+    close: async (tx: Queries, accountId: number, by: Actor): Promise<Account> =>
+      accountOf(await closeAccount(tx, maker, await existingRow(tx, accountId), by)),
+
+    /** The ids of up to `count` accounts that signed up until `untilMs` and whose address was never confirmed. */
+    async unconfirmed(tx: Queries, untilMs: number, count: number): Promise<number[]> {
+      const rows = await tx
+        .selectFrom('accounts')
+        .select('id')
+        .where('awaiting', '=', 'confirmation' satisfies SignupStep)
+        .where('role', '=', 'member')
+        .where('created_at', '<=', untilMs)
+        .limit(count)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
 
     /** The operator whose account is the oldest. Undefined before the first start. */
     async firstOperator(): Promise<Account | undefined> {

@@ -101,6 +101,19 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       );
     },
 
+    /** The ids of up to `count` pets that closed accounts own alone. */
+    async idsOfClosedAccounts(tx: Queries, count: number): Promise<number[]> {
+      const rows = await tx
+        .selectFrom('accounts')
+        .innerJoin('pets', 'pets.account_id', 'accounts.id')
+        .select('pets.id')
+        .where('accounts.closed_at', 'is not', null)
+        .where('pets.organization_id', 'is', null)
+        .limit(count)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<StoredPet> {
       const { accountId, organizationId = null } = owner;
       const { name, categoryId, status = 'available' } = newPet;

@@ -50,6 +50,7 @@ export const KINDS = {
   'account.left': { ...accounts, when: 'an account leaves its organization, or is removed from it' },
   'account.suspended': { ...accounts, when: 'an operator suspends an account' },
   'account.resumed': { ...accounts, when: 'an operator ends the suspension of an account' },
+  'account.closed': { ...accounts, when: 'an account is closed, by its owner, by an operator or by the service' },
   'api_key.created': { ...keys, when: 'an API key is created' },
   'api_key.rolled': { ...keys, when: 'an API key is replaced; `data` is the new one' },
   'api_key.revoked': { ...keys, when: 'an API key is revoked' },

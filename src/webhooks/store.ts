@@ -36,6 +36,15 @@ export function webhookStore(
       .where('account_id', '=', accountId)
       .where('deleted_at', 'is', null);
 
+  async function remove(tx: Queries, { webhook }: StoredWebhook, by: Actor): Promise<void> {
+    await tx
+      .updateTable('webhooks')
+      .set({ deleted_at: now(), secret: '', previous_secret: null })
+      .where('id', '=', webhook.id)
+      .execute();
+    await announce(tx, outbox, 'webhook.deleted', webhook, by);
+  }
+
   return {
     /** Up to `count` webhooks of the account with an id below `before`, newest first. */
     async list(accountId: number, count: number, before: Int64 | undefined): Promise<Webhook[]> {
@@ -124,13 +133,11 @@ export function webhookStore(
       return { ...rolled, secret };
     },
 
-    async remove(tx: Queries, { webhook }: StoredWebhook, by: Actor) {
-      await tx
-        .updateTable('webhooks')
-        .set({ deleted_at: now(), secret: '', previous_secret: null })
-        .where('id', '=', webhook.id)
-        .execute();
-      await announce(tx, outbox, 'webhook.deleted', webhook, by);
+    remove,
+
+    /** Removes all webhooks of the account. */
+    async removeAll(tx: Queries, accountId: number, by: Actor): Promise<void> {
+      for (const row of await ofAccount(tx, accountId).execute()) await remove(tx, storedOf(row), by);
     },
 
     /** Of the kinds, those of which a delivery waits. */

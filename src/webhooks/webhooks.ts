@@ -1,5 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
+import type { Actor } from '../vocabulary/actors.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
 import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
@@ -41,6 +42,8 @@ export function openWebhooks(parts: WebhookParts) {
       webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake: sender.wake });
       deliveryRoutes(v1, { ...parts, webhooks, deliveries, wake: sender.wake });
     },
+    /** Removes all webhooks of the account. */
+    removeAll: (tx: Queries, accountId: number, by: Actor): Promise<void> => webhooks.removeAll(tx, accountId, by),
     /** How many deliveries are pending, counted up to `most`. */
     backlog: (most: number): Promise<number> => deliveries.backlog(most),
     /** Deletes a bounded number of old deliveries and of rows of deleted webhooks. Returns whether there may be more. */

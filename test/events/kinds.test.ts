@@ -179,6 +179,13 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       await change(accountId, { suspended: true });
       return ofAccount(key, noticeIn(await change(accountId, { suspended: false })));
     },
+    'account.closed': async () => {
+      // Nobody can read as a closed account, but the members of its organization can.
+      const member = await newMember(service, 1, 'staff');
+      const { id } = (await member.call('GET', '/v1/account')).body;
+      const closed = await call('POST', `/admin/accounts/${id}/close`, undefined, service.operatorKey);
+      return { data: noticeIn(closed), received: [service.operatorKey], excluded: [shelter.key, stranger] };
+    },
     'api_key.created': async () => {
       const { key: _key, ...made } = await call('POST', '/account/keys', { name: 'Import' });
       return ofShelter(made);

@@ -21,6 +21,7 @@ const OPERATORS = new Set([
   'listAccounts',
   'getAccountById',
   'updateAccount',
+  'closeAccount',
   'liftBan',
   'createPasswordLink',
 ]);

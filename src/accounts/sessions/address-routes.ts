@@ -7,10 +7,9 @@ import type { CachedPrincipals } from '../keys/principals.ts';
 import type { AccountMail } from '../links/mail.ts';
 import type { LinkStore } from '../links/store.ts';
 import { orRefusal } from '../refusals.ts';
-import type { Account } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
 import type { CountAttempt } from './attempts.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, requireActive } from './entry.ts';
 import { AddressChange, Confirmation, LinkRequest, Session } from './schema.ts';
 
 export interface AddressRouteParts {
@@ -104,10 +103,6 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
         .catch(orTaken);
     },
   });
-}
-
-function requireActive({ suspended }: Account): void {
-  if (suspended) throw new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
 }
 
 const noSuchLink = (): ApiError =>

@@ -97,6 +97,11 @@ export function openEntry(parts: EntryParts) {
   };
 }
 
+/** A suspended account stays as it is. @throws ApiError `account_suspended` */
+export function requireActive({ suspended }: Account): void {
+  if (suspended) throw new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
+}
+
 const challenge = { headers: { 'www-authenticate': 'Bearer realm="petstore"' } };
 
 const wrong = (message: string): ApiError => new ApiError('invalid_credentials', message, challenge);

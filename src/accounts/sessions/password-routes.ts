@@ -12,13 +12,12 @@ import type { AccountStore } from '../store.ts';
 import type { CountAttempt } from './attempts.ts';
 import type { Entry } from './entry.ts';
 import { LinkRequest, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
-import type { SessionStore } from './store.ts';
+import { endSessions } from './store.ts';
 
 export interface PasswordRouteParts {
   readonly accounts: AccountStore;
   readonly passwords: PasswordStore;
   readonly principals: Pick<CachedPrincipals, 'clear'>;
-  readonly sessions: SessionStore;
   readonly links: LinkStore;
   readonly attempt: CountAttempt;
   /** Undefined if the service sends no mail. */
@@ -27,7 +26,7 @@ export interface PasswordRouteParts {
 
 /** Changing the password, with the current one or with a link. */
 export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry): void {
-  const { accounts, passwords, principals, sessions, links, attempt, mail } = parts;
+  const { accounts, passwords, principals, links, attempt, mail } = parts;
 
   app.route({
     method: 'POST',
@@ -101,7 +100,7 @@ export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry
   /** Sets the password, and ends all sessions and links of the account. */
   async function setPassword(tx: Queries, accountId: number, hashed: string): Promise<void> {
     await passwords.set(tx, accountId, hashed);
-    await sessions.endAll(tx, accountId);
+    await endSessions(tx, accountId);
     await links.removeAll(tx, accountId);
   }
 }

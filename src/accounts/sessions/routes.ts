@@ -4,12 +4,14 @@ import { requireSignIn } from '../account-changes.ts';
 import { normalizedEmail } from '../email.ts';
 import { orRefusal } from '../refusals.ts';
 import { type AddressRouteParts, addressRoutes } from './address-routes.ts';
+import { type ClosingRouteParts, closingRoute } from './closing-route.ts';
 import { type EntryParts, openEntry } from './entry.ts';
 import { type JoinRouteParts, joinRoutes } from './join-routes.ts';
 import { type PasswordRouteParts, passwordRoutes } from './password-routes.ts';
 import { Session, SignIn } from './schema.ts';
 
-export interface SessionRouteParts extends EntryParts, PasswordRouteParts, AddressRouteParts, JoinRouteParts {}
+export interface SessionRouteParts
+  extends EntryParts, PasswordRouteParts, AddressRouteParts, ClosingRouteParts, JoinRouteParts {}
 
 /**
  * Signing in and out, for the service's own site. The routes are not below `/v1` and not in the API description: only the site uses
@@ -55,5 +57,6 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
 
   passwordRoutes(app, parts, entry);
   addressRoutes(app, parts, entry);
+  closingRoute(app, parts, entry);
   joinRoutes(app, parts, entry);
 }

@@ -28,6 +28,8 @@ export const PasswordReset = Type.Object({
 
 export const Confirmation = Type.Object({ token, password: anyPassword });
 
+export const OwnPassword = Type.Object({ password: anyPassword });
+
 export const AddressChange = Type.Object({ email: NewAccount.properties.email, password: anyPassword });
 
 /** Who is signed in, and when the session ends at the latest. */

@@ -14,7 +14,7 @@ import { sessionStore } from './store.ts';
 /** The parts of the routes and of the mails, except those that are built here. */
 export interface SignInParts
   extends
-    Omit<SessionRouteParts, 'sessions' | 'cookie' | 'browsers' | 'attempt' | 'mail'>,
+    Omit<SessionRouteParts, 'sessions' | 'cookie' | 'browsers' | 'attempt' | 'mail' | keyof ClosingHandlers>,
     Omit<AccountMailParts, 'sendMail'> {
   readonly limiter: Limiter;
   /** Signs the cookies of known browsers. */
@@ -22,6 +22,9 @@ export interface SignInParts
   /** Undefined if the service sends no mail. */
   readonly sendMail: SendMail | undefined;
 }
+
+/** What closing an account needs, which is built later. */
+type ClosingHandlers = Pick<SessionRouteParts, 'closing' | 'onClosed'>;
 
 /** Builds everything that signing in needs: sessions, their cookies, the limits on guessing, and mails to owners of accounts. */
 export function openSignIn(parts: SignInParts) {
@@ -36,7 +39,8 @@ export function openSignIn(parts: SignInParts) {
     /** Holds the token of a session. */
     cookie,
     principals: sessionPrincipals(accounts, sessions),
-    addRoutes: (app: App): void => sessionRoutes(app, { ...parts, sessions, cookie, browsers, attempt, mail }),
+    addRoutes: (app: App, handlers: ClosingHandlers): void =>
+      sessionRoutes(app, { ...parts, ...handlers, sessions, cookie, browsers, attempt, mail }),
     /** Mails a new account the link that confirms its address. */
     confirmAddress: ({ id, email }: Pick<Account, 'id' | 'email'>): void => mail?.sendConfirmationTo(id, email),
     /** Undefined if the service sends no mail. */

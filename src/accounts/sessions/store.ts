@@ -78,10 +78,6 @@ export function sessionStore(
       await tx.deleteFrom('sessions').where('hash', '=', hashOf(token)).execute();
     },
 
-    async endAll(tx: Queries, accountId: number) {
-      await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-    },
-
     /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
     async sweep(tx: Queries): Promise<boolean> {
       const ended = tx.selectFrom('sessions').select('hash').where('idle_until', '<=', now()).limit(sweptRows);
@@ -89,4 +85,9 @@ export function sessionStore(
       return numDeletedRows === BigInt(sweptRows);
     },
   };
+}
+
+/** Ends all sessions of the account. */
+export async function endSessions(tx: Queries, accountId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }

@@ -1,19 +1,10 @@
-import { type Changes, ChangeRefused, requireSignIn } from '../../accounts/account-changes.ts';
 import type { Account, AccountFilters } from '../../accounts/schema.ts';
 import type { AccountStore } from '../../accounts/store.ts';
-import { originOf } from '../../addresses.ts';
 import { Failure } from '../../failure.ts';
-import { FORMATS } from '../../http/validation/formats.ts';
 import { limitStore } from '../../limits/store.ts';
 import { dayMs } from '../../limits/windows.ts';
-import { type Cancelling, openCancelling } from '../../orders/cancelling.ts';
-import { openOrderStore } from '../../orders/open-store.ts';
-import { orderStore } from '../../orders/store.ts';
-import { petStore } from '../../pets/store.ts';
 import type { Settings } from '../../settings.ts';
-import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import type { Plan } from '../../vocabulary/plans.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { type Column, type Fact, printFacts, printRows } from '../rows.ts';
 import type { Style, Terminal } from '../terminal.ts';
@@ -21,12 +12,6 @@ import { withExistingEnvironment, type OpenEnvironment, type EnvironmentOptions 
 
 interface ListAccountsOptions extends EnvironmentOptions, Pick<AccountFilters, 'awaiting'> {
   readonly limit: number;
-}
-
-interface LimitsOptions extends EnvironmentOptions {
-  readonly perMinute?: number;
-  readonly perDay?: number;
-  readonly default?: boolean;
 }
 
 /** All accounts, newest first. */
@@ -139,113 +124,7 @@ export async function showAccount(
   ]);
 }
 
-/** For what ends an account's orders too. */
-function cancellingIn({ database, outbox, now }: OpenEnvironment): Cancelling {
-  const orders = orderStore(database, outbox, now);
-  return openCancelling({ orders, pets: petStore(database, outbox, now), openOrders: openOrderStore(now) });
-}
-
-/** A running service applies the change within a second. */
-async function changeAccount(
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  { environment, json = false }: EnvironmentOptions,
-  changesOf: (account: Account) => Changes,
-): Promise<void> {
-  const changed = await withExistingEnvironment(environment, settings, async (open) => {
-    const account = await findAccount(open, which, environment);
-    const changes = changesOf(account);
-    return open.database.transaction(async (tx) => {
-      if (changes.suspended === true) await cancellingIn(open).ofAccount(tx, account.id, COMMAND_LINE);
-      return open.accounts.change(tx, account.id, changes, COMMAND_LINE);
-    });
-  }).catch(refused);
-  if (json) terminal.printJson(changed);
-  else printAccount(terminal, changed);
-}
-
-/** @throws Failure for a change that the store refuses */
-function refused(error: unknown): never {
-  if (!(error instanceof ChangeRefused)) throw error;
-  const advice = error.reason === 'limits' ? ' `petstore accounts plan` changes the plan.' : '';
-  throw new Failure(error.message + advice, { cause: error });
-}
-
-const changing =
-  (changes: Changes) =>
-  (terminal: Terminal, settings: Settings, which: string, options: EnvironmentOptions): Promise<void> =>
-    changeAccount(terminal, settings, which, options, () => changes);
-
-export const suspendAccount = changing({ suspended: true });
-export const resumeAccount = changing({ suspended: false });
-export const approveAccount = changing({ approved: true });
-
-export const setPlan = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  plan: Plan,
-  options: EnvironmentOptions,
-): Promise<void> => changing({ plan })(terminal, settings, which, options);
-
-export const setRole = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  role: Account['role'],
-  options: EnvironmentOptions,
-): Promise<void> => changing({ role })(terminal, settings, which, options);
-
-export const renameAccount = (
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  given: string,
-  options: EnvironmentOptions,
-): Promise<void> => changing({ name: nameOf(given) })(terminal, settings, which, options);
-
-/** @throws Failure if the API would refuse the name */
-function nameOf(given: string): string {
-  const name = given.trim();
-  const { length } = Array.from(name);
-  if (length >= 1 && length <= 255 && FORMATS['plain-text'].validate(name)) return name;
-  throw new Failure(`The name must be ${FORMATS['plain-text'].rule(' of 1 to 255 characters')}.`, { exit: 'usage' });
-}
-
-export async function limitAccount(
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  options: LimitsOptions,
-): Promise<void> {
-  const { perMinute, perDay, default: reset = false } = options;
-  const custom = perMinute !== undefined || perDay !== undefined;
-  if (custom === reset) throw new Failure('Give either --per-minute and --per-day, or --default.', { exit: 'usage' });
-  await changeAccount(terminal, settings, which, options, ({ limits }) => ({
-    limits: reset ? null : { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay },
-  }));
-}
-
-/** Prints a link for setting the account's password. */
-export async function printResetLink(
-  terminal: Terminal,
-  settings: Settings,
-  which: string,
-  { environment, json = false }: EnvironmentOptions,
-): Promise<void> {
-  const path = await withExistingEnvironment(environment, settings, async (open) => {
-    const account = await findAccount(open, which, environment);
-    requireSignIn(account);
-    return (await open.database.transaction((tx) => open.links.make(tx, { accountId: account.id, kind: 'operator' })))
-      .path;
-  }).catch(refused);
-  const link = `${originOf(environment, settings)}${path}`;
-  if (json) terminal.printJson({ link });
-  else terminal.print(link);
-}
-
-function printAccount(terminal: Terminal, account: Account, more: readonly Fact[] = []): void {
+export function printAccount(terminal: Terminal, account: Account, more: readonly Fact[] = []): void {
   const { id, email, name, role, plan, limits, organization, createdAt, closedAt } = account;
   printFacts(terminal, [
     ['Account', id],

@@ -8,7 +8,9 @@ export function addAccounts(program: CliCommand): void {
 
   const accounts = program
     .command('accounts')
-    .description('List accounts; change names, roles, plans and limits; approve, suspend, resume and unban accounts.');
+    .description(
+      'List accounts; change names, roles, plans and limits; approve, suspend, resume, unban and close accounts.',
+    );
   const accountCommand = (name: string, description: string) =>
     accounts
       .command(name)
@@ -37,47 +39,54 @@ export function addAccounts(program: CliCommand): void {
 
   accountCommand('approve', 'Approve an account that signed up by itself: its keys work from now on.')
     .example('petstore accounts approve ann@shelter.example')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).approveAccount);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).approveAccount);
 
   accountCommand('role', 'Make an account an operator, or a member again. One operator always remains.')
     .addArgument(program.createArgument('<role>', 'the role').choices(ROLES))
     .example('petstore accounts role ann@shelter.example operator')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).setRole);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).setRole);
 
   accountCommand('rename', 'Correct the name of an account.')
     .argument('<name>', 'the new name')
     .example('petstore accounts rename 7 "Riverside Shelter"')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).renameAccount);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).renameAccount);
 
   accountCommand('plan', 'Change the plan of an account. A running service applies it within a second.')
     .addArgument(program.createArgument('<plan>', 'the plan').choices(PLAN_NAMES))
     .example('petstore accounts plan ann@shelter.example pro')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).setPlan);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).setPlan);
 
   accountCommand('limits', 'Set custom limits for an Enterprise account, or remove them.')
     .option('--per-minute <n>', 'requests per minute', positiveInteger)
     .option('--per-day <n>', 'requests per day', positiveInteger)
     .option('--default', "use the plan's limits again")
     .example('petstore accounts limits 7 --per-minute 5000 --per-day 2000000', 'petstore accounts limits 7 --default')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).limitAccount);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).limitAccount);
 
   accountCommand(
     'suspend',
     'Refuse all requests of an account until it is resumed, and cancel its open orders. A running service applies it within a second.',
   )
     .example('petstore accounts suspend 7')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).suspendAccount);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).suspendAccount);
 
   accountCommand('resume', 'Lift the suspension of an account.')
     .example('petstore accounts resume 7')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).resumeAccount);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).resumeAccount);
+
+  accountCommand(
+    'close',
+    'Close an account for good: remove its address and name, its webhooks and the animals that it owns alone, and cancel its orders.',
+  )
+    .example('petstore accounts close ann@shelter.example')
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).closeAccount);
 
   accountCommand(
     'reset-link',
     'Create a link for setting the password of an account. It works once, for 24 hours, and revokes all keys of the account.',
   )
     .example('petstore accounts reset-link operator@localhost')
-    .runsWithSettings(async () => (await import('../local/accounts.ts')).printResetLink);
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).printResetLink);
 
   accountCommand('unban', 'Lift the bans of all keys of an account. This asks the running service, if there is one.')
     .option('--url <address>', 'address of the running service; by default from HOST and PORT')

@@ -118,6 +118,22 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     .column('id')
     .where(sql.ref('suspended_at'), 'is not', null)
     .execute();
+  for (const [name, column] of [
+    ['accounts_awaiting', 'awaiting'],
+    ['accounts_closed', 'closed_at'],
+  ] as const)
+    await db.schema
+      .createIndex(name)
+      .on('accounts')
+      .columns([column, 'id'])
+      .where(sql.ref(column), 'is not', null)
+      .execute();
+  await db.schema
+    .createIndex('pets_of_accounts')
+    .on('pets')
+    .columns(['account_id', 'id'])
+    .where(sql.ref('organization_id'), 'is', null)
+    .execute();
   await db.schema
     .createIndex('orders_by_visitor')
     .on('orders')

@@ -147,6 +147,10 @@ test('administration', async () => {
   await expectDescribed('liftBan', 204, { params });
   await expectDescribed('liftBan', 404, { params: { accountId: 999 } });
   await expectDescribed('createPasswordLink', 201, { params });
+  const { accountId: closed } = await service.newAccount();
+  await expectDescribed('closeAccount', 200, { params: { accountId: closed } });
+  await expectDescribed('closeAccount', 409, { params: { accountId: closed } });
+  await expectDescribed('closeAccount', 404, { params: { accountId: 999 } });
   await expectDescribed('createPasswordLink', 403, { params, key: member });
   await expectDescribed('createPasswordLink', 404, { params: { accountId: 999 } });
   await expectDescribed('listAudit', 200, { query: '?limit=3&accountId=1' });

@@ -68,6 +68,7 @@ describe('every route', () => {
       'GET /readyz',
       'GET /session',
       'POST /session',
+      'POST /session/close',
       'POST /session/confirm',
       'POST /session/email',
       'POST /session/forgotten-password',
@@ -216,6 +217,7 @@ describe('every operation', () => {
       'listAccounts',
       'getAccountById',
       'updateAccount',
+      'closeAccount',
       'liftBan',
       'createPasswordLink',
     ]);

@@ -70,6 +70,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
     isBy(data, actor) ? 'left the organization' : <>removed {account(data)} from the organization</>,
   'account.suspended': ({ data }) => <>suspended {account(data)}</>,
   'account.resumed': ({ data }) => <>ended the suspension of {account(data)}</>,
+  'account.closed': ({ data, actor }) => <>closed {isBy(data, actor) ? 'their own account' : account(data)}</>,
   'api_key.created': ({ data }) => <>created the key {key(data)}</>,
   'api_key.rolled': ({ data }) => <>replaced a key by {key(data)}</>,
   'api_key.revoked': ({ data }) => <>revoked the key {key(data)}</>,

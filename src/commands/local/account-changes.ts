@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { type Changes, ChangeRefused, requireSignIn } from '../../accounts/account-changes.ts';
+import { openClosing } from '../../accounts/closing.ts';
+import type { Account } from '../../accounts/schema.ts';
+import { originOf } from '../../addresses.ts';
+import { Failure } from '../../failure.ts';
+import { FORMATS } from '../../http/validation/formats.ts';
+import { openCancelling } from '../../orders/cancelling.ts';
+import { removalOfClosedAccounts } from '../../orders/closed-accounts.ts';
+import { openExpiry } from '../../orders/expiry.ts';
+import { openOrderStore } from '../../orders/open-store.ts';
+import { orderStore } from '../../orders/store.ts';
+import { petStore } from '../../pets/store.ts';
+import type { Settings } from '../../settings.ts';
+import { COMMAND_LINE } from '../../vocabulary/actors.ts';
+import type { Plan } from '../../vocabulary/plans.ts';
+import { webhookStore } from '../../webhooks/store.ts';
+import type { Terminal } from '../terminal.ts';
+import { findAccount, printAccount } from './accounts.ts';
+import { type EnvironmentOptions, type OpenEnvironment, withExistingEnvironment } from './environment.ts';
+
+interface LimitsOptions extends EnvironmentOptions {
+  readonly perMinute?: number;
+  readonly perDay?: number;
+  readonly default?: boolean;
+}
+
+type Change = (open: OpenEnvironment, account: Account) => Promise<Account>;
+
+/** Changes an account and prints it. A running service applies the change within a second. */
+async function changeAccount(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  { environment, json = false }: EnvironmentOptions,
+  change: Change,
+): Promise<void> {
+  const changed = await withExistingEnvironment(environment, settings, async (open) =>
+    change(open, await findAccount(open, which, environment)),
+  ).catch(refused);
+  if (json) terminal.printJson(changed);
+  else printAccount(terminal, changed);
+}
+
+/** What the changes need of other rooms. */
+export function partsIn({ database, outbox, now, accounts, links }: OpenEnvironment) {
+  const orders = orderStore(database, outbox, now);
+  const pets = petStore(database, outbox, now);
+  const webhooks = webhookStore(database, outbox, { now, random: randomBytes });
+  const cancelling = openCancelling({ orders, pets, openOrders: openOrderStore(now) });
+  return {
+    cancelling,
+    closing: openClosing({
+      accounts,
+      links,
+      now,
+      removeWebhooks: (tx, accountId, by) => webhooks.removeAll(tx, accountId, by),
+      cancelOrders: cancelling.ofAccount,
+    }),
+    removeAnimals: removalOfClosedAccounts({ orders, pets, expiry: openExpiry({ database, orders, pets }) }),
+  };
+}
+
+const to =
+  (changes: Changes): Change =>
+  (open, { id }) =>
+    open.database.transaction(async (tx) => {
+      if (changes.suspended === true) await partsIn(open).cancelling.ofAccount(tx, id, COMMAND_LINE);
+      return open.accounts.change(tx, id, changes, COMMAND_LINE);
+    });
+
+const changing =
+  (changes: Changes) =>
+  (terminal: Terminal, settings: Settings, which: string, options: EnvironmentOptions): Promise<void> =>
+    changeAccount(terminal, settings, which, options, to(changes));
+
+export const suspendAccount = changing({ suspended: true });
+export const resumeAccount = changing({ suspended: false });
+export const approveAccount = changing({ approved: true });
+
+export const setPlan = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  plan: Plan,
+  options: EnvironmentOptions,
+): Promise<void> => changing({ plan })(terminal, settings, which, options);
+
+export const setRole = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  role: Account['role'],
+  options: EnvironmentOptions,
+): Promise<void> => changing({ role })(terminal, settings, which, options);
+
+export const renameAccount = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  given: string,
+  options: EnvironmentOptions,
+): Promise<void> => changing({ name: nameOf(given) })(terminal, settings, which, options);
+
+export async function limitAccount(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  options: LimitsOptions,
+): Promise<void> {
+  const { perMinute, perDay, default: reset = false } = options;
+  const custom = perMinute !== undefined || perDay !== undefined;
+  if (custom === reset) throw new Failure('Give either --per-minute and --per-day, or --default.', { exit: 'usage' });
+  await changeAccount(terminal, settings, which, options, (open, account) => {
+    const { limits } = account;
+    const given = { perMinute: perMinute ?? limits.perMinute, perDay: perDay ?? limits.perDay };
+    return to({ limits: reset ? null : given })(open, account);
+  });
+}
+
+export const closeAccount = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  options: EnvironmentOptions,
+): Promise<void> =>
+  changeAccount(terminal, settings, which, options, async (open, { id }) => {
+    const { closing, removeAnimals } = partsIn(open);
+    const closed = await open.database.transaction((tx) => closing.close(tx, id, COMMAND_LINE));
+    while (await open.database.transaction(removeAnimals));
+    return closed;
+  });
+
+/** Prints a link for setting the account's password. */
+export async function printResetLink(
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  { environment, json = false }: EnvironmentOptions,
+): Promise<void> {
+  const path = await withExistingEnvironment(environment, settings, async (open) => {
+    const account = await findAccount(open, which, environment);
+    requireSignIn(account);
+    return (await open.database.transaction((tx) => open.links.make(tx, { accountId: account.id, kind: 'operator' })))
+      .path;
+  }).catch(refused);
+  const link = `${originOf(environment, settings)}${path}`;
+  if (json) terminal.printJson({ link });
+  else terminal.print(link);
+}
+
+/** @throws Failure for a change that the store refuses */
+function refused(error: unknown): never {
+  if (!(error instanceof ChangeRefused)) throw error;
+  const advice = error.reason === 'limits' ? ' `petstore accounts plan` changes the plan.' : '';
+  throw new Failure(error.message + advice, { cause: error });
+}
+
+/** @throws Failure if the API would refuse the name */
+function nameOf(given: string): string {
+  const name = given.trim();
+  const { length } = Array.from(name);
+  if (length >= 1 && length <= 255 && FORMATS['plain-text'].validate(name)) return name;
+  throw new Failure(`The name must be ${FORMATS['plain-text'].rule(' of 1 to 255 characters')}.`, { exit: 'usage' });
+}

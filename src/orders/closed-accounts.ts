@@ -1,0 +1,28 @@
+import type { Queries } from '../database/database.ts';
+import { SERVICE } from '../vocabulary/actors.ts';
+import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
+import type { Expiry } from './expiry.ts';
+import { applyTransition, type TransitionParts } from './transition.ts';
+
+/** Animals per transaction: more could exceed the database's deadline. */
+const removedAtOnce = 50;
+
+/**
+ * Removes a bounded number of animals that closed accounts owned alone, and cancels the open orders for them. Resolves with whether there
+ * may be more.
+ */
+export const removalOfClosedAccounts =
+  ({ expiry, ...parts }: TransitionParts & { readonly expiry: Pick<Expiry, 'writeExpiry'> }) =>
+  async (tx: Queries): Promise<boolean> => {
+    const { orders, pets } = parts;
+    const ids = await pets.idsOfClosedAccounts(tx, removedAtOnce);
+    for (const id of ids) {
+      const found = await pets.find(id, tx);
+      if (found !== undefined) await expiry.writeExpiry(tx, found);
+      const open = await orders.openOf(tx, id);
+      if (open !== undefined) await applyTransition(tx, parts, open, ORDER_TRANSITIONS.cancel, SERVICE);
+      const freed = await pets.find(id, tx);
+      if (freed !== undefined) await pets.remove(tx, freed, SERVICE);
+    }
+    return ids.length === removedAtOnce;
+  };
