@@ -59,7 +59,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       description: 'The account that the API key belongs to.',
       response: { 200: Account },
     },
-    config: { access: 'account' },
+    config: { access: 'account', whose: 'account' },
     handler: async (request) => {
       const account = await accounts.find(principalOf(request).accountId);
       if (account === undefined) throw new Error('A key belongs to an account that does not exist.');
@@ -79,7 +79,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       body: OwnChanges,
       response: { 200: Account },
     },
-    config: { access: 'account' },
+    config: { access: 'account', whose: 'account' },
     handler: (request, reply) =>
       effects.run(request, reply, (tx) => {
         const principal = principalOf(request);
@@ -97,7 +97,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       description: 'Both windows as they are now, and the last 30 days. The request does not count against the limits.',
       response: { 200: Usage },
     },
-    config: { access: 'account', cost: 0 },
+    config: { access: 'account', whose: 'account', cost: 0 },
     handler: (request) => usageOf(limiter, principalOf(request), now()),
   });
 

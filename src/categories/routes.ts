@@ -29,7 +29,7 @@ export function categoryRoutes(
       querystring: PageQuery,
       response: { 200: Categories },
     },
-    config: { access: 'pets:read' },
+    config: { access: 'pets:read', whose: 'everything' },
     handler: (request, reply) =>
       lists.page(request, reply, {}, (_, count, before) =>
         categories.list(count, before, isVisitor(principalOf(request))),
@@ -50,6 +50,7 @@ export function categoryRoutes(
     },
     config: {
       access: 'pets:write',
+      whose: 'account',
       errors: ['forbidden', 'category_exists'],
       headers: { Location: 'The path of the new category.', ETag: ETAG },
     },
@@ -81,7 +82,7 @@ export function categoryRoutes(
       params: CategoryParams,
       response: { 200: Category, 304: NotModified },
     },
-    config: { access: 'pets:read', errors: ['category_not_found'], headers: { ETag: ETAG } },
+    config: { access: 'pets:read', whose: 'everything', errors: ['category_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const publicOnly = isVisitor(principalOf(request));
       const { category } = ofPath(await categories.find(request.params.categoryId, undefined, publicOnly));
@@ -105,6 +106,7 @@ export function categoryRoutes(
     },
     config: {
       access: 'pets:write',
+      whose: 'owner',
       errors: ['forbidden', 'category_not_found', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
@@ -132,6 +134,7 @@ export function categoryRoutes(
     },
     config: {
       access: 'pets:write',
+      whose: 'owner',
       errors: ['forbidden', 'category_not_found', 'category_in_use', 'precondition_failed'],
     },
     handler: async (request, reply) => {

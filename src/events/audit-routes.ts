@@ -21,7 +21,7 @@ export function auditRoutes(v1: App, { events, lists }: { readonly events: Event
       querystring: AuditQuery,
       response: { 200: Events },
     },
-    config: { access: 'account', errors: ['forbidden'] },
+    config: { access: 'account', whose: 'managers', errors: ['forbidden'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { accountId: actor, organizationId, types } = request.query;

@@ -29,6 +29,7 @@ export function eventRoutes(
       response: { 200: Events },
     },
     config: {
+      whose: 'account',
       streams: true,
       errors: ['insufficient_scope', 'too_many_streams'],
       headers: { Link: 'The events after these (`rel="next"`), which may not exist yet. RFC 8288.' },

@@ -8,6 +8,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { AccessRuleName } from '../vocabulary/access-rules.ts';
 import type { Scope } from '../vocabulary/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
@@ -44,6 +45,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: keys with the scope, operators only, or everybody without a key. If absent: any key under `/v1`, everybody under `/session`. */
     access?: Scope | 'operator' | 'public';
+    /** Whose resources the operation may reach. Its handler decides that; the documentation and the tests take it from here. */
+    whose?: AccessRuleName;
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;
     /** Refuses everybody (403) with this message: the operator has switched the operation off. */

@@ -41,6 +41,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     },
     config: {
       access: 'messages:write',
+      whose: 'account',
       errors: ['pet_not_found'],
       headers: { Location: 'The path of the new message.' },
     },
@@ -71,7 +72,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
       querystring: PageQuery,
       response: { 200: Messages },
     },
-    config: { access: 'messages:read' },
+    config: { access: 'messages:read', whose: 'account' },
     handler: async (request, reply) => {
       const { accountId: account } = principalOf(request);
       const page = await lists.page(request, reply, { account }, (_, count, before) =>
@@ -92,7 +93,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
       params: MessageParams,
       response: { 200: Message },
     },
-    config: { access: 'messages:read', errors: ['message_not_found'] },
+    config: { access: 'messages:read', whose: 'own', errors: ['message_not_found'] },
     handler: async (request) => {
       const message = await messages.find(principalOf(request).accountId, request.params.messageId);
       return existing(message, 'message_not_found', 'messageId');
@@ -141,7 +142,7 @@ export function inboxRoutes(
       querystring: PageQuery,
       response: { 200: Inbox },
     },
-    config: { access: 'messages:read', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { organizationId } = request.params;

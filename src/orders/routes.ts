@@ -38,7 +38,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
         'Returns the number of animals with each status. A publishable key receives the numbers of the animals of public organizations.',
       response: { 200: Inventory },
     },
-    config: { access: 'pets:read' },
+    config: { access: 'pets:read', whose: 'everything' },
     handler: (request) => pets.countByStatus(isVisitor(principalOf(request))),
   });
 
@@ -54,7 +54,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       querystring: ListOrdersQuery,
       response: { 200: Orders },
     },
-    config: { access: 'orders:read' },
+    config: { access: 'orders:read', whose: 'account' },
     handler: (request, reply) => {
       const principal = principalOf(request);
       const side = principal.operator ? undefined : ownerOf(principal);
@@ -79,6 +79,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     },
     config: {
       access: 'orders:write',
+      whose: 'account',
       errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },
@@ -102,7 +103,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       params: OrderParams,
       response: { 200: Order, 304: NotModified },
     },
-    config: { access: 'orders:read', errors: ['order_not_found'], headers: { ETag: ETAG } },
+    config: { access: 'orders:read', whose: 'side', errors: ['order_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const found = await orders.find(request.params.orderId);
       const visible = requireVisible(found, principalOf(request));

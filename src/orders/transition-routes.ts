@@ -37,6 +37,7 @@ export function transitionRoutes(
       },
       config: {
         access: 'orders:write',
+        whose: transition.by === 'either' ? 'side' : 'shelter',
         secretKeysOnly: true,
         errors: ['forbidden', 'order_not_found', 'invalid_status_transition', 'order_closed', 'precondition_failed'],
         headers: { ETag: 'The version of the order, for `If-Match` and `If-None-Match`.' },
@@ -67,7 +68,7 @@ export function transitionRoutes(
       body: AdopterOfOrders,
       response: { 200: CancelledOrders },
     },
-    config: { access: 'orders:write', secretKeysOnly: true },
+    config: { access: 'orders:write', whose: 'account', secretKeysOnly: true },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);

@@ -46,7 +46,7 @@ export function organizationRoutes(
       querystring: ListOrganizationsQuery,
       response: { 200: Organizations },
     },
-    config: { access: 'pets:read' },
+    config: { access: 'pets:read', whose: 'everything' },
     handler: (request, reply) => {
       const viewer = viewerOf(principalOf(request));
       return lists.page(request, reply, { ...viewer }, async (filters, count, before) =>
@@ -86,7 +86,7 @@ export function organizationRoutes(
       params: OrganizationParams,
       response: { 200: Organization, 304: NotModified },
     },
-    config: { access: 'pets:read', errors: ['organization_not_found'], headers: { ETag: ETAG } },
+    config: { access: 'pets:read', whose: 'public', errors: ['organization_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const viewer = viewerOf(principalOf(request));
       const found = ofPath(await organizations.find(viewer, request.params.organizationId));
@@ -110,6 +110,7 @@ export function organizationRoutes(
     },
     config: {
       access: 'account',
+      whose: 'manager',
       errors: ['forbidden', 'organization_not_found', 'precondition_failed'],
       headers: { ETag: ETAG },
     },

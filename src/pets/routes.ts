@@ -81,7 +81,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       querystring: ListPetsQuery,
       response: { 200: Pets },
     },
-    config: { access: 'pets:read' },
+    config: { access: 'pets:read', whose: 'everything' },
     handler: (request, reply) => {
       const principal = principalOf(request);
       const publicOnly = isVisitor(principal);
@@ -121,6 +121,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     config: {
       access: 'pets:write',
+      whose: 'account',
       headers: { Location: 'The path of the new animal.', ETag: ETAG },
     },
     handler: (request, reply) =>
@@ -147,6 +148,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     config: {
       access: 'pets:read',
+      whose: 'everything',
       errors: ['pet_not_found', 'operation_removed'],
       headers: { ETag: ETAG },
       deprecation: getPetDeprecation,
@@ -178,6 +180,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     config: {
       access: 'pets:write',
+      whose: 'owner',
       errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'invalid_status_transition', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
@@ -212,6 +215,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     config: {
       access: 'pets:write',
+      whose: 'owner',
       errors: ['forbidden', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
     },
     handler: (request, reply) =>

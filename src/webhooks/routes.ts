@@ -37,7 +37,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       querystring: PageQuery,
       response: { 200: Webhooks },
     },
-    config: { access: 'webhooks' },
+    config: { access: 'webhooks', whose: 'account' },
     handler: (request, reply) => {
       const { accountId: account } = principalOf(request);
       return lists.page(request, reply, { account }, (_, count, before) => webhooks.list(account, count, before));
@@ -57,6 +57,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     },
     config: {
       access: 'webhooks',
+      whose: 'account',
       showsSecret: true,
       headers: { Location: 'The path of the new webhook.', ETag: ETAG },
     },
@@ -97,7 +98,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       params: WebhookParams,
       response: { 200: Webhook, 304: NotModified },
     },
-    config: { access: 'webhooks', errors: ['webhook_not_found'], headers: { ETag: ETAG } },
+    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const { webhook, version } = await requireWebhook(webhooks, request);
       if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
@@ -118,7 +119,12 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       body: WebhookPatch,
       response: { 200: Webhook },
     },
-    config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
+    config: {
+      access: 'webhooks',
+      whose: 'own',
+      errors: ['webhook_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
     handler: async (request, reply) => {
       if (request.body.url !== undefined) requireUrl(request.body.url);
       await database.events.assignNumbers();
@@ -150,7 +156,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       params: WebhookParams,
       response: { 204: NoContent('The webhook is deleted.') },
     },
-    config: { access: 'webhooks', errors: ['webhook_not_found', 'precondition_failed'] },
+    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found', 'precondition_failed'] },
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const found = await requireWebhook(webhooks, request, tx);
@@ -175,6 +181,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     },
     config: {
       access: 'webhooks',
+      whose: 'own',
       showsSecret: true,
       errors: ['webhook_not_found', 'precondition_failed'],
       headers: { ETag: ETAG },

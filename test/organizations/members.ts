@@ -19,12 +19,22 @@ export async function newMember(
   now?: () => number,
 ): Promise<Member> {
   const { key, accountId } = await service.newAccount();
+  await join(service, accountId, { id: organizationId, role }, now);
+  return { ...withKey(service, key), accountId, key };
+}
+
+/** Lets an account without an organization join one, beside the running service. */
+export async function join(
+  service: TestService,
+  accountId: number,
+  organization: { readonly id: number; readonly role: OrganizationRole },
+  now?: () => number,
+): Promise<void> {
   const { database, memberships } = await openEnvironment('production', service.settings, now && { now });
   await database.transaction((tx) =>
-    memberships.join(tx, accountId, { id: organizationId, role, bringAnimals: false }, COMMAND_LINE),
+    memberships.join(tx, accountId, { ...organization, bringAnimals: false }, COMMAND_LINE),
   );
   await database.close();
-  return { ...withKey(service, key), accountId, key };
 }
 
 export const invite = (caller: TestService, organizationId: number, body: object): Promise<Answer> =>

@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { AccessRuleName } from '../../src/vocabulary/access-rules.ts';
 
 interface Media {
   readonly schema: object;
@@ -23,6 +24,7 @@ export interface Operation {
   readonly security: readonly { readonly apiKey: readonly string[] }[];
   readonly 'x-operator-only'?: true;
   readonly 'x-secret-key-only'?: true;
+  readonly 'x-whose': AccessRuleName;
   readonly parameters: readonly { name: string; in: string; required: boolean; description: string; schema: object }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, Media> };
   readonly responses: Record<string, Response>;

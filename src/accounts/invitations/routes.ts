@@ -55,7 +55,7 @@ export function invitationRoutes(
       querystring: PageQuery,
       response: { 200: Invitations },
     },
-    config: { access: 'account', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'manager', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
       const { id } = await managedBy(principalOf(request), request.params.organizationId);
       return lists.page(request, reply, {}, (_, count, before) => invitations.list(id, count, before));
@@ -75,7 +75,7 @@ export function invitationRoutes(
       body: NewInvitation,
       response: { 201: InvitationWithLink },
     },
-    config: { access: 'account', showsSecret: true, errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'manager', showsSecret: true, errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const made = await effects.run(request, reply, async (tx) => {
@@ -100,7 +100,11 @@ export function invitationRoutes(
       params: InvitationParams,
       response: { 204: NoContent('The invitation is withdrawn.') },
     },
-    config: { access: 'account', errors: ['forbidden', 'organization_not_found', 'invitation_not_found'] },
+    config: {
+      access: 'account',
+      whose: 'manager',
+      errors: ['forbidden', 'organization_not_found', 'invitation_not_found'],
+    },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       await effects.run(request, reply, async (tx) => {

@@ -35,7 +35,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       querystring: PageQuery,
       response: { 200: ApiKeys },
     },
-    config: { access: 'account' },
+    config: { access: 'account', whose: 'account' },
     handler: (request, reply) => {
       const { accountId: account } = principalOf(request);
       return lists.page(request, reply, { account }, (_, count, before) => keys.list(account, count, before));
@@ -54,7 +54,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       body: NewApiKey,
       response: { 201: ApiKeyWithSecret },
     },
-    config: { access: 'account', showsSecret: true, headers: { Location: LOCATION } },
+    config: { access: 'account', whose: 'account', showsSecret: true, headers: { Location: LOCATION } },
     handler: (request, reply) => {
       const principal = principalOf(request);
       const settings = settingsOf(request.body, now());
@@ -78,7 +78,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       params: KeyParams,
       response: { 200: ApiKey },
     },
-    config: { access: 'account', errors: ['api_key_not_found'] },
+    config: { access: 'account', whose: 'own', errors: ['api_key_not_found'] },
     handler: async (request) => ofPath(await keys.find(principalOf(request).accountId, request.params.keyId)),
   });
 
@@ -95,7 +95,13 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       body: RollApiKey,
       response: { 201: ApiKeyWithSecret },
     },
-    config: { access: 'account', showsSecret: true, errors: ['api_key_not_found'], headers: { Location: LOCATION } },
+    config: {
+      access: 'account',
+      whose: 'own',
+      showsSecret: true,
+      errors: ['api_key_not_found'],
+      headers: { Location: LOCATION },
+    },
     preValidation: (request, _reply, done) => {
       request.body ??= {};
       done();
@@ -127,7 +133,7 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       params: KeyParams,
       response: { 204: NoContent('The key is revoked.') },
     },
-    config: { access: 'account', errors: ['api_key_not_found'] },
+    config: { access: 'account', whose: 'own', errors: ['api_key_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const revoked = await keys.revoke(request.params.keyId, actorOf(principal), principal.accountId);

@@ -42,7 +42,7 @@ export function membershipRoutes(
       querystring: PageQuery,
       response: { 200: Members },
     },
-    config: { access: 'account', errors: ['forbidden', 'organization_not_found'] },
+    config: { access: 'account', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const id = await organizationOf(principal, request.params.organizationId);
@@ -66,6 +66,7 @@ export function membershipRoutes(
     },
     config: {
       access: 'account',
+      whose: 'manager',
       errors: ['forbidden', 'organization_not_found', 'member_not_found', 'last_manager'],
     },
     handler: async (request, reply) => {
@@ -99,6 +100,7 @@ export function membershipRoutes(
     },
     config: {
       access: 'account',
+      whose: 'manager',
       errors: ['forbidden', 'organization_not_found', 'member_not_found', 'last_manager'],
     },
     handler: async (request, reply) => {

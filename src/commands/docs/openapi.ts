@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { openService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';
 
-/** Prints the OpenAPI description that the service serves at `/v1/openapi.json`. */
-export async function printDescription(): Promise<void> {
+/** The OpenAPI description that the service serves at `/v1/openapi.json`. */
+export async function readDescription<Description>(): Promise<Description> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-'));
   const service = await openService('production', { ...readSettings({}), dataDir: folder, logLevel: 'silent' });
   try {
-    const answer = await service.http.inject('/v1/openapi.json');
-    process.stdout.write(`${JSON.stringify(answer.json(), null, 2)}\n`);
+    return (await service.http.inject('/v1/openapi.json')).json<Description>();
   } finally {
     await service.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** Prints the OpenAPI description. */
+export async function printDescription(): Promise<void> {
+  process.stdout.write(`${JSON.stringify(await readDescription(), null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import { completion, type Shell, SHELLS } from '../completion.ts';
 import type { CliCommand } from './command.ts';
 
-const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'command-line'] as const;
+const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'access', 'command-line'] as const;
 type Page = (typeof PAGES)[number];
 
 export function addDocumentation(program: CliCommand): void {
@@ -40,6 +40,10 @@ async function pageOf(program: CliCommand, name: Page): Promise<string> {
       return (await import('../../http/description/errors-page.ts')).errorsPage();
     case 'events':
       return (await import('../docs/events-page.ts')).eventsPage();
+    case 'access': {
+      const { readDescription } = await import('../docs/openapi.ts');
+      return (await import('../docs/access-page.ts')).accessPage(await readDescription());
+    }
     case 'lifecycle':
       return (await import('../docs/lifecycle-page.ts')).lifecyclePage();
     case 'command-line':

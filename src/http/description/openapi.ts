@@ -69,7 +69,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`.',
+            'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
         },
       },
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),
@@ -102,12 +102,13 @@ function operation(route: DescribedRoute, schemas: Json): Json {
   };
 }
 
-/** Who may call, as `pipeline/authorize.ts` decides it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
-function access({ access, secretKeysOnly = false }: FastifyContextConfig): Json {
-  if (access === 'public') return { security: [] };
+/** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
+function access({ access, whose, secretKeysOnly = false }: FastifyContextConfig): Json {
+  if (access === 'public') return { security: [], 'x-whose': 'everybody' };
   const scope = access === 'operator' ? 'account' : access;
   return {
     security: [{ apiKey: scope === undefined ? [] : [scope] }],
+    'x-whose': access === 'operator' ? 'operator' : whose,
     ...(access === 'operator' ? { 'x-operator-only': true } : {}),
     ...(secretKeysOnly ? { 'x-secret-key-only': true } : {}),
   };

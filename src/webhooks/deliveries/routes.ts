@@ -41,7 +41,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       querystring: PageQuery,
       response: { 200: Deliveries },
     },
-    config: { access: 'webhooks', errors: ['webhook_not_found'] },
+    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'] },
     handler: async (request, reply) => {
       const { accountId: account } = principalOf(request);
       const { webhook } = await requireWebhook(webhooks, request);
@@ -60,7 +60,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       params: DeliveryParams,
       response: { 200: Delivery },
     },
-    config: { access: 'webhooks', errors: ['webhook_not_found', 'delivery_not_found'] },
+    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found', 'delivery_not_found'] },
     handler: async (request) => {
       const { webhook } = await requireWebhook(webhooks, request);
       return ofPath(await deliveries.find(webhook.id, request.params.deliveryId));
@@ -81,6 +81,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
     config: {
       access: 'webhooks',
+      whose: 'own',
       errors: ['webhook_not_found', 'delivery_not_found'],
       headers: { Location: LOCATION },
     },
@@ -112,7 +113,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       params: WebhookParams,
       response: { 202: Delivery },
     },
-    config: { access: 'webhooks', errors: ['webhook_not_found'], headers: { Location: LOCATION } },
+    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'], headers: { Location: LOCATION } },
     handler: async (request, reply) => {
       const delivery = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);

@@ -23,7 +23,7 @@ export interface ListedGuide extends GuideSummary {
 }
 
 /** In reading order. A guide without an entry comes last in the first group. */
-const ORDER = ['guide', 'lifecycle', 'events', 'webhooks', 'errors', 'limits', 'versioning'];
+const ORDER = ['guide', 'lifecycle', 'access', 'events', 'webhooks', 'errors', 'limits', 'versioning'];
 const FOR_OPERATORS = ['running', 'settings', 'scaling', 'importing', 'command-line'];
 
 const all = Object.entries(summaries).map(([path, summary]): ListedGuide => {

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
+import { ACCESS_RULES, type AccessRuleName } from '../../src/vocabulary/access-rules.ts';
+import { join, newMember } from '../organizations/members.ts';
+import { signUp } from '../pages/page.ts';
+import { newCaller, placeOrder, withKey } from '../support/adoption.ts';
+import { describedOperations } from '../support/description.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+
+/** Who has the resource that a request names. */
+const OWNERS = ['a listed organization', 'an unlisted organization', 'an account of its own', 'a stranger'] as const;
+type OwnerName = (typeof OWNERS)[number];
+
+/** Who sends the request. */
+const CALLERS = [
+  ...OWNERS,
+  'staff of the listed organization',
+  'staff of the unlisted organization',
+  'an operator',
+  'the placer',
+  'a visitor',
+] as const;
+type CallerName = (typeof CALLERS)[number];
+
+const STAFF: Partial<Record<CallerName, OwnerName>> = {
+  'staff of the listed organization': 'a listed organization',
+  'staff of the unlisted organization': 'an unlisted organization',
+};
+
+type Refusals = Partial<Record<'other' | 'operator' | 'placer' | 'staff' | 'visitor', number>>;
+
+/** What belongs to the account itself, whatever its organization. */
+const OF_ACCOUNT: readonly AccessRuleName[] = ['own'];
+
+/** The status that the rule gives the caller for what the owner has; undefined if it is admitted. */
+function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): number | undefined {
+  const refusals: Refusals = ACCESS_RULES[rule].refusals;
+  const isPublic = owner === 'a listed organization';
+  if (caller === 'a visitor') return isPublic ? undefined : refusals.visitor;
+  // What operators do for an account, the account itself may not do.
+  if (rule === 'operator') return caller === 'an operator' ? undefined : refusals.other;
+  if (caller === owner) return undefined;
+  if (caller === 'an operator') return refusals.operator;
+  if (STAFF[caller] === owner && !OF_ACCOUNT.includes(rule)) return refusals.staff;
+  // Whoever may see a public organization is told that it may not change it.
+  if (rule === 'public') return isPublic ? undefined : refusals.other;
+  if ((rule === 'manager' || rule === 'member') && isPublic) return 403;
+  if (caller === 'the placer' && (rule === 'shelter' || rule === 'side')) return refusals.placer;
+  return refusals.other;
+}
+
+const operations = describedOperations(openapi);
+
+/** The bodies without which validation would refuse a request before the rule does. */
+const bodies: Record<string, object> = { createInvitation: { role: 'staff' } };
+const SECRET_ONLY = new Set(
+  operations
+    .filter(({ security, ...operation }) => {
+      const scope = security[0]?.apiKey[0];
+      const scopes = ['pets:read', 'orders:write', 'messages:write'];
+      return operation['x-secret-key-only'] === true || (scope !== undefined && !scopes.includes(scope));
+    })
+    .map(({ operationId }) => operationId),
+);
+
+describe.each(BACKENDS)('every operation × every caller × every owner, on %s', (_, start) => {
+  const clock = testClock();
+  let service: TestService;
+  const callers = {} as Record<CallerName, TestService>;
+  const ids = {} as Record<OwnerName, Record<string, string | number>>;
+  /** Makes again what an admitted request of this operation has ended. */
+  const renewals: Record<string, (owner: OwnerName) => Promise<unknown>> = {
+    revokeApiKey: async (owner) => (ids[owner]['keyId'] = await makeFor(owner, '/v1/account/keys', {})),
+    rollApiKey: async (owner) => (ids[owner]['keyId'] = await makeFor(owner, '/v1/account/keys', {})),
+    withdrawInvitation: async (owner) => (ids[owner]['invitationId'] = await invite(owner)),
+    removeMember: async (owner) => {
+      const { accountId, organizationId } = ids[owner];
+      const account = await service.call('GET', `/v1/admin/accounts/${accountId}`);
+      const role = 'manager';
+      if (account.body.organization === undefined)
+        await join(service, Number(accountId), { id: Number(organizationId), role }, clock.now);
+    },
+  };
+
+  async function makeFor(owner: OwnerName, path: string, body?: object): Promise<string | number> {
+    clock.advance(61_000);
+    const answer = await callers[owner].call('POST', path, { body });
+    expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
+    return answer.body.id;
+  }
+  const invite = (owner: OwnerName) =>
+    makeFor(owner, `/v1/organizations/${ids[owner]['organizationId']}/invitations`, { role: 'staff' });
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+    const organizations: Partial<Record<OwnerName, number>> = {};
+    for (const [name, listed] of [
+      ['a listed organization', true],
+      ['an unlisted organization', false],
+    ] as const) {
+      const made = await service.call('POST', '/v1/organizations', { body: { name, listed } });
+      organizations[name] = made.body.id;
+      callers[name] = await newMember(service, made.body.id, 'manager');
+    }
+    callers['staff of the listed organization'] = await newMember(
+      service,
+      organizations['a listed organization'] ?? 0,
+      'staff',
+    );
+    callers['staff of the unlisted organization'] = await newMember(
+      service,
+      organizations['an unlisted organization'] ?? 0,
+      'staff',
+    );
+    callers['an account of its own'] = await newCaller(service);
+    const stranger = await signUp(service);
+    await service.call('PATCH', `/v1/admin/accounts/${stranger.accountId}`, { body: { plan: 'enterprise' } });
+    callers['a stranger'] = withKey(service, stranger.key);
+    callers['an operator'] = service;
+    callers['the placer'] = await newCaller(service);
+    const shown = await service.call('POST', '/v1/account/keys', {
+      body: {
+        kind: 'publishable',
+        origins: ['https://shelter.example'],
+        scopes: ['pets:read', 'orders:write', 'messages:write'],
+      },
+    });
+    callers['a visitor'] = withKey(service, shown.body.key);
+
+    for (const owner of OWNERS) {
+      const caller = callers[owner];
+      const make = (path: string, body?: object) => makeFor(owner, path, body);
+      const categoryId = await make('/v1/categories', { name: `Category of ${owner}` });
+      const petId = await make('/v1/pets', { name: 'Rex', categoryId });
+      const webhookId = await make('/v1/webhooks', { url: 'https://shelter.example/hooks', events: ['pet.created'] });
+      const account = await caller.call('GET', '/v1/account');
+      ids[owner] = {
+        petId,
+        categoryId,
+        webhookId,
+        orderId: await placeOrder(callers['the placer'], Number(petId)),
+        messageId: await make('/v1/messages', { message: 'Hello' }),
+        deliveryId: await make(`/v1/webhooks/${webhookId}/test`),
+        keyId: await make('/v1/account/keys', {}),
+        accountId: account.body.id,
+        organizationId: organizations[owner] ?? 0,
+      };
+      if (owner in organizations) ids[owner]['invitationId'] = await invite(owner);
+    }
+  });
+  afterAll(() => service.close());
+
+  /** No request of this test changes anything: the version does not match, or the body is refused after the rule has decided. */
+  async function answerTo(operation: (typeof operations)[0], caller: CallerName, owner: OwnerName): Promise<number> {
+    clock.advance(61_000);
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(ids[owner][name]));
+    const isRead = operation.method === 'get';
+    const answer = await callers[caller].call(operation.method.toUpperCase(), `/v1${path}`, {
+      ...(isRead || operation.method === 'delete' ? {} : { body: bodies[operation.operationId] ?? {} }),
+      headers: isRead ? {} : { 'if-match': '"never"' },
+    });
+    return answer.status;
+  }
+
+  const withResource = operations.filter(({ path }) => path.includes('{'));
+  test.each(withResource)('$operationId', async (operation) => {
+    const rule = operation['x-whose'];
+    const expected: Record<string, string> = {};
+    const actual: Record<string, string> = {};
+    const hasNone = (owner: OwnerName) =>
+      operation.path.includes('{organizationId}') && !owner.includes('organization');
+    for (const owner of OWNERS.filter((name) => !hasNone(name))) {
+      for (const caller of CALLERS) {
+        const isHidden = caller === 'a visitor' && SECRET_ONLY.has(operation.operationId);
+        const refusal = isHidden ? 403 : refusalOf(rule, caller, owner);
+        const status = await answerTo(operation, caller, owner);
+        const isAdmitted = ![401, 403, 404].includes(status);
+        expected[`${caller} on ${owner}`] = String(refusal ?? 'admitted');
+        actual[`${caller} on ${owner}`] = isAdmitted ? 'admitted' : String(status);
+        if (isAdmitted) await renewals[operation.operationId]?.(owner);
+      }
+    }
+    expect(actual).toEqual(expected);
+  });
+
+  const withoutResource = operations.filter(({ path }) => !path.includes('{'));
+  test.each(withoutResource)('$operationId', async (operation) => {
+    const rule = operation['x-whose'];
+    for (const caller of CALLERS) {
+      const isHidden = caller === 'a visitor' && SECRET_ONLY.has(operation.operationId);
+      const refusals: Refusals = ACCESS_RULES[rule].refusals;
+      const isStaff = caller in STAFF;
+      const isManager = caller === 'a listed organization' || caller === 'an unlisted organization';
+      const isAdmitted = caller === 'an operator' || (rule === 'managers' && isManager);
+      const refusal = isHidden ? 403 : isAdmitted ? undefined : isStaff ? refusals.staff : refusals.other;
+      const status = await answerTo(operation, caller, OWNERS[0]);
+      const isRefused = [401, 403, 404].includes(status);
+      expect.soft([caller, isRefused ? status : 'admitted']).toEqual([caller, refusal ?? 'admitted']);
+    }
+  });
+
+  test('every operation has a rule of the table', () => {
+    for (const operation of operations)
+      expect.soft(ACCESS_RULES, operation.operationId).toHaveProperty(operation['x-whose']);
+  });
+});
