@@ -144,6 +144,7 @@ async function buildService(
   const principals = keyPrincipals({ accounts, environment, now });
   const { smtpUrl, mailFrom, signup } = settings;
   const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom, log });
+  const pets = petStore(database, outbox, now);
   const signIn = openSignIn({
     database,
     accounts,
@@ -151,6 +152,7 @@ async function buildService(
     links,
     memberships,
     invitations,
+    pets,
     limiter,
     environment,
     now,
@@ -166,7 +168,6 @@ async function buildService(
 
   const lists = openLists(await storedSecret(database, 'cursor_secret', () => randomBytes(32)));
   const effects = openEffects(database, now);
-  const pets = petStore(database, outbox, now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
   const orders = orderStore(database, outbox, now);

@@ -189,6 +189,24 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       }
       return counts;
     },
+
+    /** The number of pets that belong to the account alone. A large table is counted in steps. */
+    async countOwnedBy(accountId: number): Promise<number> {
+      const { read, scanRows } = database;
+      let owned = 0;
+      for await (const [bottom, top] of steps(read, { publicOnly: false }, { first: scanRows, most: scanRows })) {
+        const { count } = await read
+          .selectFrom('pets')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('id', '>=', bottom)
+          .where('id', '<', top)
+          .where('account_id', '=', accountId)
+          .where('organization_id', 'is', null)
+          .executeTakeFirstOrThrow();
+        owned += count;
+      }
+      return owned;
+    },
   };
 }
 

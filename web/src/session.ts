@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { type Account, PetstoreError } from '../../client/src/petstore.ts';
+import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
 
 /** The session and its account. */
 export interface SignedIn {
@@ -32,7 +33,12 @@ export function nextIn(search: string): string {
 
 /** Loads the session, once. It does not count against the limits. @throws PetstoreError */
 export async function loadSession(): Promise<void> {
-  if (session.value === 'unknown') session.value = ((await send('GET', '')) as SignedIn | undefined) ?? null;
+  if (session.value === 'unknown') await reloadSession();
+}
+
+/** Loads the session again, such as when the account has another role. @throws PetstoreError */
+export async function reloadSession(): Promise<void> {
+  session.value = ((await send('GET', '')) as SignedIn | undefined) ?? null;
 }
 
 /** @throws PetstoreError `invalid_credentials`, or 429 with `retryAfterMs` */
@@ -59,6 +65,36 @@ export async function forgotPassword(email: string): Promise<void> {
 /** Signs in as well. @throws PetstoreError `password_link_not_found` if the link was used or has expired */
 export async function resetPassword(token: string, password: string): Promise<void> {
   session.value = (await send('POST', '/reset-password', { token, password })) as SignedIn;
+}
+
+/** An invitation to an organization, as whoever has its link sees it. */
+export interface ShownInvitation {
+  readonly organization: { readonly id: number; readonly name: string };
+  readonly role: OrganizationRole;
+  /** Only the account with this address can accept. */
+  readonly email?: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** How many animals the account that is signed in could bring. */
+  readonly animals?: number;
+}
+
+/** @throws PetstoreError `invitation_not_found` if the invitation was accepted or withdrawn, or has expired */
+export const readInvitation = async (token: string): Promise<ShownInvitation> =>
+  (await send('POST', '/invitation', { token })) as ShownInvitation;
+
+/**
+ * Accepts an invitation with the account that is signed in, or with a new one, which is then signed in.
+ *
+ * @throws PetstoreError `invitation_not_found`, `forbidden` if it is for another address, `account_exists`
+ */
+export async function join(
+  token: string,
+  who:
+    | { readonly bringAnimals: boolean }
+    | { readonly email: string; readonly password: string; readonly name?: string },
+): Promise<void> {
+  session.value = (await send('POST', '/join', { token, ...who })) as SignedIn;
 }
 
 /** Call this after a 401: the service has refused the session's cookie. */

@@ -1,6 +1,7 @@
 import { type Database, type Queries, UniqueViolation } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { PetStore } from '../../pets/store.ts';
 import { normalizedEmail } from '../email.ts';
 import type { InvitationStore, OpenInvitation } from '../invitations/store.ts';
 import type { CachedPrincipals } from '../keys/principals.ts';
@@ -20,6 +21,7 @@ export interface JoinRouteParts {
   readonly passwords: PasswordStore;
   readonly invitations: InvitationStore;
   readonly memberships: MembershipStore;
+  readonly pets: Pick<PetStore, 'countOwnedBy'>;
   readonly attempt: CountAttempt;
   readonly principals: Pick<CachedPrincipals, 'clear'>;
   /** Undefined if the service sends no mail. */
@@ -28,13 +30,19 @@ export interface JoinRouteParts {
 
 /** Accepting an invitation to an organization, with the account of the session or with a new one. */
 export function joinRoutes(app: App, parts: JoinRouteParts, entry: Entry): void {
-  const { database, accounts, passwords, invitations, memberships, attempt, principals, mail } = parts;
+  const { database, accounts, passwords, invitations, memberships, pets, attempt, principals, mail } = parts;
 
   app.route({
     method: 'POST',
     url: '/invitation',
     schema: { body: LinkToken, response: { 200: ShownInvitation } },
-    handler: async (request) => opened(await invitations.find(request.body.token)),
+    handler: async (request) => {
+      const invitation = opened(await invitations.find(request.body.token));
+      const session = await entry.find(request);
+      return session === undefined
+        ? invitation
+        : { ...invitation, animals: await pets.countOwnedBy(session.accountId) };
+    },
   });
 
   app.route({

@@ -42,6 +42,8 @@ const { id: _id, createdAt: _createdAt, ...shownOfInvitation } = Invitation.prop
 export const ShownInvitation = Type.Object({
   ...shownOfInvitation,
   organization: Type.Object({ id: AssignedId(), name: Type.String() }),
+  /** How many animals the account that is signed in could bring; absent if nobody is signed in. */
+  animals: Type.Optional(Type.Integer()),
 });
 
 /** With `email` and `password` a new account joins; without, the account of the session. */

@@ -155,7 +155,9 @@ describe.each(BACKENDS)('invitations to an organization, on %s', (_, start) => {
         const categoryId = (await member.call('POST', '/v1/categories', { body: { name: 'Hens' } })).body.id;
         const orderId = await placeOrder(withKey(service, service.operatorKey), petId);
         const page = await signedIn(service, { email, password });
-        await join(page, await invited(manager, id, { role: 'staff' }), { bringAnimals });
+        const token = await invited(manager, id, { role: 'staff' });
+        expect((await show(token, page)).body.animals).toBe(1);
+        await join(page, token, { bringAnimals });
 
         const expected = bringAnimals ? 200 : 403;
         const statuses = [

@@ -2,7 +2,7 @@ import './console.css';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
-import type { Account } from '../../../client/src/petstore.ts';
+import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
 import { LinkButton } from '../design/controls/button.tsx';
@@ -15,7 +15,7 @@ import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage } from '../lazy-page.tsx';
-import { hasConsole, loadSession, session, signInAt } from '../session.ts';
+import { hasConsole, loadSession, reloadSession, session, signInAt } from '../session.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
@@ -83,10 +83,14 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
     load();
     return followAll();
   }, [isOperator]);
+  // Somebody has given the account another role, or removed it from its organization.
+  const readAccount = useAction(reloadSession);
   useLive({
     onEvent(event) {
       if (event.type === 'category.deleted') dropCategory(event.data.id);
       else if (event.type === 'category.created' || event.type === 'category.updated') putCategory(event.data);
+      else if (event.type.startsWith('account.') && (event.data as AccountNotice).id === account.id)
+        void readAccount.run();
       else if (isOperator && event.type.startsWith('organization.')) void loadOrganizations();
     },
     onGap: load,

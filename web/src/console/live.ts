@@ -4,7 +4,7 @@ import { kindsAbout } from '../../../src/vocabulary/event-kinds.ts';
 import { openPetstore } from '../api.ts';
 import { follow } from '../data/follow.ts';
 
-const KINDS = kindsAbout('pet', 'category', 'order', 'message', 'organization');
+const KINDS = kindsAbout('pet', 'category', 'order', 'message', 'organization', 'account');
 
 export type ConsoleEvent = PetstoreEvent<(typeof KINDS)[number]>;
 

@@ -52,16 +52,22 @@ const PAGES: readonly ConsolePage[] = [
     Page: Categories,
   },
   {
-    path: '/console/audit',
-    audience: 'managers',
-    nav: { label: 'Audit', icon: 'clock' },
-    load: () => import('./audit/audit-page.tsx').then(({ AuditPage }) => AuditPage),
-  },
-  {
     path: '/console/organizations/:organization',
     audience: 'managers',
     nav: { label: 'Organization', icon: 'home' },
     load: () => import('./organizations/organization-page.tsx').then(({ OrganizationPage }) => OrganizationPage),
+  },
+  {
+    path: '/console/organizations/:organization/members',
+    audience: 'managers',
+    nav: { label: 'Members', icon: 'people' },
+    load: () => import('./members/members-page.tsx').then(({ MembersPage }) => MembersPage),
+  },
+  {
+    path: '/console/audit',
+    audience: 'managers',
+    nav: { label: 'Audit', icon: 'clock' },
+    load: () => import('./audit/audit-page.tsx').then(({ AuditPage }) => AuditPage),
   },
   {
     path: '/console/organizations',

@@ -36,6 +36,7 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
   '/portal/forgotten-password': ForgottenPassword,
 };
 
+const loadJoin = () => import('./join/join.tsx').then(({ Join }) => Join);
 const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
 
 /** The pages for developers. Without a session they redirect to the sign-in, which leads back. */
@@ -57,6 +58,7 @@ export function Portal(): JSX.Element {
       </Entrance>
     );
   }
+  if (path === '/portal/join') return <LazyPage load={loadJoin} />;
   const Entered = ENTRANCES[path];
   if (session.value !== null) return Entered === undefined ? <SignedIn /> : <Redirect to={nextIn(search)} replace />;
   return Entered === undefined ? <Redirect to={signInAt(path)} replace /> : <Entered />;

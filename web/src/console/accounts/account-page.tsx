@@ -19,7 +19,9 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { ROLES } from '../../roles.ts';
 import { ownAccount } from '../../session.ts';
+import { organizations } from '../organizations/organizations.tsx';
 import { AccountPlan } from './account-plan.tsx';
 import { State } from './accounts.tsx';
 
@@ -63,12 +65,27 @@ const About = ({ account }: { readonly account: Account }): JSX.Element => (
         ['Number', account.id],
         ['Name', account.name === undefined ? <span class="quiet">–</span> : <UserText>{account.name}</UserText>],
         ['Role', account.role === 'operator' ? 'Operator: runs this service' : 'Member'],
+        ['Organization', <OrganizationOf account={account} />],
         ['Created', <Time at={account.createdAt} hasClock />],
         ['Changes', <Link href={`/console/audit?account=${account.id}`}>What this account changed</Link>],
       ]}
     />
   </Card>
 );
+
+function OrganizationOf({ account: { organization } }: { readonly account: Account }): JSX.Element {
+  if (organization === undefined) return <span class="quiet">None</span>;
+  const { id, role } = organization;
+  const name = organizations.value.find((one) => one.id === id)?.name;
+  return (
+    <>
+      <Link href={`/console/organizations/${id}`}>
+        {name === undefined ? `No. ${id}` : <UserText>{name}</UserText>}
+      </Link>
+      , {ROLES[role].title.toLowerCase()}
+    </>
+  );
+}
 
 interface AccessProps {
   readonly account: Account;

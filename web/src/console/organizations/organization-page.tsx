@@ -5,13 +5,13 @@ import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
-import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
+import { NoOrganization } from './no-organization.tsx';
 import { OrganizationState } from './organization-state.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Visibility } from './visibility.tsx';
@@ -39,7 +39,14 @@ export function OrganizationPage(): JSX.Element {
         title={organization.data?.name ?? `Organization ${id}`}
         about={<Link href={`/console/audit?organization=${id}`}>Who changed what</Link>}
         {...(isOperator && { before: <BackLink href="/console/organizations">Organizations</BackLink> })}
-        {...(organization.data !== undefined && { actions: <OrganizationState organization={organization.data} /> })}
+        actions={
+          <>
+            {organization.data !== undefined && <OrganizationState organization={organization.data} />}
+            <LinkButton href={`/console/organizations/${id}/members`} icon="people">
+              Members
+            </LinkButton>
+          </>
+        }
       />
       <ErrorNotice error={organization.error} onRetry={organization.reload} />
       {organization.data === undefined && organization.error === undefined && (
@@ -72,17 +79,3 @@ function NotSeen({ organization: { listed } }: { readonly organization: Organiza
     </p>
   );
 }
-
-const NoOrganization = ({ isOperator }: { readonly isOperator: boolean }): JSX.Element => (
-  <EmptyState
-    icon="home"
-    title="Organization not found"
-    action={
-      isOperator ? (
-        <LinkButton href="/console/organizations">All organizations</LinkButton>
-      ) : (
-        <LinkButton href="/console/animals">Go to the animals</LinkButton>
-      )
-    }
-  />
-);

@@ -69,9 +69,14 @@ export function OrganizationsPage(): JSX.Element {
                 isHeaderHidden: true,
                 align: 'end',
                 cell: ({ id, name }) => (
-                  <Link class="small" href={`/console/organizations/${id}`}>
-                    Edit<span class="visually-hidden">: {name}</span>
-                  </Link>
+                  <div class="row organization-actions">
+                    <Link class="small" href={`/console/animals?organization=${id}`}>
+                      View animals<span class="visually-hidden">: {name}</span>
+                    </Link>
+                    <Link class="small" href={`/console/organizations/${id}/members`}>
+                      Members<span class="visually-hidden">: {name}</span>
+                    </Link>
+                  </div>
                 ),
               },
             ]}

@@ -16,6 +16,7 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
 import { changePassword, ownAccount, session } from '../../session.ts';
+import { OrganizationCard } from './organization-card.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
 export function AccountPage(): JSX.Element | null {
@@ -25,6 +26,7 @@ export function AccountPage(): JSX.Element | null {
   return (
     <div class="stack">
       <PageHeader title="Account" />
+      {account.organization !== undefined && <OrganizationCard account={account} membership={account.organization} />}
       <PlanCard account={account} />
       <Card title="Your account">
         <Facts

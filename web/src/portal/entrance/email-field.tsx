@@ -7,6 +7,8 @@ interface EmailFieldProps {
   readonly error?: string | undefined;
   /** Password managers know an existing account by its `username`. */
   readonly autoComplete?: 'username' | 'email';
+  /** The address cannot be changed. */
+  readonly readOnly?: boolean;
 }
 
 export const EmailField = ({ autoComplete = 'username', ...field }: EmailFieldProps): JSX.Element => (
@@ -21,3 +23,7 @@ export const EmailField = ({ autoComplete = 'username', ...field }: EmailFieldPr
     {...field}
   />
 );
+
+/** The mistake in the address of a new account, if any. */
+export const mistakeInEmail = (email: string): string | undefined =>
+  /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address, such as ann@shelter.example.';

@@ -5,7 +5,10 @@ import { usePageTitle } from '../../design/layout/page-header.tsx';
 import { TopBar } from '../../design/layout/top-bar.tsx';
 
 interface EntranceProps {
+  /** Also the title of the window. */
   readonly title: string;
+  /** The title with its parts marked up. */
+  readonly heading?: ComponentChildren;
   readonly about?: ComponentChildren;
   readonly children: ComponentChildren;
   /** Links below the card. */
@@ -13,7 +16,7 @@ interface EntranceProps {
 }
 
 /** The layout of the pages before signing in: one form in the middle. */
-export function Entrance({ title, about, children, foot }: EntranceProps): JSX.Element {
+export function Entrance({ title, heading = title, about, children, foot }: EntranceProps): JSX.Element {
   usePageTitle(title);
   return (
     <>
@@ -21,7 +24,7 @@ export function Entrance({ title, about, children, foot }: EntranceProps): JSX.E
       <main id="main" class="portal-entrance" tabIndex={-1}>
         <div class="portal-entrance-card">
           <header>
-            <h1>{title}</h1>
+            <h1>{heading}</h1>
             {about !== undefined && <p class="quiet">{about}</p>}
           </header>
           {children}

@@ -14,14 +14,6 @@ import { Entrance } from './entrance.tsx';
 /** The portal redirects from here as soon as there is a session. */
 export function SignIn(): JSX.Element {
   const search = useSearch();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const enter = useAction(() => signIn(email.trim(), password));
-  const submit = () => {
-    setChecked(true);
-    if (email.trim() !== '' && password !== '') void enter.run();
-  };
   const wasSentHere = nextIn(search) !== '/portal';
   return (
     <Entrance
@@ -37,30 +29,45 @@ export function SignIn(): JSX.Element {
         )
       }
     >
-      <Form onSubmit={submit}>
-        <EmailField
-          value={email}
-          onValue={setEmail}
-          error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          onValue={setPassword}
-          error={isChecked && password === '' ? 'Enter your password.' : undefined}
-        />
-        <ErrorNotice
-          error={enter.error}
-          onRetry={enter.error?.retryAfterMs === undefined ? undefined : () => void enter.run()}
-        />
-        <Button kind="primary" type="submit" busy={enter.isBusy}>
-          Sign in
-        </Button>
-        <Link href="/portal/forgotten-password" class="small">
-          Forgot your password?
-        </Link>
-      </Form>
+      <SignInForm />
     </Entrance>
+  );
+}
+
+/** @param props.email a known address */
+export function SignInForm({ email: known = '' }: { readonly email?: string | undefined }): JSX.Element {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const enter = useAction(() => signIn(email.trim(), password));
+  const submit = () => {
+    setChecked(true);
+    if (email.trim() !== '' && password !== '') void enter.run();
+  };
+  return (
+    <Form onSubmit={submit}>
+      <EmailField
+        value={email}
+        onValue={setEmail}
+        error={isChecked && email.trim() === '' ? 'Enter your email address.' : undefined}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onValue={setPassword}
+        error={isChecked && password === '' ? 'Enter your password.' : undefined}
+      />
+      <ErrorNotice
+        error={enter.error}
+        onRetry={enter.error?.retryAfterMs === undefined ? undefined : () => void enter.run()}
+      />
+      <Button kind="primary" type="submit" busy={enter.isBusy}>
+        Sign in
+      </Button>
+      <Link href="/portal/forgotten-password" class="small">
+        Forgot your password?
+      </Link>
+    </Form>
   );
 }

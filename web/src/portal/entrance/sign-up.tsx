@@ -12,7 +12,7 @@ import { signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { mistakeInPassword, PasswordField } from '../account/password-field.tsx';
 import { knownKey } from '../keys/known-key.ts';
-import { EmailField } from './email-field.tsx';
+import { EmailField, mistakeInEmail } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 export function SignUp(): JSX.Element {
@@ -93,6 +93,3 @@ function SignUpForm(): JSX.Element {
     </Form>
   );
 }
-
-const mistakeInEmail = (email: string): string | undefined =>
-  /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address, such as ann@shelter.example.';

@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { InvitationWithLink, OrganizationRole } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { TextField } from '../../design/controls/field.tsx';
+import { RadioCards } from '../../design/controls/radio-cards.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { FormDialog } from '../../design/feedback/form-dialog.tsx';
+import { SecretDialog } from '../../design/feedback/secret.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ROLES } from '../../roles.ts';
+import { pageSettings } from '../../settings.ts';
+
+interface InviteDialogProps {
+  readonly organizationId: number;
+  readonly onInvited: () => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a link for joining the organization, and mails it if the service can send mail. */
+export function InviteDialog({ organizationId, onInvited, onClose }: InviteDialogProps): JSX.Element {
+  const [role, setRole] = useState<OrganizationRole>('staff');
+  const [typed, setEmail] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [invitation, setInvitation] = useState<InvitationWithLink>();
+  const email = typed.trim();
+  const mistake = email === '' || /^\S+@\S+$/.test(email) ? undefined : 'Enter an email address, or none.';
+  const invite = useAction(async () => {
+    setInvitation(await petstore.organizations.invite(organizationId, { role, ...(email !== '' && { email }) }));
+    onInvited();
+  });
+  const submit = () => {
+    setChecked(true);
+    if (mistake === undefined) void invite.run();
+  };
+  if (invitation !== undefined) return <Invited invitation={invitation} onClose={onClose} />;
+  const { mail } = pageSettings();
+  return (
+    <FormDialog
+      title="Invite somebody"
+      verb="Create the link"
+      onClose={onClose}
+      isBusy={invite.isBusy}
+      onSubmit={submit}
+    >
+      <RadioCards
+        label="Role"
+        value={role}
+        onValue={setRole}
+        options={(['staff', 'manager'] as const).map((value) => ({
+          value,
+          label: ROLES[value].title,
+          hint: ROLES[value].about,
+        }))}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        isOptional
+        autoCapitalize="none"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={254}
+        hint={
+          mail
+            ? 'The service mails the link there, and only the account with this address can accept it. Without an address you pass the link on yourself.'
+            : 'Only the account with this address can accept it. You pass the link on yourself: this service sends no mail.'
+        }
+        value={typed}
+        error={isChecked ? mistake : undefined}
+        onValue={setEmail}
+      />
+      <ErrorNotice error={invite.error} onRetry={submit} />
+    </FormDialog>
+  );
+}
+
+function Invited({
+  invitation: { link, email, expiresAt, role },
+  onClose,
+}: {
+  readonly invitation: InvitationWithLink;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <SecretDialog title="The invitation" secret={link} label="the link" onClose={onClose}>
+      <p class="quiet small">
+        It works once, until <Time at={expiresAt} hasClock />, and whoever accepts it becomes{' '}
+        {role === 'manager' ? 'a manager' : 'staff'}.{' '}
+        {email === undefined ? (
+          'Anybody who has the link can accept it: send it only to the person.'
+        ) : (
+          <>
+            Only the account of <UserText>{email}</UserText> can accept it.
+            {pageSettings().mail && ' The service has mailed it there.'}
+          </>
+        )}
+      </p>
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import './members.css';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useParams } from 'wouter-preact';
+import type { PageQuery } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { openList } from '../../data/list.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { BackLink } from '../../design/layout/back-link.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { ownAccount } from '../../session.ts';
+import { useLive } from '../live.ts';
+import { NoOrganization } from '../organizations/no-organization.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite.tsx';
+import { Members } from './members.tsx';
+
+/** Who belongs to an organization, and who is invited, for its managers and for operators. */
+export function MembersPage(): JSX.Element {
+  const { organization: text = '' } = useParams();
+  const id = Number(text);
+  const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
+  const members = useMemo(
+    () => openList((query: PageQuery) => petstore.organizations.members(id, query), { limit: 100 }),
+    [id],
+  );
+  const invitations = useMemo(
+    () => openList((query: PageQuery) => petstore.organizations.invitations(id, query), { limit: 100 }),
+    [id],
+  );
+  const [isInviting, setInviting] = useState(false);
+  const reload = () => {
+    void members.reload();
+    void invitations.reload();
+  };
+  useLive({
+    onEvent({ type }) {
+      // Whoever joins has accepted an invitation.
+      if (type.startsWith('account.')) reload();
+    },
+    onGap: reload,
+  });
+  const account = ownAccount.value;
+  const isOperator = account?.role === 'operator';
+  const isOwn = account?.organization?.id === id;
+  if ((!isOperator && !isOwn) || organization.error?.code === 'organization_not_found' || !/^\d{1,15}$/.test(text))
+    return <NoOrganization isOperator={isOperator} />;
+  const name = organization.data?.name;
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        about={
+          name === undefined ? ' ' : <>The people who work for {<bdi>{name}</bdi>}, with an account of their own.</>
+        }
+        {...(!isOwn && {
+          before: <BackLink href={`/console/organizations/${id}`}>{name ?? `Organization ${id}`}</BackLink>,
+        })}
+        actions={
+          <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        }
+      />
+      <div class="stack">
+        <Members organizationId={id} list={members} />
+        <Invitations organizationId={id} list={invitations} />
+      </div>
+      {isInviting && (
+        <InviteDialog
+          organizationId={id}
+          onInvited={() => void invitations.reload()}
+          onClose={() => setInviting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Member, OrganizationRole } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import type { List } from '../../data/list.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Badge } from '../../design/data/badge.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { ListTable } from '../../design/data/list-table.tsx';
+import { adviceOn } from '../../design/feedback/advice.ts';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { LeaveOrganization } from '../../leave-organization.tsx';
+import { ROLES } from '../../roles.ts';
+import { ownAccount, reloadSession } from '../../session.ts';
+
+interface MembersProps {
+  readonly organizationId: number;
+  readonly list: List<Member>;
+}
+
+export function Members({ organizationId, list }: MembersProps): JSX.Element {
+  const [removing, remove] = useState<Member>();
+  return (
+    <div class="console-rows members-rows">
+      <Card isFlush>
+        <ListTable
+          caption="Members"
+          list={list}
+          keyOf={({ id }) => id}
+          columns={[
+            { header: 'Member', cell: (member) => <Who member={member} /> },
+            {
+              header: 'Role',
+              cell: (member) => (
+                <RoleSelect
+                  organizationId={organizationId}
+                  member={member}
+                  onChanged={(changed) =>
+                    list.change((members) => members.map((one) => (one.id === changed.id ? changed : one)))
+                  }
+                />
+              ),
+            },
+            {
+              header: 'Actions',
+              isHeaderHidden: true,
+              align: 'end',
+              cell: (member) => (
+                <div class="row">
+                  <Button kind="quiet" size="s" onClick={() => remove(member)}>
+                    {isOwn(member) ? 'Leave' : 'Remove'}
+                    {!isOwn(member) && <span class="visually-hidden"> {nameOf(member)}</span>}
+                  </Button>
+                </div>
+              ),
+            },
+          ]}
+          empty={
+            <EmptyState icon="people" title="No members yet">
+              Invite the first manager, who can then invite others.
+            </EmptyState>
+          }
+        />
+      </Card>
+      {removing !== undefined && isOwn(removing) && (
+        <LeaveOrganization account={removing} organizationId={organizationId} onClose={() => remove(undefined)} />
+      )}
+      {removing !== undefined && !isOwn(removing) && (
+        <RemoveMember
+          organizationId={organizationId}
+          member={removing}
+          onClose={() => remove(undefined)}
+          onRemoved={({ id }) => list.change((members) => members.filter((one) => one.id !== id))}
+        />
+      )}
+    </div>
+  );
+}
+
+const isOwn = ({ id }: Member): boolean => id === ownAccount.value?.id;
+
+const nameOf = ({ name, email }: Member): string => name ?? email;
+
+function Who({ member }: { readonly member: Member }): JSX.Element {
+  const { id, email, name, suspended } = member;
+  return (
+    <div class="member-who">
+      <span class="row">
+        {ownAccount.value?.role === 'operator' ? (
+          <Link href={`/console/accounts/${id}`}>
+            <UserText>{nameOf(member)}</UserText>
+          </Link>
+        ) : (
+          <UserText>{nameOf(member)}</UserText>
+        )}
+        {isOwn(member) && <Badge tone="accent">You</Badge>}
+        {suspended && <Badge tone="danger">Suspended</Badge>}
+      </span>
+      {name !== undefined && (
+        <span class="quiet">
+          <UserText>{email}</UserText>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface RoleSelectProps {
+  readonly organizationId: number;
+  readonly member: Member;
+  readonly onChanged: (member: Member) => void;
+}
+
+/** Changes the role in its row. */
+function RoleSelect({ organizationId, member, onChanged }: RoleSelectProps): JSX.Element {
+  const errorId = useId();
+  const change = useAction(async (role: OrganizationRole) => {
+    const changed = await petstore.organizations.updateMember(organizationId, member.id, { role });
+    onChanged(changed);
+    tell(`${nameOf(member)} is now ${role === 'manager' ? 'a manager' : 'staff'}.`);
+    if (isOwn(member)) await reloadSession();
+    return changed;
+  });
+  const choose = async (select: HTMLSelectElement) => {
+    const role = select.value as OrganizationRole;
+    // A refused role is not shown as if it had been saved.
+    if (role !== member.role && (await change.run(role)) === undefined) select.value = member.role;
+  };
+  const { error } = change;
+  return (
+    <div class="member-role">
+      <select
+        class="control control-select"
+        aria-label={`Role of ${nameOf(member)}`}
+        aria-busy={change.isBusy}
+        {...(error !== undefined && { 'aria-describedby': errorId })}
+        value={member.role}
+        onChange={({ currentTarget }) => void choose(currentTarget)}
+      >
+        {Object.entries(ROLES).map(([role, { title }]) => (
+          <option key={role} value={role}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {error !== undefined && (
+        <p id={errorId} class="field-error" role="alert">
+          {adviceOn(error).advice}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RemoveMemberProps {
+  readonly organizationId: number;
+  readonly member: Member;
+  readonly onClose: () => void;
+  readonly onRemoved: (member: Member) => void;
+}
+
+function RemoveMember({ organizationId, member, onClose, onRemoved }: RemoveMemberProps): JSX.Element {
+  const remove = useAction(async () => {
+    await petstore.organizations.removeMember(organizationId, member.id);
+    onRemoved(member);
+    tell(`${nameOf(member)} no longer belongs to the organization.`);
+    onClose();
+  });
+  return (
+    <Confirm
+      title={
+        <>
+          Remove <UserText>{nameOf(member)}</UserText>?
+        </>
+      }
+      verb="Remove"
+      isDangerous
+      action={remove}
+      onClose={onClose}
+    >
+      <p>
+        The account no longer sees the orders and messages of the organization, and cannot change its animals. What it
+        has added stays. The account itself, and its keys, are not deleted.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,94 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { PetstoreError } from '../../../../client/src/petstore.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ROLES } from '../../roles.ts';
+import { ownAccount, readInvitation, type ShownInvitation } from '../../session.ts';
+import { Entrance } from '../entrance/entrance.tsx';
+import { SignInForm } from '../entrance/sign-in.tsx';
+import { JoinAsNew } from './join-as-new.tsx';
+import { JoinSignedIn } from './join-signed-in.tsx';
+
+/** The page of an invitation, once it is known who is signed in. Its token follows the `#`, so that no server log contains it. */
+export function Join(): JSX.Element {
+  const [, navigate] = useLocation();
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const account = ownAccount.value;
+  const invitation = useQuery(async () => {
+    if (token === '') throw new PetstoreError('invitation_not_found', 'The address has no invitation.');
+    return readInvitation(token);
+    // Another account may bring other animals.
+  }, [token, account?.id]);
+  if (invitation.error?.code === 'invitation_not_found') return <NoInvitation />;
+  if (invitation.data === undefined) {
+    return (
+      <Entrance title="Invitation">
+        <div aria-busy={invitation.isLoading}>
+          {invitation.error === undefined && <Skeleton height="14rem" />}
+          <ErrorNotice error={invitation.error} onRetry={invitation.reload} />
+        </div>
+      </Entrance>
+    );
+  }
+  const { name } = invitation.data.organization;
+  const parts = {
+    token,
+    invitation: invitation.data,
+    // An account whose address is not confirmed yet reads in the portal what it needs.
+    onJoined: () => navigate(ownAccount.value?.awaiting === undefined ? '/console' : '/portal'),
+  };
+  return (
+    <Entrance
+      title={`Join ${name}`}
+      heading={
+        <>
+          Join <UserText>{name}</UserText>
+        </>
+      }
+      about={<About invitation={invitation.data} />}
+    >
+      {invitation.isLoading ? (
+        <div aria-busy="true">
+          <Skeleton height="10rem" />
+        </div>
+      ) : account !== undefined ? (
+        <JoinSignedIn {...parts} account={account} />
+      ) : isKnown ? (
+        <div class="stack">
+          <SignInForm email={invitation.data.email} />
+          <Button kind="quiet" onClick={() => setKnown(false)}>
+            Create an account instead
+          </Button>
+        </div>
+      ) : (
+        <JoinAsNew {...parts} onKnown={() => setKnown(true)} />
+      )}
+    </Entrance>
+  );
+}
+
+const NoInvitation = (): JSX.Element => (
+  <Entrance title="This invitation has ended">
+    <div class="stack">
+      <p>It was accepted or withdrawn, or is older than a week. Ask for another one.</p>
+      <LinkButton href="/portal">Open the portal</LinkButton>
+    </div>
+  </Entrance>
+);
+
+const About = ({ invitation }: { readonly invitation: ShownInvitation }): JSX.Element => (
+  <>
+    <UserText>{invitation.organization.name}</UserText> invites you as{' '}
+    {invitation.role === 'manager' ? 'a manager' : 'staff'}. {ROLES.staff.about}{' '}
+    {invitation.role === 'manager' && `${ROLES.manager.about} `}
+    The invitation works until <Time at={invitation.expiresAt} />.
+  </>
+);
