@@ -4,7 +4,7 @@ import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
 import { pagesScene } from './scene.ts';
 
-const { browser, service } = pagesScene();
+const { browser, service } = pagesScene({ settings: { visitorOpenOrders: 1 } });
 
 const riverside = {
   name: 'Riverside Shelter',
@@ -86,6 +86,34 @@ describe('a board with one organization', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).tap();
     }
     expect(await barriersIn(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('explains why it refuses a reservation, and how to reach the shelter instead', async () => {
+    const page = await browser().open(service().origin);
+    const dialog = page.getByRole('dialog');
+    const reserve = async (id: number) => {
+      await page.goto(`${service().origin}/pets/${id}`);
+      await page.getByRole('button', { name: 'Reserve' }).click();
+      await dialog.getByLabel('Your name').fill('Ann Lee');
+      await dialog.getByLabel('Your email address').fill('ann@example.org');
+    };
+    const submit = () => dialog.getByRole('button', { name: 'Reserve' }).click();
+    await reserve(await addPet(service(), { name: 'Luna' }));
+    await submit();
+    await expectToSee(page.getByText('Reserved for you'));
+    await reserve(rex);
+    await submit();
+    await expectToSee(dialog.getByText('Too many open reservations'));
+    await expectToSee(dialog.getByRole('link', { name: 'hello@riverside.example' }));
+
+    // Without the stream the page does not know yet that the animal was removed.
+    await page.route('**/v1/events*', (route) => route.abort());
+    const kiwi = await addPet(service(), { name: 'Kiwi' });
+    await reserve(kiwi);
+    await service().call('DELETE', `/v1/pets/${kiwi}`);
+    await submit();
+    await expectToSee(page.getByText('This animal is not here any more'));
     await page.context().close();
   });
 
