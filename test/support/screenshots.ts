@@ -5,6 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { Petstore } from '../../client/src/petstore.ts';
 import { openService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
+import { WEEKDAYS } from '../../src/vocabulary/organizations.ts';
 import { builtPages, executablePath } from './browser.ts';
 
 // Takes the pictures of the README: `npm run screenshots`. The data comes from a service of its own, which is removed afterwards.
@@ -45,6 +46,14 @@ const ORDERS = [
   { animal: 'Juniper', adopter: 'Chris Walsh', hoursAgo: 1, steps: [] },
 ] as const;
 
+const ORGANIZATION = {
+  name: 'Riverside Shelter',
+  email: 'hello@riverside.example',
+  phone: '+1 555 0100',
+  address: { street: '12 Mill Lane', city: 'Springfield', region: 'IL', postalCode: '62701' },
+  hours: Object.fromEntries(WEEKDAYS.map((day) => [day, '10 am – 4 pm'])),
+} as const;
+
 const password = 'nine silent herons';
 
 async function main(): Promise<void> {
@@ -58,6 +67,7 @@ async function main(): Promise<void> {
     const origin = await service.listen();
     const petstore = new Petstore({ baseUrl: `${origin}/v1`, apiKey: service.firstKey ?? '' });
     agoMs = 80 * hourMs;
+    await petstore.organizations.update(1, ORGANIZATION);
     const ids = new Map<string, number>();
     for (const [name, categoryId] of ANIMALS) ids.set(name, (await petstore.pets.create({ name, categoryId })).id);
     for (const { animal, adopter, hoursAgo, steps, ...note } of ORDERS.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
