@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMember } from '../organizations/members.ts';
 import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
@@ -124,7 +125,52 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const watch = `/v1/admin/accounts/${accountId}`;
     return { path: `${watch}/password-link`, other: { reason: 'another' }, watch };
   },
+  closeAccount: async (service) => {
+    const { accountId } = await service.newAccount();
+    const watch = `/v1/admin/accounts/${accountId}`;
+    return { path: `${watch}/close`, other: { reason: 'another' }, watch };
+  },
+  updateOwnAccount: async () => ({
+    path: '/v1/account',
+    body: { name: `Ann ${(count += 1)}` },
+    other: { name: 'Bob' },
+    watch: '/v1/account',
+  }),
+  createOrganization: async () => ({
+    path: '/v1/organizations',
+    body: { name: 'Riverside Shelter' },
+    other: { name: 'Hill Rescue' },
+    watch: '/v1/organizations?limit=100',
+  }),
+  updateOrganization: async (service) => {
+    const path = `/v1/organizations/${await addOrganization(service)}`;
+    return { path, body: { name: 'Hill Rescue' }, other: { name: 'Dale Rescue' }, watch: path };
+  },
+  createInvitation: async (service) => {
+    const path = `/v1/organizations/${await addOrganization(service)}/invitations`;
+    return { path, body: { role: 'staff' }, other: { role: 'manager' }, watch: path };
+  },
+  updateMember: async (service) => {
+    const organizationId = await addOrganization(service);
+    const { accountId } = await newMember(service, organizationId, 'staff');
+    const watch = `/v1/organizations/${organizationId}/members`;
+    return { path: `${watch}/${accountId}`, body: { role: 'manager' }, other: { role: 'staff' }, watch };
+  },
+  cancelAllOrders: async (service) => {
+    const adopter = { name: 'Ann Lee', email: `ann-${(count += 1)}@example.org` };
+    const orderId = await placeOrder(service, await addPet(service, {}), { adopter });
+    return {
+      path: '/v1/store/orders/cancel-all',
+      body: { adopterEmail: adopter.email },
+      other: { adopterEmail: 'bob@example.org' },
+      watch: `/v1/store/orders/${orderId}`,
+    };
+  },
 };
+
+async function addOrganization(service: TestService): Promise<number> {
+  return (await service.call('POST', '/v1/organizations', { body: { name: 'Riverside Shelter' } })).body.id;
+}
 
 /** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`. */
 const PUBLIC = ['createAccount'];
@@ -134,6 +180,9 @@ const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
   updateCategory: 'PATCH',
   updateAccount: 'PATCH',
+  updateOwnAccount: 'PATCH',
+  updateOrganization: 'PATCH',
+  updateMember: 'PATCH',
   updateWebhook: 'PATCH',
 };
 

@@ -262,7 +262,15 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
   });
 
   test('places orders and sends messages from there', async () => {
-    const order = await call('POST', '/v1/store/orders', { ...sameOrigin, origin: board.origin }, { petId: 1 });
+    const order = await call(
+      'POST',
+      '/v1/store/orders',
+      { ...sameOrigin, origin: board.origin },
+      {
+        petId: 1,
+        adopter: { name: 'Ann Lee', email: 'ann@example.org' },
+      },
+    );
     expect(order.status).toBe(201);
     expect((await call('POST', '/v1/messages', { origin: board.origin }, { message: 'Is Rex well?' })).status).toBe(
       202,
