@@ -132,7 +132,7 @@ describe('petstore restore', () => {
   test('refuses to replace a database that is not empty without --force', async () => {
     await expectRefused(
       ['restore', copy],
-      /holds 1 account, 0 pets, 0 orders, 1 event\. Use --force to replace it\.$/m,
+      /holds 1 account, 0 pets, 0 orders, 2 events\. Use --force to replace it\.$/m,
     );
     expect(await run('restore', copy, '--force')).toMatchObject({ code: 0, stderr: '' });
   });

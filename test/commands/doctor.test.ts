@@ -43,7 +43,7 @@ describe('petstore doctor', () => {
     const { code, stdout } = await petstore(['doctor'], { ...env, ...ports });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/\n\nEverything is fine\.\n$/)]);
     expect(stdout).toMatch(/^✓ Versions +Petstore 1\.0\.0, Node\.js \d+\.\S+, SQLite 3\.\d+/);
-    expect(stdout).toContain('intact: 1 account, 0 pets, 0 orders, 1 event; in use\n');
+    expect(stdout).toContain('intact: 1 account, 0 pets, 0 orders, 2 events; in use\n');
     expect(stdout).toContain(`Petstore is ready at ${running.production}\n`);
     expect(stdout).not.toContain('\u001b');
     expect(await readdir(env.DATA_DIR)).toEqual(files);

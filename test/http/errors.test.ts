@@ -95,6 +95,7 @@ describe('the OpenAPI description', () => {
       'cross_site_request',
       'password_link_not_found',
       'confirmation_link_not_found',
+      'already_member',
     ]);
     expect([...described].toSorted()).toEqual(codes.filter((code) => !elsewhere.has(code)).toSorted());
     expect(openapi.info.description).toContain('404 `route_not_found`');
