@@ -19,8 +19,11 @@ export function openOrderStore(now: () => number) {
   const placedBy = (tx: Queries, accountId: number) =>
     open(tx).where('account_id', '=', accountId).where('by_visitor', 'is', null);
 
+  // SQLite uses the index of adopters only if the query repeats its condition.
   const ofAdopter = (tx: Queries, email: string) =>
-    open(tx).where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
+    open(tx)
+      .where('adopter_email', 'is not', null)
+      .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
 
   return {
     /** Those that the account placed. */

@@ -59,7 +59,14 @@ describe('petstore accounts, while the service is running', () => {
       { limits: { perMinute: 7, perDay: 70 } },
     ]);
     expect(await json('accounts', 'limits', which, '--default')).toMatchObject([{ limits: { perMinute: 10_000 } }]);
+    const { production, keys } = running;
+    const { body: pet } = await request(`${production}/v1/pets`, keys.production, {
+      body: { name: 'Rex', categoryId: 1 },
+    });
+    const { body: order } = await request(`${production}/v1/store/orders`, key, { body: { petId: pet.id } });
     await json('accounts', 'suspend', which);
+    const { body: freed } = await request(`${production}/v1/store/orders/${order.id}`, keys.production);
+    expect([order.status, freed.status]).toEqual(['placed', 'cancelled']);
     const send = () => request(`${running.production}/v1/pets`, key);
     await withinASecond(send, ({ body }) => body.code === 'account_suspended');
     await json('accounts', 'resume', which);

@@ -97,13 +97,17 @@ describe('petstore orders and messages', () => {
       expect(await json('orders', move, String(order.id))).toMatchObject([{ id: order.id, status }]);
     const [other] = await json('orders', 'place', String(petId));
     expect((await run('orders', 'cancel', String(other.id))).stdout).toContain('Status\tcancelled\n');
+    const [third] = await json('orders', 'place', String(petId), ...adopter);
+    expect((await run('orders', 'cancel-all', 'ANN@example.org')).stdout).toBe(`Cancelled: ${third.id}\n`);
+    expect(await json('orders', 'cancel-all', 'ann@example.org')).toEqual([{ orderIds: [] }]);
     expect(await json('orders', 'list', '--status', 'returned', '--pet', String(petId))).toMatchObject([
       { id: order.id },
     ]);
   });
 
   test('a message, from an argument or a pipe', async () => {
-    const [sent] = await json('messages', 'send', 'Is Rex still there?');
+    const { id: petId } = await addPet('Rex', 1);
+    const [sent] = await json('messages', 'send', 'Is Rex still there?', '--pet', String(petId));
     expect(sent).toMatchObject({ status: 'queued', message: 'Is Rex still there?' });
     const letter = await petstore(
       ['messages', 'send', '-', '--json'],
