@@ -60,7 +60,7 @@ export function categoryRoutes(
         if (principal.stranger && request.body.id !== undefined) {
           throw new ApiError(
             'forbidden',
-            'Every account shares the ids of categories: an operator must approve this account before it may choose an `id`. Leave `id` out, and the service assigns one.',
+            'All accounts share the ids of categories, so an operator must approve this account before it may choose an `id`; without `id` the service assigns one.',
           );
         }
         const added = await categories.add(tx, ownerOf(principal), request.body, actorOf(principal));

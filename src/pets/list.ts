@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
-import { isPublic, isPublicOrganization } from '../database/listed.ts';
+import { isPublic } from '../database/listed.ts';
 import { folded, nameContains } from '../database/names.ts';
 import { newestOf } from '../database/newest.ts';
 import { prepared } from '../database/prepared.ts';
@@ -10,13 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
 import type { PetFilters, PetStatus } from './schema.ts';
-
-/** Whose animals a query reads. */
-export interface Among {
-  /** Only those that visitors see. */
-  readonly publicOnly: boolean;
-  readonly organizationId?: Int64 | undefined;
-}
+import { type Among, isOfOrganizations, steps } from './steps.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
@@ -65,76 +58,19 @@ async function listPets(
   // The engine may restart the comparison at each letter of a name: the time grows with the length of the text.
   const most = Math.ceil(scanRows / (filters.q === undefined ? 1 : folded(filters.q).length));
   const found: PetRow[] = [];
-  for await (const [bottom, top] of steps(read, filters, { first: 8 * count, most }, before)) {
-    found.push(...(await petQuery(read, filters, count - found.length, nowMs, top, bottom).execute()));
+  // Enough to fill the page in one step with the pets of one organization, whatever their statuses are.
+  const first = PET_STATUSES.length * count;
+  for await (const step of steps(read, filters, { first, most }, before)) {
+    found.push(...(await petQuery(read, filters, count - found.length, nowMs, before, step).execute()));
     if (found.length === count) break;
   }
   return found;
 }
 
-/**
- * Ranges of ids below `before`, from the newest down. Each begins with an animal that the query is about, and they become longer, from
- * `first` to `most`, until one skips many ids: they read few of the rows between. Other requests run between two ranges.
- */
-export async function* steps(
-  read: Queries,
-  among: Among & Pick<PetFilters, 'status'>,
-  { first, most }: { readonly first: number; readonly most: number },
-  before: Int64 = Number.MAX_SAFE_INTEGER,
-): AsyncGenerator<[bottom: number, top: number]> {
-  let rows = Math.min(first, most);
-  let top = Number(before);
-  while (top > 1) {
-    const newest = await newestBelow(read, among, top);
-    if (newest === undefined) return;
-    rows = top - newest > rows ? Math.min(first, most) : Math.min(4 * rows, most);
-    top = Math.max(newest + 1 - rows, 1);
-    yield [top, newest + 1];
-    await setImmediate();
-  }
-}
-
-/** The highest id below `top` of an animal that the query may be about. One search of an index for each organization and status. */
-async function newestBelow(
-  read: Queries,
-  { publicOnly, organizationId, status }: Among & Pick<PetFilters, 'status'>,
-  top: number,
-): Promise<number | undefined> {
-  if (!publicOnly && organizationId === undefined) {
-    const row = await read
-      .selectFrom('pets')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .where('id', '<', top)
-      .executeTakeFirst();
-    return row?.id ?? undefined;
-  }
-  const newestWith = (stored: PetStatus) =>
-    sql<number | null>`max((select pets.id from pets where pets.organization_id = organizations.id
-      and pets.status = ${sql.lit(stored)} and pets.id < ${top} order by pets.id desc limit 1))`.as(stored);
-  let query = read.selectFrom('organizations').select(storedAs(status).map(newestWith));
-  if (publicOnly) query = query.where(isPublicOrganization);
-  if (organizationId !== undefined) query = query.where('id', '=', organizationId as number);
-  const ids = Object.values((await query.executeTakeFirst()) ?? {}).filter((id) => id !== null);
-  return ids.length === 0 ? undefined : Math.max(...ids);
-}
-
-/** The statuses with which pets that are shown with this status may be stored. */
-function storedAs(status: PetStatus | undefined): readonly PetStatus[] {
-  if (status === undefined) return PET_STATUSES;
-  return status === 'available' ? ['available', 'pending'] : [status];
-}
-
-function isIndexed({
-  publicOnly,
-  organizationId,
-  ids,
-  status,
-  categoryId,
-  updatedSince,
-  q,
-}: PetFilters & Among): boolean {
+function isIndexed(filters: PetFilters & Among): boolean {
+  const { ids, status, categoryId, updatedSince, q } = filters;
   if (ids !== undefined) return true;
-  if (publicOnly || organizationId !== undefined || updatedSince !== undefined || q !== undefined) return false;
+  if (isOfOrganizations(filters) || updatedSince !== undefined || q !== undefined) return false;
   return status === undefined || categoryId === undefined;
 }
 
@@ -143,8 +79,8 @@ function petQuery(
   filters: PetFilters & Among,
   count: number,
   nowMs: number,
-  before?: Int64,
-  from?: number,
+  before: Int64 | undefined,
+  step?: RawBuilder<SqlBool>,
 ) {
   const status = filters.status === undefined ? statusAt(nowMs) : sql.lit<string>(filters.status);
   let query = db
@@ -152,10 +88,11 @@ function petQuery(
     .select(['id', 'name', 'category_id', status.as('status')])
     .orderBy('id', 'desc')
     .limit(count);
+  if (step !== undefined) query = query.where(step);
+  else if (before !== undefined) query = query.where('id', '<', before as number);
   if (filters.publicOnly) query = query.where(isPublic('pets'));
   if (filters.organizationId !== undefined)
-    // The plus sign keeps the engine from reading all animals of the organization by its index.
-    query = query.where(sql<SqlBool>`+pets.organization_id = ${filters.organizationId}`);
+    query = query.where('organization_id', '=', filters.organizationId as number);
   if (filters.categoryId !== undefined) query = query.where('category_id', '=', filters.categoryId);
   if (filters.ids !== undefined) query = query.where('id', 'in', filters.ids as number[]);
   if (filters.updatedSince !== undefined) {
@@ -164,10 +101,9 @@ function petQuery(
     query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
   }
   if (filters.q !== undefined) query = query.where(nameContains(filters.q));
-  if (before !== undefined) query = query.where('id', '<', before as number);
-  if (from !== undefined) query = query.where('id', '>=', from);
-  const queries = filters.status === undefined ? [query] : withStatus(query, filters.status, nowMs);
-  return newestOf(db, queries, count);
+  if (filters.status === undefined) return query;
+  if (step !== undefined) return query.where(statusAt(nowMs), '=', filters.status);
+  return newestOf(db, withStatus(query, filters.status, nowMs), count);
 }
 
 /** The pets that are shown with this status. */

@@ -6,8 +6,9 @@ import { preparedInsert } from '../database/prepared.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import { isHoldEnded, petLists, type PetRow, statusAt, steps } from './list.ts';
+import { isHoldEnded, petLists, type PetRow, statusAt } from './list.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
+import { steps } from './steps.ts';
 
 /** A pet with the fields that the API does not show. */
 export interface StoredPet {
@@ -177,12 +178,11 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       const counts: Record<PetStatus, number> = { available: 0, pending: 0, sold: 0 };
       const status = statusAt(now()).as('shown');
       const { read, scanRows } = database;
-      for await (const [bottom, top] of steps(read, { publicOnly }, { first: scanRows, most: scanRows })) {
+      for await (const step of steps(read, { publicOnly }, { first: scanRows, most: scanRows })) {
         let query = read
           .selectFrom('pets')
           .select([status, ({ fn }) => fn.countAll<number>().as('count')])
-          .where('id', '>=', bottom)
-          .where('id', '<', top)
+          .where(step)
           .groupBy('shown');
         if (publicOnly) query = query.where(isPublic('pets'));
         for (const row of await query.execute()) counts[row.shown as PetStatus] += row.count;
@@ -194,12 +194,11 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     async countOwnedBy(accountId: number): Promise<number> {
       const { read, scanRows } = database;
       let owned = 0;
-      for await (const [bottom, top] of steps(read, { publicOnly: false }, { first: scanRows, most: scanRows })) {
+      for await (const step of steps(read, { publicOnly: false }, { first: scanRows, most: scanRows })) {
         const { count } = await read
           .selectFrom('pets')
           .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('id', '>=', bottom)
-          .where('id', '<', top)
+          .where(step)
           .where('account_id', '=', accountId)
           .where('organization_id', 'is', null)
           .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openOutbox } from '../../src/database/outbox.ts';
@@ -232,4 +233,46 @@ test('a search for the longest text, which is nearly in every name, leaves room 
   // Comparing one row may take as long as the text. One turn compares `scanRows` letters: 20 ms, where all rows take a second.
   const letters = 4 * 127 + 1;
   expect(turns).toBeGreaterThanOrEqual(count / Math.ceil(database.scanRows / letters));
+});
+
+test('a page of visitors passes over the animals of strangers, in as many queries for one organization as for 200', async () => {
+  const { database, remove } = await openAccountsDatabase();
+  const outbox = openOutbox({ database, now: clock.now, newId: sortableIds(clock.now, randomBytes) });
+  let queries = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      queries += 1;
+      return result;
+    },
+  };
+  const pets = petStore({ ...database, read: database.read.withPlugin(counting), scanRows: 10 }, outbox, clock.now);
+  const organizations = 200;
+  const added = await database.transaction(async (tx) => {
+    const found: Pet[] = [];
+    for (let id = 1; id <= organizations; id += 1) {
+      await tx
+        .insertInto('organizations')
+        .values({
+          id,
+          name: 'A shelter',
+          name_folded: 'A SHELTER',
+          listed_at: 1,
+          version: 1,
+          created_at: 0,
+          updated_at: 0,
+        })
+        .execute();
+      const owner = { accountId: 1, organizationId: id };
+      found.unshift((await pets.add(tx, owner, { name: 'Rex', categoryId: 1 }, SERVICE)).pet);
+    }
+    for (let i = 0; i < 2_000; i += 1) await pets.add(tx, OWNER, { name: 'Rex', categoryId: 1 }, SERVICE);
+    return found;
+  });
+  for (const filters of [{}, { status: 'available' }, { categoryId: 1, q: 'rex' }] as const) {
+    queries = 0;
+    expect(await pets.list(filters, 25, undefined, true)).toEqual(added.slice(0, 25));
+    expect(queries).toBe(3);
+  }
+  await remove();
 });

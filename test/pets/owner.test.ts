@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Petstore } from '../../client/src/petstore.ts';
+import { newMember } from '../organizations/members.ts';
+import { ann, signUp } from '../pages/page.ts';
+import { newCaller, withKey } from '../support/adoption.ts';
+import { expectError } from '../support/answers.ts';
+import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
+
+describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
+  let service: TestService;
+  let member: TestService;
+  let memberId: number;
+  let stranger: TestService;
+  let strangerId: number;
+  let other: TestService;
+  let visitor: TestService;
+  let organization: { id: number; name: string };
+  /** The animals of a member of a listed organization, and of an account without an organization. */
+  let ofMember: number;
+  let ofStranger: number;
+
+  const post = async (caller: TestService, path: string, body: object) => {
+    const answer = await caller.call('POST', path, { body });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body;
+  };
+  const list = (listed: boolean) => service.call('PATCH', `/v1/organizations/${organization.id}`, { body: { listed } });
+  /** The owners of both animals, from the list and one by one. */
+  async function ownersFor(caller: TestService): Promise<unknown[]> {
+    const { body } = await caller.call('GET', `/v1/pets?ids=${ofMember},${ofStranger}&expand=owner`);
+    for (const pet of body) expect((await caller.call('GET', `/v1/pets/${pet.id}?expand=owner`)).body).toEqual(pet);
+    return body.map(({ owner }: { owner: unknown }) => owner).toReversed();
+  }
+
+  beforeAll(async () => {
+    service = await start();
+    const { id } = await post(service, '/v1/organizations', { name: 'Riverside', listed: true });
+    organization = { id, name: 'Riverside' };
+    member = await newMember(service, id, 'staff');
+    memberId = (await member.call('GET', '/v1/account')).body.id;
+    const signedUp = await signUp(service);
+    strangerId = signedUp.accountId;
+    stranger = withKey(service, signedUp.key);
+    other = await newCaller(service);
+    const shown = { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read'] };
+    // The key of the shelter's own page shows visitors no more than any other.
+    visitor = withKey(service, (await post(member, '/v1/account/keys', shown)).key);
+    ofMember = (await post(member, '/v1/pets', { name: 'Rex', categoryId: 1 })).id;
+    ofStranger = (await post(stranger, '/v1/pets', { name: 'Tom', categoryId: 2 })).id;
+  });
+  afterAll(() => service.close());
+
+  test('the organization is for everybody, the account for its own side and for operators', async () => {
+    const account = { id: memberId };
+    const itself = { id: strangerId, name: ann.name };
+    expect(await ownersFor(service)).toEqual([{ organization, account }, { account: itself }]);
+    expect(await ownersFor(member)).toEqual([{ organization, account }, {}]);
+    expect(await ownersFor(stranger)).toEqual([{ organization }, { account: itself }]);
+    expect(await ownersFor(other)).toEqual([{ organization }, {}]);
+    expect(await ownersFor(visitor)).toEqual([{ organization }]);
+  });
+
+  test('an organization that is not public is for its members and operators only', async () => {
+    await list(false);
+    expect(await ownersFor(member)).toEqual([{ organization, account: { id: memberId } }, {}]);
+    expect(await ownersFor(other)).toEqual([{}, {}]);
+    expect(await ownersFor(visitor)).toEqual([]);
+    await list(true);
+    expect(await ownersFor(visitor)).toEqual([{ organization }]);
+  });
+
+  test('pages keep it, and it is never 304: the version of the animal does not count changes of its owner', async () => {
+    const first = await service.call('GET', '/v1/pets?limit=1&expand=owner');
+    const second = await service.call('GET', linksOf(first)['next']!);
+    expect(second.body[0]).toMatchObject({ id: ofMember, owner: { organization } });
+    const etag = (await service.call('GET', `/v1/pets/${ofMember}`)).headers.get('etag')!;
+    const headers = { 'if-none-match': etag };
+    expect((await service.call('GET', `/v1/pets/${ofMember}`, { headers })).status).toBe(304);
+    const expanded = await service.call('GET', `/v1/pets/${ofMember}?expand=owner`, { headers });
+    expect([expanded.status, expanded.headers.get('etag')]).toEqual([200, etag]);
+    expect((await service.call('GET', '/v1/pets?q=nobody&expand=owner')).body).toEqual([]);
+  });
+
+  test('without it nothing is added, and other members are refused', async () => {
+    const { text } = await service.call('GET', `/v1/pets?ids=${ofMember}`);
+    expect(text).toBe(`[{"id":${ofMember},"name":"Rex","categoryId":1,"status":"available"}]`);
+    expectError(await service.call('GET', '/v1/pets?expand=photos'), 400, 'invalid_parameter', '`expand.0`');
+    expectError(await service.call('GET', `/v1/pets/${ofMember}?expand=`), 400, 'invalid_parameter', '`expand.0`');
+  });
+
+  test('the client takes it in the query of a list, and among the options of one animal', async () => {
+    const petstore = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
+    const { items } = await petstore.pets.list({ organizationId: organization.id, expand: ['owner'] }).page();
+    expect(items.map(({ id, owner }) => [id, owner?.organization])).toEqual([[ofMember, organization]]);
+    // oxlint-disable typescript/no-deprecated -- the service serves it until its removal
+    expect(await petstore.pets.get(ofMember, { expand: ['owner'] })).toEqual(items[0]);
+    expect(await petstore.pets.get(ofMember)).not.toHaveProperty('owner');
+    // oxlint-enable typescript/no-deprecated
+  });
+});
