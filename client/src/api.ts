@@ -83,6 +83,8 @@ export interface Account {
 
 export interface AccountChanges {
   role?: Role;
+  /** The organization that the account joins, with its role there. Null ends the membership. */
+  organization?: Membership | null;
   /**
    * Whether an operator created or approved the account. Otherwise it signed up by itself. Operators are always
    * approved.
@@ -1654,13 +1656,13 @@ export interface AdminApi {
    */
   account(accountId: Int64, options?: CallOptions): Promise<Account>;
   /**
-   * Change an account. Changes the role, the plan or the custom limits (Enterprise only), approves the account, or
-   * suspends it, which cancels its open orders. A change to another plan removes custom limits. Requests already
-   * counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator
-   * always remains. Needs an operator.
+   * Change an account. Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets
+   * it join or leave an organization, or suspends it, which cancels its open orders. A change to another plan removes
+   * custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor
+   * give up the role, and one operator always remains. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
-   * @throws PetstoreError `account_not_found`, `account_closed`, `precondition_failed`
+   * @throws PetstoreError `account_not_found`, `organization_not_found`, `account_closed`, `precondition_failed`
    */
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
   /**

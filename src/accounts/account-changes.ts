@@ -36,7 +36,10 @@ export interface ChangeParts {
   readonly outbox: Outbox;
 }
 
-export type Changes = { readonly [Name in keyof AccountChanges]?: AccountChanges[Name] | undefined } & {
+/** A membership changes by `moveMember`. */
+type OwnColumns = Omit<AccountChanges, 'organization'>;
+
+export type Changes = { readonly [Name in keyof OwnColumns]?: OwnColumns[Name] | undefined } & {
   /** Null removes it. */
   readonly name?: string | null | undefined;
   readonly email?: string | undefined;

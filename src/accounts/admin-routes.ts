@@ -3,11 +3,12 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, principalOf, requireScope } from '../http/principal.ts';
+import { actorOf, principalOf, requireScope, viewerOf } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { SCOPES } from '../vocabulary/scopes.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
@@ -16,6 +17,8 @@ import type { Closing } from './closing.ts';
 import type { CachedPrincipals } from './keys/principals.ts';
 import { PasswordLink } from './links/schema.ts';
 import type { LinkStore } from './links/store.ts';
+import { moveMember } from './memberships/moving.ts';
+import type { MembershipStore } from './memberships/store.ts';
 import { orRefusal } from './refusals.ts';
 import { Account, AccountChanges, AccountParams, Accounts, ListAccountsQuery } from './schema.ts';
 import type { AccountStore } from './store.ts';
@@ -32,6 +35,8 @@ export interface AdminRouteParts {
   readonly closing: Closing;
   /** Called after an account was closed. */
   readonly onClosed: () => void;
+  readonly organizations: OrganizationStore;
+  readonly memberships: MembershipStore;
   /** Cancels the open orders that an account placed. */
   readonly cancelOrders: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
   /** The public origin of the site; empty to take it from the request. */
@@ -41,7 +46,20 @@ export interface AdminRouteParts {
 /** All accounts, for operators. */
 export function adminRoutes(
   v1: App,
-  { accounts, principals, limiter, lists, effects, links, closing, onClosed, cancelOrders, publicUrl }: AdminRouteParts,
+  {
+    accounts,
+    principals,
+    limiter,
+    lists,
+    effects,
+    links,
+    organizations,
+    memberships,
+    closing,
+    onClosed,
+    cancelOrders,
+    publicUrl,
+  }: AdminRouteParts,
 ): void {
   v1.route({
     method: 'GET',
@@ -86,24 +104,31 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, or suspends it, which cancels its open orders. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains.',
+        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels its open orders. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
     },
     config: {
       access: 'operator',
-      errors: ['account_not_found', 'account_closed', 'precondition_failed'],
+      errors: ['account_not_found', 'organization_not_found', 'account_closed', 'precondition_failed'],
       headers: { ETag: ETAG },
     },
     handler: async (request, reply) => {
       const changed = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
+        const by = actorOf(principal);
+        const { organization, ...changes } = request.body;
         const found = ofPath(await accounts.find(request.params.accountId, tx));
         requireMatch(request, etagOfContent(found));
-        if (found.id === principal.accountId) requireStays(request.body);
-        const account = await orRefusal(() => accounts.change(tx, found.id, request.body, actorOf(principal)));
-        if (request.body.suspended === true) await cancelOrders(tx, found.id, actorOf(principal));
+        if (found.id === principal.accountId) requireStays(changes);
+        if (organization != null)
+          requireOrganization(await organizations.find(viewerOf(principal), organization.id, tx));
+        const account = await orRefusal(async () => {
+          if (organization !== undefined) await moveMember(tx, memberships, found, organization, by);
+          return accounts.change(tx, found.id, changes, by);
+        });
+        if (changes.suspended === true) await cancelOrders(tx, found.id, by);
         reply.header('etag', etagOfContent(account));
         return account;
       });
@@ -193,11 +218,16 @@ export function adminRoutes(
 }
 
 /** Operators cannot lock themselves out: another operator can. */
-function requireStays({ suspended, role }: AccountChanges): void {
+function requireStays({ suspended, role }: Pick<AccountChanges, 'suspended' | 'role'>): void {
   if (suspended === true)
     throw new ApiError('forbidden', 'An operator cannot suspend the account that sends the request.');
   if (role === 'member')
     throw new ApiError('forbidden', 'An operator cannot take the role from the account that sends the request.');
+}
+
+function requireOrganization(found: object | undefined): void {
+  if (found !== undefined) return;
+  throw new ApiError('organization_not_found', 'There is no organization with this `organization.id`.');
 }
 
 const ofPath = (account: Account | undefined): Account => existing(account, 'account_not_found', 'accountId');

@@ -129,10 +129,15 @@ export const OwnChanges = Type.Object(
   { title: 'OwnChanges', examples: [{ name: 'Riverside Shelter' }] },
 );
 
-/** A merge patch (RFC 7396): null removes custom limits. */
+/** A merge patch (RFC 7396): null removes custom limits, and the account from its organization. */
 export const AccountChanges = Type.Object(
   {
     role: Type.Optional(Role),
+    organization: Type.Optional(
+      Type.Union([Membership, Type.Null()], {
+        description: 'The organization that the account joins, with its role there. Null ends the membership.',
+      }),
+    ),
     approved: Type.Optional(approved),
     plan: Type.Optional(Plan),
     limits: Type.Optional(

@@ -3,7 +3,7 @@ import type { Changes } from '../../src/accounts/account-changes.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { ann, newcomers } from '../pages/page.ts';
-import { expectError } from '../support/answers.ts';
+import { addPet, expectError } from '../support/answers.ts';
 import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
 
 const list = '/v1/admin/accounts';
@@ -97,6 +97,30 @@ describe.each(BACKENDS)('the standing of accounts on %s', (_, start) => {
   test('the account of the board cannot be signed in to', async () => {
     const link = await service.call('POST', `${list}/${await boardId()}/password-link`);
     expectError(link, 403, 'forbidden', '`board@localhost`');
+  });
+
+  test('an operator lets an account join, move and leave; its animals stay with the organization', async () => {
+    const { key, accountId } = await newcomer();
+    const added = await service.call('POST', '/v1/organizations', { body: { name: 'Hillside Rescue' } });
+    const join = (organization: unknown) => change(accountId, { organization });
+    const staff = { id: 1, role: 'staff' };
+    expect((await join(staff)).body.organization).toEqual(staff);
+    const petId = await addPet(service, {}, key);
+    expect((await join({ ...staff, role: 'manager' })).body.organization).toEqual({ id: 1, role: 'manager' });
+    expect((await join({ id: added.body.id, role: 'staff' })).body.organization.id).toBe(added.body.id);
+    expect((await service.call('DELETE', `/v1/pets/${petId}`, { key })).status).toBe(403);
+    expect((await join(null)).body).not.toHaveProperty('organization');
+    expect((await join(null)).status).toBe(200);
+    const { body: events } = await service.call('GET', '/v1/events?types=account.joined,account.left', { key });
+    expect(events.map(({ type }: { type: string }) => type)).toEqual([
+      'account.joined',
+      'account.left',
+      'account.joined',
+      'account.left',
+    ]);
+    expectError(await join({ id: 999, role: 'staff' }), 404, 'organization_not_found', '`organization.id`');
+    expectError(await join({ id: 1 }), 400, 'invalid_body', '`organization.role` is required');
+    expectError(await change(await boardId(), { organization: staff }), 403, 'forbidden', '`board@localhost`');
   });
 
   test('GET finds accounts by address and by organization', async () => {

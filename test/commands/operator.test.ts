@@ -73,7 +73,31 @@ describe('petstore accounts, while the service is running', () => {
     await withinASecond(send, ({ status }) => status === 200);
   });
 
+  test('approve, role, rename, join, leave and close', async () => {
+    const account = { email: 'cleo@shelter.example', password: 'seven quiet otters' };
+    const signedUp = await request(`${running.production}/v1/accounts`, undefined, { body: account });
+    const which = String(signedUp.body.id);
+    expect(await json('accounts', 'approve', account.email)).toMatchObject([{ approved: true }]);
+    expect(await json('accounts', 'role', which, 'operator')).toMatchObject([{ role: 'operator' }]);
+    expect(await json('accounts', 'rename', which, ' Cleo ')).toMatchObject([{ name: 'Cleo' }]);
+    const membership = { id: 1, role: 'manager' };
+    expect(await json('accounts', 'join', which, '1', '--role', 'manager')).toMatchObject([
+      { organization: membership },
+    ]);
+    expect((await json('accounts', 'leave', which))[0]).not.toHaveProperty('organization');
+    const { stdout } = await run('accounts', 'close', which);
+    expect(stdout).toMatch(/^Email\tclosed-\d+@localhost\n.*^State\tclosed\nRole\tmember$/ms);
+    const { key } = signedUp.body.apiKey;
+    await withinASecond(
+      () => request(`${running.production}/v1/pets`, key),
+      ({ status }) => status === 401,
+    );
+  });
+
   test.each([
+    [['accounts', 'role', '1', 'member'], 1, /last operator/],
+    [['accounts', 'join', '1', '999'], 1, /no organization 999/],
+    [['accounts', 'rename', '1', ''], 2, /1 to 255 characters/],
     [['accounts', 'show', 'nobody@shelter.example'], 1, /no account with the email "nobody@shelter.example"/],
     [['accounts', 'plan', '999', 'pro'], 1, /no account 999/],
     [['accounts', 'limits', '1'], 2, /--per-minute and --per-day, or --default/],

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Changes, ChangeRefused, requireSignIn } from '../../accounts/account-changes.ts';
 import { openClosing } from '../../accounts/closing.ts';
+import { moveMember } from '../../accounts/memberships/moving.ts';
+import type { Membership } from '../../accounts/memberships/store.ts';
 import type { Account } from '../../accounts/schema.ts';
 import { originOf } from '../../addresses.ts';
 import { Failure } from '../../failure.ts';
@@ -13,6 +15,7 @@ import { orderStore } from '../../orders/store.ts';
 import { petStore } from '../../pets/store.ts';
 import type { Settings } from '../../settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
+import type { OrganizationRole } from '../../vocabulary/organizations.ts';
 import type { Plan } from '../../vocabulary/plans.ts';
 import { webhookStore } from '../../webhooks/store.ts';
 import type { Terminal } from '../terminal.ts';
@@ -117,6 +120,46 @@ export async function limitAccount(
     return to({ limits: reset ? null : given })(open, account);
   });
 }
+
+interface JoinOptions extends EnvironmentOptions {
+  readonly role: OrganizationRole;
+}
+
+export const joinOrganization = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  organizationId: number,
+  options: JoinOptions,
+): Promise<void> =>
+  changeAccount(terminal, settings, which, options, async (open, account) => {
+    if ((await open.organizations.find(EVERYTHING, organizationId)) === undefined)
+      throw new Failure(`There is no organization ${organizationId} in ${options.environment}.`);
+    return moveTo({ id: organizationId, role: options.role })(open, account);
+  });
+
+export const leaveOrganization = (
+  terminal: Terminal,
+  settings: Settings,
+  which: string,
+  options: EnvironmentOptions,
+): Promise<void> =>
+  changeAccount(terminal, settings, which, options, (open, account) => {
+    if (account.organization === undefined)
+      throw new Failure(`Account ${account.id} (${account.email}) belongs to no organization.`);
+    return moveTo(null)(open, account);
+  });
+
+const moveTo =
+  (membership: Membership | null): Change =>
+  ({ database, accounts, memberships }, account) =>
+    database.transaction(async (tx) => {
+      await moveMember(tx, memberships, account, membership, COMMAND_LINE);
+      return accounts.change(tx, account.id, {}, COMMAND_LINE);
+    });
+
+/** Whoever is at the command line sees every organization. */
+const EVERYTHING = { isOperator: true, organizationId: undefined };
 
 export const closeAccount = (
   terminal: Terminal,

@@ -1,4 +1,4 @@
-import { ROLES, SIGNUP_STEPS } from '../../vocabulary/organizations.ts';
+import { ORGANIZATION_ROLES, ROLES, SIGNUP_STEPS } from '../../vocabulary/organizations.ts';
 import { PLAN_NAMES } from '../../vocabulary/plans.ts';
 import { type CliCommand, environmentOption, choice, positiveInteger } from './command.ts';
 
@@ -9,7 +9,7 @@ export function addAccounts(program: CliCommand): void {
   const accounts = program
     .command('accounts')
     .description(
-      'List accounts; change names, roles, plans and limits; approve, suspend, resume, unban and close accounts.',
+      'List accounts; change names, roles, memberships, plans and limits; approve, suspend, resume, unban and close accounts.',
     );
   const accountCommand = (name: string, description: string) =>
     accounts
@@ -45,6 +45,16 @@ export function addAccounts(program: CliCommand): void {
     .addArgument(program.createArgument('<role>', 'the role').choices(ROLES))
     .example('petstore accounts role ann@shelter.example operator')
     .runsWithSettings(async () => (await import('../local/account-changes.ts')).setRole);
+
+  accountCommand('join', 'Let an account join an organization. It leaves the organization that it belongs to.')
+    .argument('<organization>', 'the id of the organization', positiveInteger)
+    .addOption(choice('--role <role>', 'its role there', ORGANIZATION_ROLES).default('staff'))
+    .example('petstore accounts join ann@shelter.example 1', 'petstore accounts join 7 1 --role manager')
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).joinOrganization);
+
+  accountCommand('leave', 'End the membership of an account. What it has added for the organization stays there.')
+    .example('petstore accounts leave ann@shelter.example')
+    .runsWithSettings(async () => (await import('../local/account-changes.ts')).leaveOrganization);
 
   accountCommand('rename', 'Correct the name of an account.')
     .argument('<name>', 'the new name')
