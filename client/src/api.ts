@@ -13,7 +13,6 @@ export type ErrorCode =
   | 'account_not_confirmed'
   | 'account_not_found'
   | 'account_suspended'
-  | 'already_member'
   | 'api_key_banned'
   | 'api_key_not_found'
   | 'category_exists'

@@ -132,11 +132,13 @@ export const joinOrganization = (
   organizationId: number,
   options: JoinOptions,
 ): Promise<void> =>
-  changeAccount(terminal, settings, which, options, async (open, account) => {
-    if ((await open.organizations.find(EVERYTHING, organizationId)) === undefined)
-      throw new Failure(`There is no organization ${organizationId} in ${options.environment}.`);
-    return moveTo({ id: organizationId, role: options.role })(open, account);
-  });
+  changeAccount(
+    terminal,
+    settings,
+    which,
+    options,
+    moveTo(() => ({ id: organizationId, role: options.role })),
+  );
 
 export const leaveOrganization = (
   terminal: Terminal,
@@ -144,18 +146,28 @@ export const leaveOrganization = (
   which: string,
   options: EnvironmentOptions,
 ): Promise<void> =>
-  changeAccount(terminal, settings, which, options, (open, account) => {
-    if (account.organization === undefined)
-      throw new Failure(`Account ${account.id} (${account.email}) belongs to no organization.`);
-    return moveTo(null)(open, account);
-  });
+  changeAccount(
+    terminal,
+    settings,
+    which,
+    options,
+    moveTo(({ id, email, organization }) => {
+      if (organization === undefined) throw new Failure(`Account ${id} (${email}) belongs to no organization.`);
+      return null;
+    }),
+  );
 
+/** Moves the account as the transaction finds it. A change of nothing reads it, and refuses a closed one. */
 const moveTo =
-  (membership: Membership | null): Change =>
-  ({ database, accounts, memberships }, account) =>
+  (membershipOf: (account: Account) => Membership | null): Change =>
+  ({ database, accounts, organizations, memberships }, { id }) =>
     database.transaction(async (tx) => {
+      const account = await accounts.change(tx, id, {}, COMMAND_LINE);
+      const membership = membershipOf(account);
+      if (membership !== null && (await organizations.find(EVERYTHING, membership.id, tx)) === undefined)
+        throw new Failure(`There is no organization ${membership.id}.`);
       await moveMember(tx, memberships, account, membership, COMMAND_LINE);
-      return accounts.change(tx, account.id, {}, COMMAND_LINE);
+      return accounts.change(tx, id, {}, COMMAND_LINE);
     });
 
 /** Whoever is at the command line sees every organization. */

@@ -40,6 +40,7 @@ const UNDESCRIBED: ReadonlySet<string> = new Set<ErrorCode>([
   'cross_site_request',
   'password_link_not_found',
   'confirmation_link_not_found',
+  'already_member',
 ]);
 
 /** An example of each error that an operation can answer with, by code. */
