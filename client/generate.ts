@@ -291,9 +291,11 @@ function argumentsOf(operation: Named): string {
   ].join(', ');
 }
 
+/** The type of the body: bytes if the operation does not take JSON. */
 function bodyOf({ requestBody }: Operation): string | undefined {
-  const schema = requestBody?.content?.['application/json']?.schema;
-  return schema === undefined ? undefined : typeOf(schema);
+  if (requestBody === undefined) return undefined;
+  const schema = requestBody.content?.['application/json']?.schema;
+  return schema === undefined ? 'Blob' : typeOf(schema);
 }
 
 const takes = ({ parameters }: Operation, header: string) =>

@@ -14,6 +14,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   createOrganization: ['organizations', 'create'],
   getOrganization: ['organizations', 'get'],
   updateOrganization: ['organizations', 'update'],
+  setLogo: ['organizations', 'setLogo'],
+  removeLogo: ['organizations', 'removeLogo'],
   listMembers: ['organizations', 'members'],
   updateMember: ['organizations', 'updateMember'],
   removeMember: ['organizations', 'removeMember'],

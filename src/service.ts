@@ -43,6 +43,9 @@ import { openPlacing } from './orders/placing.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderStore } from './orders/store.ts';
 import { ensureFirstOrganization } from './organizations/first.ts';
+import { logoFiles } from './organizations/logos/files.ts';
+import { logoRoutes } from './organizations/logos/routes.ts';
+import { logoStore } from './organizations/logos/store.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { OrganizationNotice } from './organizations/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
@@ -171,6 +174,7 @@ async function buildService(
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
   const orders = orderStore(database, outbox, now);
+  const logos = logoStore(database);
   const events = eventStore(database);
   const messages = messageStore(database, outbox, { now, newId });
   const expiry = openExpiry({ database, orders, pets });
@@ -302,6 +306,7 @@ async function buildService(
         cancelOrders: cancelling.ofOrganization,
         onStandingChanged: () => principals.clear(),
       });
+      logoRoutes(v1, { organizations, logos, effects });
       orderRoutes(v1, { orders, pets, place, cancelling, lists, effects });
       eventRoutes(v1, { events, streams });
       auditRoutes(v1, { events, lists });
@@ -334,6 +339,7 @@ async function buildService(
       addRoutes: (app) => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
     },
     site,
+    addFileRoutes: (app) => logoFiles(app, logos),
     addSessionRoutes(app) {
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, pets, categories, strictCategories, log });

@@ -106,6 +106,7 @@ const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
   ...SITE_PATHS.map(firstSegment),
   'assets',
   'healthz',
+  'logos',
   'metrics',
   'page-settings',
   'readyz',

@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'invalid_status_transition'
   | 'invitation_not_found'
   | 'last_manager'
+  | 'logo_not_found'
   | 'member_not_found'
   | 'message_not_found'
   | 'missing_api_key'
@@ -662,6 +663,8 @@ export interface Organization {
   adoptionPolicy?: string;
   social?: Social;
   location?: Location;
+  /** The path of the logo on the host of this service. It works while visitors see the organization. */
+  logo?: string;
   /** Whether visitors see the organization and its animals. Shown to its members and to operators. */
   listed?: boolean;
   /**
@@ -691,6 +694,8 @@ export interface OrganizationNotice {
   adoptionPolicy?: string;
   social?: Social;
   location?: Location;
+  /** The path of the logo on the host of this service. It works while visitors see the organization. */
+  logo?: string;
 }
 
 export interface OrganizationPatch {
@@ -1284,6 +1289,21 @@ export interface OrganizationsApi {
    * @throws PetstoreError `organization_not_found`, `precondition_failed`
    */
   update(organizationId: Int64, body: OrganizationPatch, options?: ChangeOptions): Promise<Organization>;
+  /**
+   * Set the logo of an organization. The body is the image itself: PNG, JPEG or WebP, which its first bytes decide, of
+   * up to 256 KiB. For managers of the organization and for operators. Needs the scope `account`.
+   *
+   * `PUT /organizations/{organizationId}/logo` (`setLogo` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `precondition_failed`
+   */
+  setLogo(organizationId: Int64, body: Blob, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<Organization>;
+  /**
+   * Remove the logo of an organization. For managers of the organization and for operators. Needs the scope `account`.
+   *
+   * `DELETE /organizations/{organizationId}/logo` (`removeLogo` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`, `logo_not_found`, `precondition_failed`
+   */
+  removeLogo(organizationId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
   /**
    * List the members of an organization. The accounts that belong to the organization, newest first, for its members
    * and for operators. Needs the scope `account`.

@@ -43,6 +43,7 @@ export function methodOf(
 interface Parts {
   readonly ids?: readonly unknown[];
   readonly query?: object;
+  /** Sent as JSON; a Blob as it is, with its own media type. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -65,10 +66,10 @@ export function outgoing(
     headers: {
       accept: 'application/json',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof Blob) && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: body && toJson(body),
+    body: body instanceof Blob ? body : body && toJson(body),
     isRepeatable: !traits.includes('once'),
   };
   requireSendable(request);

@@ -27,6 +27,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     create: ['POST', '/organizations', 'body'],
     get: ['GET', '/organizations/{organizationId}'],
     update: ['PATCH', '/organizations/{organizationId}', 'body'],
+    setLogo: ['PUT', '/organizations/{organizationId}/logo', 'body'],
+    removeLogo: ['DELETE', '/organizations/{organizationId}/logo'],
     members: ['GET', '/organizations/{organizationId}/members', 'pages'],
     updateMember: ['PATCH', '/organizations/{organizationId}/members/{accountId}', 'body'],
     removeMember: ['DELETE', '/organizations/{organizationId}/members/{accountId}'],

@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Blob | undefined;
   /** Whether sending it again after a lost response is safe. */
   readonly isRepeatable: boolean;
 }

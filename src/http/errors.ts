@@ -35,6 +35,7 @@ export const ERRORS = {
   api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },
   account_not_found: { status: 404, meaning: 'There is no account with this id.' },
   organization_not_found: { status: 404, meaning: 'There is no organization with this id.' },
+  logo_not_found: { status: 404, meaning: 'There is no logo of an organization with this id.' },
   member_not_found: { status: 404, meaning: 'The organization has no member with this id.' },
   invitation_not_found: {
     status: 404,

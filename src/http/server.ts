@@ -36,6 +36,8 @@ export interface ServerOptions extends AppOptions {
   /** Named shapes of events that no operation returns. */
   readonly eventShapes: readonly TSchema[];
   readonly site: Site;
+  /** Adds the files for everybody, besides the site's. */
+  readonly addFileRoutes: (app: App) => void;
   /** Adds the routes under `/session`, with which the site signs people in and out. */
   readonly addSessionRoutes: (app: App) => void;
   /** Called with the key of each new ban. */
@@ -71,7 +73,7 @@ export function buildServer(options: ServerOptions): App {
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
-  // The site's files come from memory: they are not limited.
+  // Files come from memory: they are not limited.
   const siteRequest: Step[] = [browserHeaders];
   // No route has the path.
   const unknownRequest: Step[] = [limit, wellFormed];
@@ -110,6 +112,7 @@ export function buildServer(options: ServerOptions): App {
   void app.register(async (scope) => {
     addSteps(scope, siteRequest);
     site.addRoutes(scope);
+    options.addFileRoutes(scope);
   });
   void app.register(async (scope) => {
     addSteps(scope, unknownRequest);

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { App, Step } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
+import { readBytes } from '../http/pipeline/body.ts';
 import { actorOf, ownerOf, principalOf } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
@@ -46,12 +47,7 @@ const pieceBytes = 16_384;
  */
 export function importRoutes(app: App, parts: ImportRouteParts): void {
   void app.register(async (files: App) => {
-    files.removeAllContentTypeParsers();
-    files.addContentTypeParser(
-      'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    readBytes(files, { types: ['application/octet-stream'], maxBytes: MAX_IMPORT_BYTES });
 
     files.route({
       method: 'POST',

@@ -32,7 +32,9 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
   };
 }
 
-export function storedOf(row: Selectable<Tables['organizations']>): StoredOrganization {
+export function storedOf(
+  row: Selectable<Tables['organizations']> & { readonly logo_hash: string | null },
+): StoredOrganization {
   const { latitude, longitude } = row;
   const optional = {
     email: row.email,
@@ -43,6 +45,7 @@ export function storedOf(row: Selectable<Tables['organizations']>): StoredOrgani
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,
     social: parsedOrNull(row.social),
+    logo: logoOf(row.id, row.logo_hash),
     location: latitude === null || longitude === null ? null : { latitude, longitude },
   };
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null));
@@ -57,6 +60,10 @@ export function storedOf(row: Selectable<Tables['organizations']>): StoredOrgani
     version: row.version,
   };
 }
+
+/** The query changes with the logo, so that pages show the new one. */
+const logoOf = (id: number, hash: string | null): string | null =>
+  hash === null ? null : `/logos/${id}?v=${hash.slice(0, 8)}`;
 
 const jsonOrNull = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 const parsedOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

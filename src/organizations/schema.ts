@@ -64,6 +64,11 @@ const publicMembers = {
   location: Type.Optional(Location),
 };
 
+const logo = Type.Optional(
+  Type.String({
+    description: 'The path of the logo on the host of this service. It works while visitors see the organization.',
+  }),
+);
 const id = AssignedId({ description: 'The identifier of the organization.' });
 const listed = (who: string) =>
   Type.Boolean({ description: `Whether visitors see the organization and its animals. ${who}` });
@@ -90,6 +95,7 @@ export const Organization = Type.Object(
     id,
     name,
     ...publicMembers,
+    logo,
     listed: Type.Optional(listed(readBy)),
     suspended: Type.Optional(suspended(readBy)),
   },
@@ -101,7 +107,7 @@ export const Organizations = Type.Array(Organization, { title: 'Organizations', 
 
 /** The data of an event. */
 export const OrganizationNotice = Type.Object(
-  { id, name: Type.Optional(name), ...publicMembers },
+  { id, name: Type.Optional(name), ...publicMembers, logo },
   {
     title: 'OrganizationNotice',
     description: 'The organization after the change, as visitors see it; only its `id` while they do not see it.',

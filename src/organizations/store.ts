@@ -31,7 +31,19 @@ export const isInsideOf = ({ isOperator, organizationId }: Viewer, id: number): 
 export type OrganizationStore = ReturnType<typeof organizationStore>;
 
 export function organizationStore({ read }: Database, outbox: Outbox, now: () => number) {
-  const organizations = (db: Queries) => db.selectFrom('organizations').selectAll();
+  const organizations = (db: Queries) =>
+    db
+      .selectFrom('organizations')
+      .leftJoin('organization_logos', 'organization_id', 'organizations.id')
+      .selectAll('organizations')
+      .select('hash as logo_hash');
+  const byId = async (db: Queries, id: Int64): Promise<StoredOrganization | undefined> => {
+    const row = await organizations(db)
+      .where('id', '=', id as number)
+      .executeTakeFirst();
+    return row && storedOf(row);
+  };
+
   /** Only its `id` while visitors do not see it: the event goes to every account. */
   const append = (tx: Queries, kind: EventKind, organization: WholeOrganization, by: Actor) => {
     const { id } = organization;
@@ -61,12 +73,9 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
 
     /** Undefined if the viewer does not see it. Reads in the transaction, or what is committed. */
     async find(viewer: Viewer, id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
-      const row = await organizations(db)
-        .where('id', '=', id as number)
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const found = storedOf(row);
-      return isInsideOf(viewer, row.id) || isPublic(found.organization) ? found : undefined;
+      const found = await byId(db, id);
+      if (found === undefined) return undefined;
+      return isInsideOf(viewer, found.organization.id) || isPublic(found.organization) ? found : undefined;
     },
 
     /** The organization that visitors see, if they see exactly one. */
@@ -89,9 +98,19 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const added = storedOf(row);
+      const added = storedOf({ ...row, logo_hash: null });
       await append(tx, 'organization.created', added.organization, by);
       return added;
+    },
+
+    /** Counts a change of what belongs to the organization, such as its logo, and writes the event. */
+    async noteChange(tx: Queries, { organization: { id }, version }: StoredOrganization, by: Actor) {
+      const counted = { version: version + 1, updated_at: now() };
+      await tx.updateTable('organizations').set(counted).where('id', '=', id).execute();
+      const changed = await byId(tx, id);
+      if (changed === undefined) throw new Error('The organization that has changed does not exist.');
+      await append(tx, 'organization.updated', changed.organization, by);
+      return changed;
     },
 
     async change(

@@ -45,5 +45,7 @@ export interface PublicOrganization {
   readonly mission?: string;
   readonly adoptionPolicy?: string;
   readonly social?: Readonly<Partial<Record<SocialNetwork, string>>>;
+  /** The path of the image, such as `/logos/7?v=k3v9q1Xz`. */
+  readonly logo?: string;
   readonly location?: { readonly latitude: number; readonly longitude: number };
 }

@@ -1,14 +1,16 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMAGES } from '../organizations/members.ts';
 import { pagesScene } from '../pages/scene.ts';
 import { expectNotToSee, expectToSee } from '../support/browser.ts';
 import { examplesOf, expectShown, shell } from '../support/documented.ts';
 
-describe('docs/organizations.md, "Whom visitors can trust", in a real browser', () => {
+describe('docs/organizations.md, in a real browser', () => {
   const scene = pagesScene({ environment: 'staging' });
-  const [signUp, organization, invitation, listing, unlisting, ...others] = examplesOf('docs/organizations.md');
+  const [signUp, organization, invitation, listing, unlisting, logo, ...others] = examplesOf('docs/organizations.md');
   let session: ReturnType<typeof shell>;
   let board: Page;
 
@@ -29,7 +31,7 @@ describe('docs/organizations.md, "Whom visitors can trust", in a real browser', 
   }
   const rex = () => board.getByRole('link', { name: 'Rex' });
 
-  test('has five examples', () => {
+  test('has six examples', () => {
     expect([unlisting?.commands.includes('"listed": false'), others]).toEqual([true, []]);
   });
 
@@ -75,6 +77,17 @@ describe('docs/organizations.md, "Whom visitors can trust", in a real browser', 
     await expectToSee(rex());
     await run(unlisting);
     await expectNotToSee(rex());
+  });
+
+  test('the logo is there while visitors see the organization', async () => {
+    await writeFile(join((await session.run('pwd')).trim(), 'logo.png'), IMAGES['image/png']);
+    await run(logo);
+    const { body } = await scene.service().call('GET', '/v1/organizations/2');
+    expect(body.logo).toMatch(/^\/logos\/2\?v=[\w-]{8}$/);
+    const status = async () => (await fetch(scene.service().origin + body.logo)).status;
+    expect(await status()).toBe(404);
+    await run(listing);
+    expect(await status()).toBe(200);
   });
 
   afterAll(async () => {

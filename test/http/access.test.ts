@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ACCESS_RULES, type AccessRuleName } from '../../src/vocabulary/access-rules.ts';
-import { join, newMember } from '../organizations/members.ts';
+import { IMAGES, join, newMember } from '../organizations/members.ts';
 import { signUp } from '../pages/page.ts';
 import { newCaller, placeOrder, withKey } from '../support/adoption.ts';
 import { describedOperations } from '../support/description.ts';
@@ -30,7 +30,7 @@ const STAFF: Partial<Record<CallerName, OwnerName>> = {
 type Refusals = Partial<Record<'other' | 'operator' | 'placer' | 'staff' | 'visitor', number>>;
 
 /** What belongs to the account itself, whatever its organization. */
-const OF_ACCOUNT: readonly AccessRuleName[] = ['own'];
+const OF_ACCOUNT: ReadonlySet<AccessRuleName> = new Set(['own']);
 
 /** The status that the rule gives the caller for what the owner has; undefined if it is admitted. */
 function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): number | undefined {
@@ -41,7 +41,7 @@ function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): 
   if (rule === 'operator') return caller === 'an operator' ? undefined : refusals.other;
   if (caller === owner) return undefined;
   if (caller === 'an operator') return refusals.operator;
-  if (STAFF[caller] === owner && !OF_ACCOUNT.includes(rule)) return refusals.staff;
+  if (STAFF[caller] === owner && !OF_ACCOUNT.has(rule)) return refusals.staff;
   // Whoever may see a public organization is told that it may not change it.
   if (rule === 'public') return isPublic ? undefined : refusals.other;
   if ((rule === 'manager' || rule === 'member') && isPublic) return 403;
@@ -52,7 +52,7 @@ function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): 
 const operations = describedOperations(openapi);
 
 /** The bodies without which validation would refuse a request before the rule does. */
-const bodies: Record<string, object> = { createInvitation: { role: 'staff' } };
+const bodies: Record<string, object> = { createInvitation: { role: 'staff' }, setLogo: IMAGES['image/png'] };
 const SECRET_ONLY = new Set(
   operations
     .filter(({ security, ...operation }) => {
@@ -160,9 +160,13 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
     const named = { ...ids[owner], ...(await substitutes[operation.operationId]?.()) };
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(named[name]));
     const isRead = operation.method === 'get';
+    const body = bodies[operation.operationId] ?? {};
     const answer = await callers[caller].call(operation.method.toUpperCase(), `/v1${path}`, {
-      ...(isRead || operation.method === 'delete' ? {} : { body: bodies[operation.operationId] ?? {} }),
-      headers: isRead ? {} : { 'if-match': '"never"' },
+      ...(isRead || operation.method === 'delete' ? {} : { body }),
+      headers: {
+        ...(isRead ? {} : { 'if-match': '"never"' }),
+        ...(body instanceof Buffer ? { 'content-type': 'image/png' } : {}),
+      },
     });
     return answer.status;
   }

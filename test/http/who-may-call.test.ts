@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
+import { IMAGES } from '../organizations/members.ts';
 import { ann, fromPage, openPage, signUp } from '../pages/page.ts';
 import { describedOperations } from '../support/description.ts';
 import {
@@ -44,7 +45,7 @@ const PUBLISHABLE = new Set([
 const OTHERS = new Set(['getPet', 'getCategory', 'getOrganization']);
 
 /** The bodies of operations that check theirs before they know whom it concerns. */
-const BODIES: Readonly<Record<string, object>> = { createInvitation: { role: 'staff' } };
+const BODIES: Readonly<Record<string, object>> = { createInvitation: { role: 'staff' }, setLogo: IMAGES['image/png'] };
 
 const operations = describedOperations(openapi).map((described) => ({
   operationId: described.operationId,
@@ -113,7 +114,8 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
     clock.advance(61_000);
     const target = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(ids[name]));
     const body = method === 'GET' || method === 'DELETE' ? undefined : (BODIES[operationId] ?? {});
-    return service.call(method, `/v1${target}`, { body, ...options });
+    const headers = { ...(body instanceof Buffer && { 'content-type': 'image/png' }), ...options.headers };
+    return service.call(method, `/v1${target}`, { body, ...options, headers });
   }
   async function answerTo(operation: (typeof operations)[0], options: CallOptions): Promise<string> {
     const { status, body } = await call(operation, options);

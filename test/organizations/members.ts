@@ -5,6 +5,13 @@ import { openPage, type Page } from '../pages/page.ts';
 import { withKey } from '../support/adoption.ts';
 import type { Answer, TestService } from '../support/service.ts';
 
+/** The first bytes of images. */
+export const IMAGES = {
+  'image/png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  'image/jpeg': Buffer.from('ffd8ffe000104a46494600010100', 'hex'),
+  'image/webp': Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1'),
+} as const;
+
 /** The service, called with the key of an account. */
 export interface Member extends TestService {
   readonly accountId: number;

@@ -78,7 +78,7 @@ function codesOf(route: DescribedRoute): Set<ErrorCode> {
   return new Set([
     ...ANYWHERE,
     ...(config.access === 'public' ? [] : WITH_KEY),
-    ...(method === 'GET' ? [] : WITH_BODY),
+    ...(method === 'GET' ? [] : WITH_BODY.filter((code) => config.consumes === undefined || code !== 'invalid_json')),
     ...(isPaged(route) ? (['invalid_cursor'] as const) : []),
     ...(isIdempotent(route) ? WITH_IDEMPOTENCY_KEY : []),
     ...(config.errors ?? []),

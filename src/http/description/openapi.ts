@@ -84,7 +84,6 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
 function operation(route: DescribedRoute, schemas: Json): Json {
   const { schema = {}, config = {} } = route;
   const { operationId, tags, summary, description } = schema;
-  const body = schema.body as SchemaObject | undefined;
   return {
     operationId,
     tags,
@@ -97,9 +96,17 @@ function operation(route: DescribedRoute, schemas: Json): Json {
       ...parameters('query', schema.querystring, schemas),
       ...requestHeaders(route),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: contentOf(body, schemas) } }),
+    ...requestBody(route, schemas),
     responses: { ...successes(route, schemas), ...failures(route) },
   };
+}
+
+/** Bytes are described by their media types alone: https://spec.openapis.org/oas/v3.1.1#considerations-for-file-uploads */
+function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
+  if (config?.consumes !== undefined)
+    return { requestBody: { required: true, content: Object.fromEntries(config.consumes.map((type) => [type, {}])) } };
+  if (schema?.body === undefined) return {};
+  return { requestBody: { required: true, content: contentOf(schema.body as SchemaObject, schemas) } };
 }
 
 /** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */

@@ -36,6 +36,22 @@ export function readBody(
   });
 }
 
+/** Reads the bodies of a scope's requests as bytes, of these media types only. */
+export function readBytes(
+  app: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
+  { types, maxBytes }: { readonly types: readonly string[]; readonly maxBytes: number },
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...types], (request, stream, done) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) done(tooLarge(maxBytes));
+    else readWhole(stream, maxBytes, (bytes) => done(null, bytes), done);
+  });
+  app.addContentTypeParser('*', (_request, _stream, done) => {
+    const named = types.map((type) => `\`${type}\``).join(' or ');
+    done(new ApiError('unsupported_media_type', `The body must be sent with a \`Content-Type\` of ${named}.`));
+  });
+}
+
 /** Reads the whole body. One that has arrived with the headers, as small ones usually do, needs no event. */
 function readWhole(
   stream: IncomingMessage,

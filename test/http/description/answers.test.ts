@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMember } from '../../organizations/members.ts';
+import { IMAGES, newMember } from '../../organizations/members.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
 import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../../support/service.ts';
 
@@ -183,6 +183,15 @@ test('organizations', async () => {
   await expectDescribed('updateOrganization', 403, { params, body: {}, key: member });
   await expectDescribed('updateOrganization', 404, { params: { organizationId: 99 }, body: {} });
   await expectDescribed('updateOrganization', 412, { params, body: {}, headers: { 'if-match': '"9"' } });
+
+  const png = { body: IMAGES['image/png'], headers: { 'content-type': 'image/png' } };
+  await expectDescribed('setLogo', 200, { params, ...png });
+  await expectDescribed('setLogo', 400, { params, body: 'x', headers: { 'content-type': 'image/png' } });
+  await expectDescribed('setLogo', 400, { params, body: {} });
+  await expectDescribed('setLogo', 403, { params, ...png, key: member });
+  await expectDescribed('setLogo', 413, { params, ...png, body: Buffer.alloc(300_000) });
+  await expectDescribed('removeLogo', 204, { params });
+  await expectDescribed('removeLogo', 404, { params });
 
   const { body: invitation } = await expectDescribed('createInvitation', 201, {
     params,

@@ -63,6 +63,7 @@ describe('every route', () => {
       'GET /docs',
       'GET /docs*',
       'GET /healthz',
+      'GET /logos/{organizationId}',
       'GET /metrics',
       'GET /page-settings',
       'GET /readyz',
@@ -144,6 +145,8 @@ describe('every operation', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [requestBody, ...Object.values(responses)].filter((found) => found?.content !== undefined);
       for (const { content } of bodies as { content: Record<string, Parameters<typeof check>[0]> }[]) {
+        // Images have no schema and no example.
+        if (operationId === 'setLogo' && content === requestBody?.content) continue;
         const types = Object.keys(content).filter(
           (type) => operationId !== 'listEvents' || type !== 'text/event-stream',
         );

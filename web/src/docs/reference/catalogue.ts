@@ -42,6 +42,8 @@ export interface Operation {
   readonly isDeprecated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: Schema; readonly example: string } | undefined;
+  /** A media type of the body, if it is a file instead of JSON. */
+  readonly fileType: string | undefined;
   readonly successes: readonly Success[];
   readonly failures: readonly Failure[];
 }
@@ -141,6 +143,7 @@ function operationOf(api: Description, method: string, base: string, path: strin
     ...resolved<RawResponse>(api, 'responses', response),
   }));
   const body = raw.requestBody?.content['application/json'];
+  const [fileType] = body === undefined ? Object.keys(raw.requestBody?.content ?? {}) : [];
   return {
     id: raw.operationId,
     href: `${pageOf(raw.tags[0] ?? '')}#${raw.operationId}`,
@@ -153,6 +156,7 @@ function operationOf(api: Description, method: string, base: string, path: strin
     isDeprecated: raw.deprecated === true,
     parameters: raw.parameters.map((parameter) => resolved<Parameter>(api, 'parameters', parameter)),
     body: body === undefined ? undefined : { schema: body.schema, example: exampleText(body.example) },
+    fileType,
     successes: responses
       .filter(({ status }) => Number(status) < 400)
       .map(({ status, description, content = {}, ...response }) => ({

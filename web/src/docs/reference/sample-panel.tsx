@@ -38,9 +38,11 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
           </div>
         }
       />
-      <Button icon="play" onClick={() => setTrying(true)}>
-        Try it<span class="visually-hidden">{operation.summary}</span>
-      </Button>
+      {operation.fileType === undefined && (
+        <Button icon="play" onClick={() => setTrying(true)}>
+          Try it<span class="visually-hidden">{operation.summary}</span>
+        </Button>
+      )}
       <AnswerExample operation={operation} />
       {isTrying && <TryDialog {...{ operation, description, filled, onFill }} onClose={() => setTrying(false)} />}
     </div>

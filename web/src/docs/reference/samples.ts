@@ -35,16 +35,20 @@ export const headersOf = (operation: Operation, filled: Filled): [name: string, 
     .map((parameter) => [parameter.name, filled.values[keyOf(parameter)] ?? '']);
 
 export function curl(operation: Operation, filled: Filled): string {
-  const { method, audience, body } = operation;
+  const { method, audience, body, fileType } = operation;
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
   const parts = [
     `curl ${isPlain ? '' : `-X ${method} `}${quoted(addressOf(operation, filled))}`,
     ...(audience.kind === 'anybody' ? [] : ['-H "Authorization: Bearer $PETSTORE_API_KEY"']),
     ...headersOf(operation, filled).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(filled.body)}`]),
+    ...(fileType === undefined ? [] : [`-H 'Content-Type: ${fileType}'`, `--data-binary @${fileOf(fileType)}`]),
   ];
   return parts.join(' \\\n  ');
 }
+
+/** The name of a file of this media type. */
+const fileOf = (type: string): string => `image.${type.split('/')[1]}`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
@@ -62,6 +66,7 @@ export function clientCall(operation: Operation, filled: Filled): string | undef
   const names = namesOf(operation);
   if (names === undefined) return undefined;
   const [resource, name] = names;
+  const { fileType } = operation;
   const isList = operation.method === 'GET' && operation.parameters.some((parameter) => parameter.name === 'limit');
   const ids = operation.parameters
     .filter((parameter) => parameter.in === 'path')
@@ -76,6 +81,7 @@ export function clientCall(operation: Operation, filled: Filled): string | undef
   const given = [
     ...ids,
     ...(operation.body === undefined ? [] : [objectLiteral(filled.body)]),
+    ...(fileType === undefined ? [] : [`await openAsBlob('${fileOf(fileType)}', { type: '${fileType}' })`]),
     ...(query.length === 0 ? [] : [`{ ${query.join(', ')} }`]),
     ...(options.length === 0 ? [] : [`{ ${options.join(', ')} }`]),
   ].join(', ');
@@ -87,7 +93,7 @@ export function clientCall(operation: Operation, filled: Filled): string | undef
     : result
       ? `const result = await ${call};\nconsole.log(result);`
       : `await ${call};`;
-  return `import { Petstore } from '@petstore/client';
+  return `${fileType === undefined ? '' : "import { openAsBlob } from 'node:fs';\n"}import { Petstore } from '@petstore/client';
 
 const petstore = new Petstore({
   baseUrl: '${location.origin}/v1',${key}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import type { App } from '../../http/app.ts';
+import { existing } from '../../http/errors.ts';
+import { PathId } from '../../http/shapes.ts';
+import { sendFile, type StaticFile } from '../../http/site/static-files.ts';
+import type { LogoStore } from './store.ts';
+
+const LogoParams = Type.Object({ organizationId: PathId('logo_not_found') });
+
+/** More logos than a page shows; each has up to 256 KiB. */
+const maxFiles = 50;
+
+/** Serves the logos of public organizations to everybody, from memory. Each request asks the database whether the organization is public. */
+export function logoFiles(app: App, logos: LogoStore): void {
+  const files = new Map<string, StaticFile>();
+
+  async function fileOf({ hash, type }: { readonly hash: string; readonly type: string }) {
+    const known = files.get(hash);
+    if (known !== undefined) return known;
+    const bytes = await logos.bytesOf(hash);
+    if (bytes === undefined) return undefined;
+    const file = { type, bytes, tag: hash.slice(0, 16), cacheControl: 'no-cache', encoded: new Map() };
+    const [oldest] = files.size < maxFiles ? [] : files.keys();
+    if (oldest !== undefined) files.delete(oldest);
+    files.set(hash, file);
+    return file;
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/logos/:organizationId',
+    schema: { params: LogoParams },
+    handler: async (request, reply) => {
+      const logo = await logos.findPublic(request.params.organizationId);
+      const file = existing(logo && (await fileOf(logo)), 'logo_not_found', 'organizationId');
+      // Pages of other sites show it.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return sendFile(request, reply, file);
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { App } from '../../http/app.ts';
+import { etagOf, requireMatch } from '../../http/conditional.ts';
+import { ApiError, existing, notFound } from '../../http/errors.ts';
+import { readBytes } from '../../http/pipeline/body.ts';
+import { actorOf, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
+import { NoContent } from '../../http/shapes.ts';
+import type { Effects } from '../../idempotency/effects.ts';
+import { Organization, OrganizationParams } from '../schema.ts';
+import type { OrganizationStore } from '../store.ts';
+import { IMAGE_TYPES, imageTypeOf } from './image.ts';
+import type { LogoStore } from './store.ts';
+
+const MAX_BYTES = 256 * 1_024;
+
+export interface LogoRouteParts {
+  readonly organizations: OrganizationStore;
+  readonly logos: LogoStore;
+  readonly effects: Effects;
+}
+
+/** Setting and removing the logo of an organization. `files.ts` serves it. */
+export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRouteParts): void {
+  const url = '/organizations/:organizationId/logo';
+  const errors = ['forbidden', 'organization_not_found', 'precondition_failed'] as const;
+
+  void v1.register(async (images: App) => {
+    readBytes(images, { types: IMAGE_TYPES, maxBytes: MAX_BYTES });
+
+    images.route({
+      method: 'PUT',
+      url,
+      schema: {
+        operationId: 'setLogo',
+        tags: ['Organizations'],
+        summary: 'Set the logo of an organization',
+        description:
+          'The body is the image itself: PNG, JPEG or WebP, which its first bytes decide, of up to 256 KiB. For managers of the organization and for operators.',
+        params: OrganizationParams,
+        response: { 200: Organization },
+      },
+      config: {
+        access: 'account',
+        whose: 'manager',
+        consumes: IMAGE_TYPES,
+        errors,
+        headers: { ETag: 'The new version of the organization.' },
+      },
+      handler: (request, reply) => {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const type = imageTypeOf(bytes);
+        if (type === undefined) throw new ApiError('invalid_body', 'The body must be a PNG, JPEG or WebP image.');
+        return effects.run(request, reply, async (tx) => {
+          const principal = principalOf(request);
+          const viewer = viewerOf(principal);
+          const found = existing(
+            await organizations.find(viewer, request.params.organizationId, tx),
+            'organization_not_found',
+            'organizationId',
+          );
+          requireManager(principal, found.organization.id);
+          requireMatch(request, etagOf(found.version));
+          const isNew = await logos.save(tx, found.organization.id, type, bytes);
+          const saved = isNew ? await organizations.noteChange(tx, found, actorOf(principal)) : found;
+          reply.header('etag', etagOf(saved.version));
+          return saved.organization;
+        });
+      },
+    });
+  });
+
+  v1.route({
+    method: 'DELETE',
+    url,
+    schema: {
+      operationId: 'removeLogo',
+      tags: ['Organizations'],
+      summary: 'Remove the logo of an organization',
+      description: 'For managers of the organization and for operators.',
+      params: OrganizationParams,
+      response: { 204: NoContent('The organization has no logo.') },
+    },
+    config: { access: 'account', whose: 'manager', errors: [...errors, 'logo_not_found'] },
+    handler: async (request, reply) => {
+      await effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        const found = existing(
+          await organizations.find(viewerOf(principal), request.params.organizationId, tx),
+          'organization_not_found',
+          'organizationId',
+        );
+        requireManager(principal, found.organization.id);
+        requireMatch(request, etagOf(found.version));
+        if (!(await logos.remove(tx, found.organization.id))) throw notFound('logo_not_found', 'organizationId');
+        await organizations.noteChange(tx, found, actorOf(principal));
+      });
+      return reply.code(204).send();
+    },
+  });
+}
