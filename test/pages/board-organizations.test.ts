@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { setLogo, widthOf } from './logos.ts';
 import { pagesScene } from './scene.ts';
 
 const { browser, service } = pagesScene({ settings: { visitorOpenOrders: 1 } });
@@ -38,12 +39,16 @@ beforeAll(async () => {
 });
 
 describe('a board with one organization', () => {
-  beforeAll(() => say(riverside));
+  beforeAll(async () => {
+    await say(riverside);
+    await setLogo(service(), 1);
+  });
 
   test('carries its name, how to reach it, its hours and what it says about itself', async () => {
     const page = await browser().open(service().origin);
     expect(await page.title()).toBe('Animals looking for a home · Riverside Shelter');
     await expectToSee(page.getByRole('banner').getByRole('link', { name: 'Riverside Shelter' }));
+    await expect.poll(() => widthOf(page.getByRole('banner').locator('img'))).toBe(1);
     await expectToSee(page.getByText('Meet the animals of Riverside Shelter.'));
     const main = page.getByRole('main');
     const href = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href');

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { barriersIn, type Browser, builtPages, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
+import { setLogo, widthOf } from './logos.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -89,6 +90,7 @@ test('data-organization shows the animals of one organization alone, and says wh
   const staff = await newMember(service, organization.id, 'staff');
   const add = (caller: TestService, name: string) => caller.call('POST', '/v1/pets', { body: { name, categoryId: 1 } });
   await add(staff, 'Moose');
+  await setLogo(service, organization.id);
   attributes = `data-organization="${organization.id}"`;
   const page = await browser.open(siteUrl);
   await expectToSee(page.getByRole('link', { name: /Moose/ }));
@@ -100,6 +102,7 @@ test('data-organization shows the animals of one organization alone, and says wh
   await page.getByRole('link', { name: /Moose/ }).click();
   const contact = page.getByRole('region', { name: 'Lakeside Rescue' });
   await expectToSee(contact.getByRole('link', { name: 'hello@lakeside.example' }));
+  await expect.poll(() => widthOf(contact.locator('img'))).toBe(1);
   await page.getByRole('button', { name: 'Reserve' }).click();
   await expectToSee(
     page.getByText('Only Lakeside Rescue and the operators of this service see your name and address.'),

@@ -12,7 +12,7 @@ let board: Board | undefined;
 /** The service's own board. It lives as long as the page, so a visitor who comes back finds it unchanged. */
 function ownBoard(): Board {
   const { boardKey: apiKey, organization: only } = pageSettings();
-  board ??= openBoard({ baseUrl: `${location.origin}/v1`, apiKey, isOwn: true, only });
+  board ??= openBoard({ origin: location.origin, apiKey, isOwn: true, only });
   return board;
 }
 

@@ -25,6 +25,8 @@ export const ADDRESSES = filterAddresses('/', 'available');
 export interface Board {
   /** False in a page that embeds the board. */
   readonly isOwn: boolean;
+  /** Where the service is, such as `https://pets.shelter.example`. */
+  readonly origin: string;
   readonly organizations: BoardOrganizations;
   /** By id as text; undefined until they are loaded. */
   readonly categories: ReadonlySignal<ReadonlyMap<string, Category> | undefined>;
@@ -44,10 +46,7 @@ export interface Board {
   open(): () => void;
 }
 
-export interface BoardOptions {
-  readonly isOwn: boolean;
-  /** The address of the API, with `/v1`. */
-  readonly baseUrl: string;
+export interface BoardOptions extends Pick<Board, 'isOwn' | 'origin'> {
   /** A publishable key. */
   readonly apiKey: string;
   /** The only organization that visitors see, if that is known. */
@@ -61,12 +60,13 @@ const patience = { timeoutMs: 15_000, deadlineMs: 20_000, maxAttempts: 5 } as co
 /** Older lists are read again when a visitor comes back to them. */
 const keptLists = 8;
 
-export function openBoard({ isOwn, only, organizationId, ...connection }: BoardOptions): Board {
+export function openBoard({ isOwn, origin, apiKey, only, organizationId }: BoardOptions): Board {
+  const connection = { baseUrl: `${origin}/v1`, apiKey, ...patience };
   // A client sends one request at a time until it knows its limits, and waits when they are used up. With three clients, categories do not
   // wait for animals, and the limits on what visitors send (by address) do not delay what they read.
-  const reads = new Petstore({ ...connection, ...patience });
-  const background = new Petstore({ ...connection, ...patience, fetch: noticingStreams(reload) });
-  const writes = new Petstore({ ...connection, ...patience, deadlineMs: 12_000 });
+  const reads = new Petstore(connection);
+  const background = new Petstore({ ...connection, fetch: noticingStreams(reload) });
+  const writes = new Petstore({ ...connection, deadlineMs: 12_000 });
   const organizations = openOrganizations(background, { first: only, isOwn, organizationId });
   const categories = signal<ReadonlyMap<string, Category> | undefined>(undefined);
   /** Ids that no category had when the categories were read. */
@@ -172,6 +172,7 @@ export function openBoard({ isOwn, only, organizationId, ...connection }: BoardO
 
   return {
     isOwn,
+    origin,
     organizations,
     categories,
     news,

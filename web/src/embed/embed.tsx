@@ -23,7 +23,7 @@ function embed(script: HTMLScriptElement): void {
     throw new Error('data-organization of embed.js must be the id of an organization, such as data-organization="3".');
   const organizationId = organization === undefined ? undefined : Number(organization);
   const { origin } = new URL(script.src);
-  const board = openBoard({ baseUrl: `${origin}/v1`, apiKey, isOwn: false, organizationId });
+  const board = openBoard({ origin, apiKey, isOwn: false, organizationId });
 
   const host = document.createElement('div');
   if (theme !== undefined) host.dataset['theme'] = theme;

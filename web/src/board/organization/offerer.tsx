@@ -2,16 +2,19 @@ import './offerer.css';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { UserText } from '../../design/text/user-text.tsx';
+import { useBoard } from '../board.ts';
 import { About } from './about.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import type { Offerer } from './organizations.ts';
 
 /** Whom a visitor deals with: below an animal. */
 export function OffererCard({ offerer }: { readonly offerer: Offerer }): JSX.Element {
+  const { origin } = useBoard();
   const title = useId();
   return (
     <section class="offerer" aria-labelledby={title}>
       <header class="offerer-head">
+        {offerer.logo !== undefined && <img class="offerer-logo" src={origin + offerer.logo} alt="" />}
         <h2 id={title}>
           <UserText>{offerer.name}</UserText>
         </h2>
