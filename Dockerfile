@@ -32,6 +32,7 @@ ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/petstore \
     HOST=0.0.0.0 \
     DATA_DIR=/data \
+    FIRST_KEYS=file \
     LOG_FORMAT=json
 USER node
 VOLUME /data

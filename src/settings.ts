@@ -120,6 +120,11 @@ const SETTINGS = {
   STAGING_PORT: integer(8081, [0, 65_535], 'Port of the staging environment. 0 picks any free port.'),
   ENVIRONMENT: choice('both', ['both', 'production', 'staging'], 'Environments that this process serves.'),
   DATA_DIR: text('./data', 'Data folder, with one database file per environment. Created if it does not exist.'),
+  FIRST_KEYS: choice(
+    'print',
+    ['print', 'file'],
+    'Where the first start shows the API keys and password links of the operator. `print` writes them to standard output. `file` writes them to `first-keys.txt` in `DATA_DIR`, which only the user of the service can read: for containers, whose output is kept in a log.',
+  ),
   DATABASE_URL: postgresUrl(
     'PostgreSQL database of the production environment, used instead of a file. Any number of processes can share it.',
   ),

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { EXITS, Failure, reasonOf } from '../../failure.ts';
 import { openService, type Service } from '../../service.ts';
-import type { Settings } from '../../settings.ts';
+import { type Settings, settingsOf } from '../../settings.ts';
 import { environmentsOf } from '../../vocabulary/environments.ts';
 import type { Terminal } from '../terminal.ts';
 import { banner } from './banner.ts';
+import { firstKeysText, row, writeFirstKeys } from './first-keys.ts';
 
 /** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process immediately. */
 export async function serve(terminal: Terminal, settings: Settings): Promise<void> {
@@ -18,7 +19,11 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     const addresses = await Promise.all(services.map((service) => service.listen()));
     // Before the banner: a script may send the signal as soon as it reads the banner.
     const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-    process.stdout.write(banner(terminal, { settings, services, addresses }));
+    const origins = services.map(
+      ({ environment }, i) => settingsOf(environment, settings).publicUrl || addresses[i] || '',
+    );
+    const firstKeys = await showFirstKeys(terminal, settings, services, origins);
+    process.stdout.write(banner(terminal, { settings, services, addresses, origins, firstKeys }));
     await stopped;
     process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
     process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
@@ -26,6 +31,20 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     await closeAll(services);
     logs.flush();
   }
+}
+
+/** The lines of the banner with the first keys. With FIRST_KEYS=file they name the file that has them: standard output may be a log. */
+async function showFirstKeys(
+  { paint }: Terminal,
+  { firstKeys, dataDir }: Settings,
+  services: readonly Service[],
+  origins: readonly string[],
+): Promise<readonly string[]> {
+  if (firstKeys === 'print') return firstKeysText(paint, services, origins);
+  const lines = firstKeysText((_, text) => text, services, origins);
+  if (lines.length === 0) return [];
+  const file = await writeFirstKeys(dataDir, lines);
+  return [row('First keys', `${file} (save them, and delete the file)`), ''];
 }
 
 /** Closes all services concurrently, even if one of them fails. */

@@ -1,8 +1,9 @@
-import { mkdir, open as openFile, realpath } from 'node:fs/promises';
+import { open as openFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { type Database, DatabaseUnavailable } from '../database.ts';
+import { makeFolder } from '../make-folder.ts';
 import { migrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
 import { runDirectly } from '../prepared.ts';
@@ -100,17 +101,6 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
     },
     close: () => open.disposeAsync(),
   };
-}
-
-/** Node's own recursive `mkdir` never ends in a folder that cannot hold another, such as `/proc`. */
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path, { mode: 0o700 });
-  });
 }
 
 function requireSafeVersion(connection: Connection): void {
