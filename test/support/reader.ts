@@ -1,0 +1,67 @@
+import { describedOperations } from './description.ts';
+import type { TestService } from './service.ts';
+
+/** The ids that a reader tries, by the name of the path parameter. */
+export type KnownIds = Readonly<Record<string, readonly (number | string)[]>>;
+
+export interface ReadText {
+  readonly path: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Sends every GET of the description: with each known id, and each list with every filter. Fails if the description has a parameter for
+ * which it knows no value.
+ *
+ * @param word what the searches by name look for
+ */
+export async function readEverything(caller: TestService, known: KnownIds, word: string): Promise<ReadText[]> {
+  const { body: openapi } = await caller.call('GET', '/v1/openapi.json');
+  const filters: Record<string, readonly (number | string)[]> = {
+    limit: ['100'],
+    status: ['available', 'pending', 'placed', 'returned'],
+    categoryId: known['categoryId']!,
+    petId: known['petId']!,
+    organizationId: known['organizationId']!,
+    accountId: known['accountId']!,
+    ids: [known['petId']!.join(',')],
+    updatedSince: ['2020-01-01T00:00:00Z'],
+    q: [word],
+    name: [word],
+    email: [word],
+    awaiting: ['confirmation', 'approval'],
+    types: ['pet.created', 'order.placed', 'message.queued'],
+    expand: ['owner'],
+    after: ['0'],
+    near: ['0,0'],
+    within: ['20000'],
+  };
+  const paths: string[] = [];
+  for (const { method, path, parameters } of describedOperations(openapi)) {
+    if (method !== 'get' || path === '/openapi.json') continue;
+    for (const named of withIds(path, known)) {
+      const queries = parameters.filter((parameter) => parameter.in === 'query' && parameter.name !== 'cursor');
+      const most = queries.some(({ name }) => name === 'limit') ? 'limit=100&' : '';
+      paths.push(`/v1${named}?${most}`);
+      for (const { name } of queries) {
+        const values = filters[name];
+        if (values === undefined) throw new Error(`which value has the parameter ${name} of ${path}?`);
+        for (const value of values) paths.push(`/v1${named}?${most}${name}=${encodeURIComponent(value)}`);
+      }
+    }
+  }
+  const read: ReadText[] = [];
+  for (const path of paths) {
+    const { status, text } = await caller.call('GET', path);
+    read.push({ path, status, text });
+  }
+  return read;
+}
+
+/** The path with each combination of known ids; none if no id is known for one of its parameters. */
+function withIds(path: string, known: KnownIds): string[] {
+  const name = /\{(\w+)\}/.exec(path)?.[1];
+  if (name === undefined) return [path];
+  return (known[name] ?? []).flatMap((id) => withIds(path.replace(`{${name}}`, String(id)), known));
+}
