@@ -1099,6 +1099,10 @@ export interface ListOrganizationsQuery {
    * characters.
    */
   cursor?: string;
+  /** Only organizations with a location near this latitude and longitude, such as `39.8,-89.65`. */
+  near?: string;
+  /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
+  within?: string;
   /** Only organizations whose name contains this text, ignoring case. 1 to 255 characters. */
   name?: string;
 }

@@ -7,11 +7,13 @@ import { actorOf, principalOf, requireManager, viewerOf } from '../http/principa
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import { nearOf } from './near.ts';
 import { isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
 import {
   ListOrganizationsQuery,
   NewOrganization,
   Organization,
+  type OrganizationFilters,
   OrganizationParams,
   OrganizationPatch,
   Organizations,
@@ -49,8 +51,9 @@ export function organizationRoutes(
     config: { access: 'pets:read', whose: 'everything' },
     handler: (request, reply) => {
       const viewer = viewerOf(principalOf(request));
-      return lists.page(request, reply, { ...viewer }, async (filters, count, before) =>
-        (await organizations.list(viewer, filters, count, before)).map((found) => shownTo(viewer, found)),
+      const near = nearIn(request.query);
+      return lists.page(request, reply, { ...viewer }, async ({ name }, count, before) =>
+        (await organizations.list(viewer, { name, near }, count, before)).map((found) => shownTo(viewer, found)),
       );
     },
   });
@@ -131,6 +134,13 @@ export function organizationRoutes(
       return changed;
     },
   });
+}
+
+/** @throws ApiError `invalid_parameter` */
+function nearIn({ near, within }: OrganizationFilters) {
+  if (near !== undefined) return nearOf(near, within);
+  if (within === undefined) return undefined;
+  throw new ApiError('invalid_parameter', 'The query parameter `within` needs `near`, the place to measure from.');
 }
 
 const ofPath = (found: StoredOrganization | undefined): StoredOrganization =>

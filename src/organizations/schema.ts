@@ -145,6 +145,18 @@ export const OrganizationPatch = Type.Object(
 export type OrganizationPatch = Static<typeof OrganizationPatch>;
 
 export const OrganizationFilters = Type.Object({
+  near: Type.Optional(
+    Type.String({
+      format: 'coordinates',
+      description: 'Only organizations with a location near this latitude and longitude, such as `39.8,-89.65`.',
+    }),
+  ),
+  within: Type.Optional(
+    Type.String({
+      format: 'distance',
+      description: 'How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted.',
+    }),
+  ),
   name: Type.Optional(
     PlainText(1, 255, { description: 'Only organizations whose name contains this text, ignoring case.' }),
   ),

@@ -7,14 +7,9 @@ import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from './merge-patch.ts';
+import { isNear, type Near } from './near.ts';
 import { columnsOf, isPublic, publicOf, type StoredOrganization, storedOf, type WholeOrganization } from './row.ts';
-import type {
-  NewOrganization,
-  Organization,
-  OrganizationFilters,
-  OrganizationNotice,
-  OrganizationPatch,
-} from './schema.ts';
+import type { NewOrganization, Organization, OrganizationNotice, OrganizationPatch } from './schema.ts';
 
 /** Who asks: operators see every organization; others see the public ones and their own. */
 export interface Viewer {
@@ -55,7 +50,7 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
     /** Up to `count` organizations that the viewer sees, with ids below `before`, newest first. */
     async list(
       { isOperator, organizationId }: Viewer,
-      { name }: OrganizationFilters,
+      { name, near }: { readonly name?: string | undefined; readonly near?: Near | undefined },
       count: number,
       before: Int64 | undefined,
     ): Promise<StoredOrganization[]> {
@@ -67,6 +62,7 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
             : column.or([isPublicOrganization, column('id', '=', organizationId)]),
         );
       if (name !== undefined) query = query.where(nameContains(name));
+      if (near !== undefined) query = query.where(isNear(near));
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.execute()).map(storedOf);
     },

@@ -214,6 +214,39 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
     });
   });
 
+  test('the list is filtered by the distance from a place', async () => {
+    const at = async (name: string, latitude: number, longitude: number) =>
+      added({ name, listed: true, location: { latitude, longitude } });
+    // St. Louis is 139 km from Springfield, Illinois. Taveuni lies on the date line.
+    await at('Springfield', 39.8, -89.65);
+    await at('St. Louis', 38.63, -90.2);
+    await at('Taveuni', -16.8, -179.98);
+    for (const [query, names] of [
+      ['near=39.8,-89.65', ['St. Louis', 'Springfield']],
+      ['near=39.8,-89.65&within=150km', ['St. Louis', 'Springfield']],
+      ['near=39.8,-89.65&within=130km', ['Springfield']],
+      ['near=39.8,-89.65&within=84mi', ['Springfield']],
+      ['near=39.8,-89.65&within=0.001mi', ['Springfield']],
+      ['near=-16.8,179.98&within=5km', ['Taveuni']],
+      ['near=-16.8,179.98&within=4km', []],
+      ['near=90,0', []],
+      ['near=39.8,-89.65&name=spring', ['Springfield']],
+    ] as const)
+      expect.soft([query, await namesOf(visitor, `&${query}`)]).toEqual([query, names]);
+    for (const [query, naming] of [
+      ['near=39.8', '`near` must be a latitude and a longitude'],
+      ['near=91,0', '`near`'],
+      ['near=0,181', '`near`'],
+      ['near=a,b', '`near`'],
+      ['near=0,0&within=501mi', '`within` must be a distance of up to 500 miles'],
+      ['near=0,0&within=805km', '`within`'],
+      ['near=0,0&within=0km', '`within`'],
+      ['near=0,0&within=5', '`within`'],
+      ['within=5km', '`within` needs `near`'],
+    ] as const)
+      expectError(await service.call('GET', `${list}?${query}`), 400, 'invalid_parameter', naming);
+  });
+
   test('members of a suspended organization are refused at once; operators are not', async () => {
     const id = await added();
     const staff = await newMember(service, id, 'staff');

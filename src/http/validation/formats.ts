@@ -20,6 +20,14 @@ export const FORMATS = {
     validate: isWebUrl,
     rule: (length = '') => `a URL${length} like \`https://shelter.example/adopt\`, with \`http:\` or \`https:\``,
   },
+  coordinates: {
+    validate: isPlace,
+    rule: () => 'a latitude and a longitude in degrees like `39.8,-89.65`',
+  },
+  distance: {
+    validate: isDistance,
+    rule: () => 'a distance of up to 500 miles like `50km` or `30mi`',
+  },
   country: {
     validate: (text: string) => /^[A-Z]{2}$/.test(text),
     rule: () => 'a country code of two capital letters like `US` (ISO 3166-1 alpha-2)',
@@ -35,6 +43,18 @@ function isWebUrl(text: string): boolean {
   if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+function isPlace(text: string): boolean {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,10})?),(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text) ?? [];
+  return Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
+}
+
+const MOST = { km: 804.672, mi: 500 } as const;
+
+function isDistance(text: string): boolean {
+  const [, amount, unit = 'mi'] = /^(\d{1,3}(?:\.\d{1,3})?)(km|mi)$/.exec(text) ?? [];
+  return Number(amount) > 0 && Number(amount) <= MOST[unit as keyof typeof MOST];
 }
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
