@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database/database.ts';
+import { type Database, DatabaseUnavailable, type Queries } from './database/database.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** Jobs that run at intervals beside the requests. */
@@ -48,6 +48,13 @@ export function openBackground(log: Log) {
     },
   };
 }
+
+/** Runs `work` until it answers false. Each run is a transaction of its own, so that others can write in between. */
+export const inBatches =
+  (database: Database, work: (tx: Queries) => Promise<boolean>): Work =>
+  async (stop) => {
+    while (!stop.aborted && (await database.transaction(work)));
+  };
 
 type Alarm = ReturnType<typeof openAlarm>;
 

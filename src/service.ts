@@ -8,10 +8,10 @@ import { accountRoutes } from './accounts/routes.ts';
 import { AccountNotice } from './accounts/schema.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
 import { addressOf, listenFailure, originOf } from './addresses.ts';
-import { openBackground } from './background.ts';
+import { inBatches, openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
-import type { Database, Queries } from './database/database.ts';
+import type { Queries } from './database/database.ts';
 import { storedSecret } from './database/meta.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -35,6 +35,7 @@ import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
+import { openPeople } from './open-people.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
 import { openExpiry } from './orders/expiry.ts';
@@ -48,6 +49,9 @@ import { logoRoutes } from './organizations/logos/routes.ts';
 import { logoStore } from './organizations/logos/store.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { OrganizationNotice } from './organizations/schema.ts';
+import { openRetention } from './people/retention.ts';
+import { personRoutes } from './people/routes.ts';
+import { PersonNotice } from './people/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { petStore } from './pets/store.ts';
@@ -58,6 +62,7 @@ import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
+import { daysBefore, eventDays } from './vocabulary/retention.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
@@ -236,6 +241,7 @@ async function buildService(
     removeWebhooks: webhooks.removeAll,
     cancelOrders: cancelling.ofAccount,
   });
+  const people = openPeople({ ...opened, closing: accountClosing, cancelling });
   const removeAnimals = removalOfClosedAccounts({ orders, pets, expiry });
   // Hourly too: the process that closed the account may have ended before.
   const removeSoon = background.every(hourMs, 'the removal of animals', inBatches(database, removeAnimals));
@@ -257,17 +263,23 @@ async function buildService(
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
+  const { retentionDays } = settings;
+  const oldestEventMs = () => daysBefore(now(), eventDays(retentionDays));
   const sweeps = {
     'idempotency keys': (tx) => sweepAnswers(tx, now()),
     usage: (tx) => sweepUsage(tx, now()),
-    events: (tx) => events.sweep(tx, now()),
-    deliveries: (tx) => webhooks.sweep(tx),
+    events: (tx) => events.sweep(tx, oldestEventMs()),
+    deliveries: (tx) => webhooks.sweep(tx, oldestEventMs()),
     sessions: (tx) => signIn.sweep(tx),
     invitations: (tx) => invitations.sweep(tx),
     'unconfirmed accounts': (tx) => accountClosing.closeUnconfirmed(tx),
   } satisfies Record<string, (tx: Queries) => Promise<boolean>>;
   for (const [what, sweep] of Object.entries(sweeps)) {
     background.every(60_000, `the sweep of ${what}`, inBatches(database, sweep));
+  }
+  if (retentionDays > 0) {
+    const retention = openRetention({ database, outbox, now, days: retentionDays });
+    background.every(60_000, 'the erasure of old personal data', retention)();
   }
 
   const http = buildServer({
@@ -312,6 +324,7 @@ async function buildService(
       auditRoutes(v1, { events, lists });
       inboxRoutes(v1, { messages, organizations, lists });
       webhooks.addRoutes(v1);
+      personRoutes(v1, { people, effects, onChanged: onClosed });
       healthRoutes(v1, health);
       const { publicUrl } = settingsOf(environment, settings);
       accountRoutes(v1, {
@@ -344,7 +357,7 @@ async function buildService(
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, pets, categories, strictCategories, log });
     },
-    eventShapes: [AccountNotice, OrganizationNotice, WebhookTest],
+    eventShapes: [AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)
@@ -382,8 +395,3 @@ const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
 const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
   find: async (credential) => (await keys.find(credential)) ?? sessions.find(credential),
 });
-
-/** Runs `work` until it answers false. Each run is a transaction of its own, so that others can write in between. */
-const inBatches = (database: Database, work: (tx: Queries) => Promise<boolean>) => async (stop: AbortSignal) => {
-  while (!stop.aborted && (await database.transaction(work)));
-};

@@ -161,6 +161,11 @@ const SETTINGS = {
     [1, 1_000_000],
     'How many open orders visitors may have at a time, for each client address and for each adopter. Accounts that signed up by themselves have the same limit for the animals of listed organizations.',
   ),
+  RETENTION_DAYS: integer(
+    0,
+    [0, 36_500],
+    'Days after which closed orders lose their adopter and note, and messages their text. Events and deliveries are kept no longer than this either. 0 keeps orders and messages for good.',
+  ),
   STRICT_CATEGORIES: choice(
     'false',
     ['true', 'false'],

@@ -260,6 +260,15 @@ export interface CategoryPatch {
   description?: string | null;
 }
 
+export interface CorrectPerson {
+  /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
+  email: string;
+  /** The right email address. At most 254 characters. */
+  newEmail?: string;
+  /** The right name. 1 to 255 characters. */
+  newName?: string;
+}
+
 export interface Delivery {
   /** Assigned by the service. */
   id: number;
@@ -294,6 +303,11 @@ export type DeliveryStatus =
   | 'pending'
   | 'succeeded'
   | 'failed';
+
+export interface ErasePerson {
+  /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
+  email: string;
+}
 
 /** What happened. */
 export type EventType =
@@ -331,6 +345,8 @@ export type EventType =
   | 'webhook.updated'
   | 'webhook.secret_rolled'
   | 'webhook.deleted'
+  | 'person.erased'
+  | 'person.corrected'
   | 'webhook.test';
 
 /** A pet, with the members that `expand` asks for. */
@@ -503,6 +519,13 @@ export interface Membership {
   /** The identifier of the organization. */
   id: number;
   role: OrganizationRole;
+}
+
+export interface Mention {
+  /** The table of the database. */
+  table: string;
+  /** The primary key of the row. */
+  key: string;
 }
 
 export interface Message {
@@ -763,6 +786,93 @@ export interface PasswordLink {
   expiresAt: string;
 }
 
+export interface Person {
+  /** The address that was searched, in lower case. */
+  email: string;
+  /** The accounts with the address. */
+  accounts: PersonAccount[];
+  /** The newest orders, up to 1,000. */
+  orders: PersonOrder[];
+  /** The newest messages, up to 1,000. */
+  messages: PersonMessage[];
+  /** Other rows that contain the address, up to 1,000. */
+  others: Mention[];
+  counts: PersonCounts;
+}
+
+export interface PersonAccount {
+  /** Identifier of the account. */
+  id: number;
+  /** The email of the account. */
+  email: string;
+  /** The name of the account. */
+  name?: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+export interface PersonCounts {
+  /** Accounts with the address. At least 0. */
+  accounts: number;
+  /** Orders with the address as that of the adopter, or in the note. At least 0. */
+  orders: number;
+  /** Messages that contain the address. At least 0. */
+  messages: number;
+  /** Events with a copy of these. At least 0. */
+  events: number;
+  /** Deliveries of such events to webhooks, or with a response that contains the address. At least 0. */
+  deliveries: number;
+  /** Stored responses of an `Idempotency-Key`. At least 0. */
+  answers: number;
+  /** Other rows that contain the address, such as names of API keys and animals. At least 0. */
+  others: number;
+}
+
+export interface PersonMessage {
+  /** Identifier of the message. */
+  id: string;
+  /** Identifier of the account that sent it. */
+  accountId: number;
+  /** Text of the message. */
+  message: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+export interface PersonNotice {
+  /** `request`: somebody asked for it. `retention`: the data was as old as `RETENTION_DAYS` allows. */
+  reason: 'request' | 'retention';
+  /** Accounts with the address. At least 0. */
+  accounts: number;
+  /** Orders with the address as that of the adopter, or in the note. At least 0. */
+  orders: number;
+  /** Messages that contain the address. At least 0. */
+  messages: number;
+  /** Events with a copy of these. At least 0. */
+  events: number;
+  /** Deliveries of such events to webhooks, or with a response that contains the address. At least 0. */
+  deliveries: number;
+  /** Stored responses of an `Idempotency-Key`. At least 0. */
+  answers: number;
+  /** Other rows that contain the address, such as names of API keys and animals. At least 0. */
+  others: number;
+}
+
+export interface PersonOrder {
+  /** Identifier of the order. */
+  id: number;
+  /** Identifier of the animal. */
+  petId: number;
+  /** The stored status of the order. */
+  status: string;
+  /** Who adopts the animal. */
+  adopter?: Record<string, unknown>;
+  /** The note of the order. */
+  note?: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
 export interface Pet {
   /** Identifier of the animal, assigned by the service. */
   id: number;
@@ -907,9 +1017,9 @@ export interface Webhook {
   disabled: boolean;
   /**
    * Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has
-   * failed.
+   * failed, `erased` because its URL contained the email address of a person whose data was erased.
    */
-  disabledReason?: 'gone' | 'failing';
+  disabledReason?: 'gone' | 'failing' | 'erased';
   /** ISO 8601 in UTC. */
   createdAt: string;
   /** ISO 8601 in UTC. */
@@ -982,9 +1092,9 @@ export interface WebhookWithSecret {
   disabled: boolean;
   /**
    * Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has
-   * failed.
+   * failed, `erased` because its URL contained the email address of a person whose data was erased.
    */
-  disabledReason?: 'gone' | 'failing';
+  disabledReason?: 'gone' | 'failing' | 'erased';
   /** ISO 8601 in UTC. */
   createdAt: string;
   /** ISO 8601 in UTC. */
@@ -1029,6 +1139,8 @@ export interface EventData {
   'webhook.updated': Webhook;
   'webhook.secret_rolled': Webhook;
   'webhook.deleted': Webhook;
+  'person.erased': PersonNotice;
+  'person.corrected': PersonNotice;
   'webhook.test': WebhookTest;
 }
 
@@ -1129,7 +1241,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number;
-  /** Only these types, separated by commas. 1 to 35 items. */
+  /** Only these types, separated by commas. 1 to 37 items. */
   types?: EventType[];
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number;
@@ -1148,7 +1260,7 @@ export interface ListAuditQuery {
   organizationId?: number;
   /** Only what this account did: the `accountId` of the `actor`. */
   accountId?: number;
-  /** Only these types, separated by commas. 1 to 35 items. */
+  /** Only these types, separated by commas. 1 to 37 items. */
   types?: EventType[];
 }
 
@@ -1170,6 +1282,12 @@ export interface ListAccountsQuery {
    * characters.
    */
   cursor?: string;
+}
+
+/** Options of `admin.person`. */
+export interface FindPersonQuery {
+  /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
+  email?: string;
 }
 
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
@@ -1484,8 +1602,9 @@ export interface EventsApi {
   /**
    * Read events. The events with a `sequence` above `after`, in the order of the changes. With `Accept:
    * text/event-stream` the response is a live stream, which starts after `Last-Event-ID`, after `after`, or now.
-   * Events are kept for 30 days. A key receives only the events of resources that its scopes may read; a publishable
-   * key receives those of public animals and their categories.
+   * Events are kept for 30 days, or for the `RETENTION_DAYS` of the service if these are fewer. A key receives only
+   * the events of resources that its scopes may read; a publishable key receives those of public animals and their
+   * categories.
    *
    * `GET /events` (`listEvents` in the OpenAPI description).
    * @throws PetstoreError `too_many_streams`
@@ -1493,8 +1612,8 @@ export interface EventsApi {
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
    * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
-   * managers those of their organization. Events are kept for 30 days. A key receives only the events of resources
-   * that its scopes may read. Needs the scope `account`.
+   * managers those of their organization. A key receives only the events of resources that its scopes may read. Needs
+   * the scope `account`.
    *
    * `GET /audit` (`listAudit` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
@@ -1561,8 +1680,8 @@ export interface WebhooksApi {
    */
   test(webhookId: Int64, options?: CreateOptions): Promise<Delivery>;
   /**
-   * List deliveries. Sent and waiting deliveries of the webhook, newest first. They are kept for 30 days. Needs the
-   * scope `webhooks`.
+   * List deliveries. Sent and waiting deliveries of the webhook, newest first. They are kept as long as events. Needs
+   * the scope `webhooks`.
    *
    * `GET /webhooks/{webhookId}/deliveries` (`listDeliveries` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `webhook_not_found`
@@ -1714,6 +1833,32 @@ export interface AdminApi {
    * @throws PetstoreError `account_not_found`, `account_closed`
    */
   passwordLink(accountId: Int64, options?: CreateOptions): Promise<PasswordLink>;
+  /**
+   * Read a person's data. Returns what is stored about the person with this email address. The address is found as a
+   * whole, in fields and in texts. Needs an operator.
+   *
+   * `GET /admin/people` (`findPerson` in the OpenAPI description).
+   */
+  person(options?: CallOptions & FindPersonQuery): Promise<Person>;
+  /**
+   * Erase a person's data. Erases the person with this email address, in one transaction: cancels the open orders,
+   * removes the adopter and the note of all orders, closes the accounts, and replaces texts that contain the address,
+   * in every copy too. Returns how many rows changed. Backups and receivers of webhooks keep what they have: see the
+   * guide to privacy. Needs an operator.
+   *
+   * `POST /admin/people/erase` (`erasePerson` in the OpenAPI description).
+   */
+  erasePerson(body: ErasePerson, options?: CreateOptions): Promise<PersonCounts>;
+  /**
+   * Correct a person's data. Replaces the email address of a person, the name of the person, or both, in one
+   * transaction: in orders, accounts and messages, and in every copy. A new name replaces the name of an adopter and
+   * of an account with the address; a text is searched for the address only. Returns how many rows changed. Needs an
+   * operator.
+   *
+   * `POST /admin/people/correct` (`correctPerson` in the OpenAPI description).
+   * @throws PetstoreError `account_exists`
+   */
+  correctPerson(body: CorrectPerson, options?: CreateOptions): Promise<PersonCounts>;
   /**
    * Read the operators' inbox. Returns the delivered messages of all accounts, newest first. Follow the `Link` header
    * for the next page. Needs an operator.

@@ -3,11 +3,12 @@ import type { Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import { closedEmail } from '../vocabulary/closed-email.ts';
 import type { KindAbout } from '../vocabulary/event-kinds.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
-import { BOARD_EMAIL, closedEmail } from './reserved.ts';
+import { BOARD_EMAIL } from './reserved.ts';
 import type { Account, AccountChanges, AccountNotice } from './schema.ts';
 
 /**

@@ -5,6 +5,3 @@ export const OPERATOR_EMAIL = 'operator@localhost';
 
 /** The account that owns the key of the service's own board. */
 export const BOARD_EMAIL = 'board@localhost';
-
-/** The address of a closed account: the owner's own is free again. */
-export const closedEmail = (accountId: number): string => `closed-${accountId}@localhost`;

@@ -84,8 +84,9 @@ export function accountStore({
       return row === undefined ? undefined : standingOf(row);
     },
 
-    async findByEmail(email: string): Promise<Account | undefined> {
-      const row = await accountByEmail(read, email);
+    /** Reads in the transaction, or committed data without one. */
+    async findByEmail(email: string, db: Queries = read): Promise<Account | undefined> {
+      const row = await accountByEmail(db, email);
       return row === undefined ? undefined : accountOf(row);
     },
 

@@ -33,6 +33,8 @@ export interface Database {
    */
   version(): number | undefined;
   readonly events: EventOrder;
+  /** The operator that matches a pattern and ignores case, for text with the collation "C": of ASCII letters only. */
+  readonly like: 'like' | 'ilike';
   /** The number of rows that one query may scan without delaying other requests noticeably. */
   readonly scanRows: number;
   /**

@@ -17,7 +17,7 @@ export function auditRoutes(v1: App, { events, lists }: { readonly events: Event
       tags: ['Events'],
       summary: 'List who changed what',
       description:
-        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. Events are kept for 30 days. A key receives only the events of resources that its scopes may read.',
+        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. A key receives only the events of resources that its scopes may read.',
       querystring: AuditQuery,
       response: { 200: Events },
     },

@@ -38,7 +38,9 @@ export function openRecentEvents(store: Pick<EventStore, 'after' | 'last'>) {
       do {
         step = await store.after(upTo(), stepEvents);
         events.push(...step);
-        const dropped = events.splice(0, Math.max(0, events.length - maxEvents)).at(-1);
+        // An erasure or a correction has changed earlier events: streams read those from the database.
+        const changed = events.findLastIndex(({ kind }) => kind.startsWith('person.'));
+        const dropped = events.splice(0, Math.max(0, changed, events.length - maxEvents)).at(-1);
         start = dropped?.sequence ?? start;
       } while (step.length === stepEvents);
     },

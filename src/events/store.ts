@@ -42,12 +42,11 @@ export type EventStore = ReturnType<typeof eventStore>;
 
 /** An id that no organization has. */
 const NOBODY = 0;
-const keptMs = 30 * 24 * 60 * 60 * 1_000;
 const sweptRows = 1_000;
 
 export function eventStore({ read, scanRows, events }: Database) {
-  const rowsAfter = (sequence: number, count: number) =>
-    read.selectFrom('events').selectAll().where('sequence', '>', sequence).orderBy('sequence').limit(count);
+  const rowsAfter = (db: Queries, sequence: number, count: number) =>
+    db.selectFrom('events').selectAll().where('sequence', '>', sequence).orderBy('sequence').limit(count);
 
   /** One query for each end: asked for both at once, an engine may scan every row. */
   async function end(of: 'min' | 'max'): Promise<number> {
@@ -76,8 +75,12 @@ export function eventStore({ read, scanRows, events }: Database) {
     /** Up to `count` events after the sequence `after`, in order, whoever may receive them. */
     async after(sequence: number, count: number): Promise<StoredEvent[]> {
       await events.assignNumbers();
-      return (await rowsAfter(sequence, count).execute()).map(storedOf);
+      return (await rowsAfter(read, sequence, count).execute()).map(storedOf);
     },
+
+    /** Like `after`, in the transaction, without the events that have no number yet. */
+    afterIn: async (tx: Queries, sequence: number, count: number): Promise<StoredEvent[]> =>
+      (await rowsAfter(tx, sequence, count).execute()).map(storedOf),
 
     /**
      * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
@@ -96,7 +99,7 @@ export function eventStore({ read, scanRows, events }: Database) {
       while (position < last && kinds.size > 0) {
         const top = Math.min(position + scanRows, last);
         const wanted = count - found.length;
-        const rows = await rowsAfter(position, wanted)
+        const rows = await rowsAfter(read, position, wanted)
           .where('sequence', '<=', top)
           .where('kind', 'in', [...kinds])
           .where((column) =>
@@ -164,13 +167,10 @@ export function eventStore({ read, scanRows, events }: Database) {
       return end('max');
     },
 
-    /** Deletes a bounded number of events older than 30 days. Returns whether there may be more. */
-    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
+    /** Deletes a bounded number of events up to the time `endMs`. Returns whether there may be more. */
+    async sweep(tx: Queries, endMs: number): Promise<boolean> {
       const oldest = tx.selectFrom('events').select(['sequence', 'at']).orderBy('sequence').limit(sweptRows);
-      const past = tx
-        .selectFrom(oldest.as('oldest'))
-        .select('sequence')
-        .where('at', '<=', nowMs - keptMs);
+      const past = tx.selectFrom(oldest.as('oldest')).select('sequence').where('at', '<=', endMs);
       const { numDeletedRows } = await tx.deleteFrom('events').where('sequence', 'in', past).executeTakeFirst();
       return numDeletedRows === BigInt(sweptRows);
     },

@@ -80,6 +80,12 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
       return row === undefined || others.length > 0 ? undefined : publicOf(storedOf(row).organization);
     },
 
+    /** Appends the event that something else has changed the organization. */
+    async announce(tx: Queries, id: Int64, by: Actor): Promise<void> {
+      const found = await byId(tx, id);
+      if (found !== undefined) await append(tx, 'organization.updated', found.organization, by);
+    },
+
     async add(tx: Queries, { listed = false, ...profile }: NewOrganization, by: Actor): Promise<StoredOrganization> {
       const at = now();
       const row = await tx

@@ -7,8 +7,8 @@ interface Kind {
   readonly data: string;
   /** The scope that a key needs to receive it. */
   readonly scope: Scope;
-  /** The accounts that receive it: all, or only those that it concerns. */
-  readonly audience: 'everyone' | 'concerned';
+  /** The accounts that receive it: all, only those that it concerns, or none, so that only operators find it in the audit list. */
+  readonly audience: 'everyone' | 'concerned' | 'nobody';
 }
 
 const pets = { data: 'Pet', scope: 'pets:read', audience: 'everyone' } as const;
@@ -17,6 +17,7 @@ const organizations = { data: 'OrganizationNotice', scope: 'pets:read', audience
 const orders = { data: 'Order', scope: 'orders:read', audience: 'concerned' } as const;
 const messages = { data: 'Message', scope: 'messages:read', audience: 'concerned' } as const;
 const accounts = { data: 'AccountNotice', scope: 'account', audience: 'concerned' } as const;
+const people = { data: 'PersonNotice', scope: 'account', audience: 'nobody' } as const;
 const keys = { data: 'ApiKey', scope: 'account', audience: 'concerned' } as const;
 const webhooks = { data: 'Webhook', scope: 'webhooks', audience: 'concerned' } as const;
 
@@ -59,6 +60,8 @@ export const KINDS = {
   'webhook.updated': { ...webhooks, when: 'a webhook changes, or the service disables it' },
   'webhook.secret_rolled': { ...webhooks, when: 'the secret of a webhook is replaced' },
   'webhook.deleted': { ...webhooks, when: 'a webhook is removed; `data` is its last state' },
+  'person.erased': { ...people, when: "an operator, or the retention, erases a person's data" },
+  'person.corrected': { ...people, when: "an operator corrects a person's data" },
   'webhook.test': {
     data: 'WebhookTest',
     scope: 'webhooks',
@@ -71,9 +74,11 @@ export type EventKind = keyof typeof KINDS;
 
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
 
-/** The kinds that a webhook can subscribe to: all except its test, which is sent on request only. */
-export type WantedKind = Exclude<EventKind, 'webhook.test'>;
-export const WANTED_KINDS = EVENT_KINDS.filter((kind): kind is WantedKind => kind !== 'webhook.test');
+/** The kinds that a webhook can subscribe to: all that somebody receives, except its test, which is sent on request only. */
+export type WantedKind = Exclude<EventKind, 'webhook.test' | `person.${string}`>;
+export const WANTED_KINDS = EVENT_KINDS.filter(
+  (kind): kind is WantedKind => kind !== 'webhook.test' && KINDS[kind].audience !== 'nobody',
+);
 
 /** The part of a kind before its dot: what the event is about. */
 export type Subject = EventKind extends infer Kind ? (Kind extends `${infer Name}.${string}` ? Name : never) : never;

@@ -38,10 +38,10 @@ export const Webhook = Type.Object(
     description: Type.Optional(description),
     disabled,
     disabledReason: Type.Optional(
-      Type.Enum(['gone', 'failing'], {
+      Type.Enum(['gone', 'failing', 'erased'], {
         type: 'string',
         description:
-          'Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has failed.',
+          'Why the service disabled the webhook: `gone` after a 410 response, `failing` after every attempt for five days has failed, `erased` because its URL contained the email address of a person whose data was erased.',
       }),
     ),
     createdAt: Timestamp(),

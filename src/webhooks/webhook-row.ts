@@ -34,7 +34,9 @@ export const storedOf = (
     events: row.events.split(' ') as WantedKind[],
     ...(row.description === null ? {} : { description: row.description }),
     disabled: row.disabled_at !== null,
-    ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason as 'gone' | 'failing' }),
+    ...(row.disabled_reason === null
+      ? {}
+      : { disabledReason: row.disabled_reason as NonNullable<Webhook['disabledReason']> }),
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
   },

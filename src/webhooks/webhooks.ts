@@ -46,8 +46,9 @@ export function openWebhooks(parts: WebhookParts) {
     removeAll: (tx: Queries, accountId: number, by: Actor): Promise<void> => webhooks.removeAll(tx, accountId, by),
     /** How many deliveries are pending, counted up to `most`. */
     backlog: (most: number): Promise<number> => deliveries.backlog(most),
-    /** Deletes a bounded number of old deliveries and of rows of deleted webhooks. Returns whether there may be more. */
-    sweep: async (tx: Queries): Promise<boolean> => (await deliveries.sweep(tx)) || webhooks.sweep(tx),
+    /** Deletes a bounded number of deliveries up to the time `endMs`, and of rows of deleted webhooks. Returns whether there may be more. */
+    sweep: async (tx: Queries, endMs: number): Promise<boolean> =>
+      (await deliveries.sweep(tx, endMs)) || webhooks.sweep(tx),
     /** Must be called after the background jobs have ended. */
     close: () => sender.close(),
   };

@@ -24,6 +24,9 @@ const OPERATORS = new Set([
   'updateAccount',
   'closeAccount',
   'liftBan',
+  'findPerson',
+  'erasePerson',
+  'correctPerson',
   'createPasswordLink',
 ]);
 /** Operations for operators, and for managers of an organization. */

@@ -29,6 +29,13 @@ const moving = async (service: TestService, move: string, ...before: string[]): 
   return { path: `${watch}/${move}`, other: { reason: 'another' }, watch };
 };
 
+/** An order of an adopter of its own. */
+const adopted = async (service: TestService) => {
+  const email = `ann-${(count += 1)}@x.example`;
+  const orderId = await placeOrder(service, await addPet(service, {}), { adopter: { name: 'Ann', email } });
+  return { orderId, email };
+};
+
 /** The account's only webhook, disabled so that it does not change by itself. */
 const newWebhook = async (service: TestService): Promise<string> => {
   const { body: old } = await service.call('GET', '/v1/webhooks?limit=100');
@@ -119,6 +126,17 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const { accountId } = await service.newAccount();
     const watch = `/v1/admin/accounts/${accountId}`;
     return { path: `${watch}/lift-ban`, other: { reason: 'another' }, watch };
+  },
+  erasePerson: async (service) => {
+    const { orderId, email } = await adopted(service);
+    const path = '/v1/admin/people/erase';
+    return { path, body: { email }, other: { email: 'bob@x.example' }, watch: `/v1/store/orders/${orderId}` };
+  },
+  correctPerson: async (service) => {
+    const { orderId, email } = await adopted(service);
+    const path = '/v1/admin/people/correct';
+    const body = { email, newName: 'Ann Lee' };
+    return { path, body, other: { email, newName: 'Lee' }, watch: `/v1/store/orders/${orderId}` };
   },
   createPasswordLink: async (service) => {
     const { accountId } = await service.newAccount();

@@ -73,6 +73,7 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
   ajv.addFormat('web-url', /^https?:/);
+  ajv.addFormat('address', /@/);
   ajv.addFormat('country', /^[A-Z]{2}$/);
   ajv.addFormat('plain-text', text);
   ajv.addFormat('multiline-text', text);

@@ -1,11 +1,16 @@
 import { EVENT_KINDS, KINDS } from '../../vocabulary/event-kinds.ts';
 
+const RECIPIENTS = {
+  everyone: 'all accounts',
+  concerned: 'the accounts concerned',
+  nobody: 'nobody; operators find it in the audit list',
+} as const;
+
 /** Renders `docs/events.md`. The table of types is generated. */
 export function eventsPage(): string {
   const rows = EVENT_KINDS.map((kind) => {
     const { when, data, scope, audience } = KINDS[kind];
-    const recipients = audience === 'everyone' ? 'all accounts' : 'the accounts concerned';
-    return `| \`${kind}\` | ${when} | ${data} | \`${scope}\` | ${recipients} |`;
+    return `| \`${kind}\` | ${when} | ${data} | \`${scope}\` | ${RECIPIENTS[audience]} |`;
   });
   return `# Events
 
@@ -30,7 +35,7 @@ events (the feed), follow them live (the stream), or have the service send them 
   at the \`command_line\`; or the \`service\` itself, such as when an order expires. Publishable keys do not receive it, and events of earlier
   versions have none.
 - \`data\` is the resource after the change, in the same shape as in the resource's own operations. Only the \`url\` of a webhook lacks its query.
-- Events are kept for 30 days. A reader that was away for longer continues with the oldest event without notice: read the lists again
+- Events are kept for 30 days, or for [\`RETENTION_DAYS\`](settings.md) if these are fewer. A reader that was away for longer continues with the oldest event without notice: read the lists again
   in that case.
 
 ## The feed

@@ -212,7 +212,7 @@ function refused(error: unknown): never {
 }
 
 /** @throws Failure if the API would refuse the name */
-function nameOf(given: string): string {
+export function nameOf(given: string): string {
   const name = given.trim();
   const { length } = Array.from(name);
   if (length >= 1 && length <= 255 && FORMATS['plain-text'].validate(name)) return name;

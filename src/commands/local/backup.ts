@@ -11,10 +11,11 @@ import {
 } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
 import { Failure } from '../../failure.ts';
-import { databaseFile, type Settings, settingName, settingsOf } from '../../settings.ts';
+import { databaseFile, type Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
+import { requireEmbedded } from './embedded.ts';
 import { requireDatabaseFile, type EnvironmentOptions } from './environment.ts';
 
 interface RestoreOptions extends EnvironmentOptions {
@@ -78,15 +79,6 @@ export async function restore(
   } finally {
     unlock();
   }
-}
-
-/** @throws Failure that names PostgreSQL's own tool if the environment uses PostgreSQL */
-function requireEmbedded(environment: Environment, settings: Settings, instead: (setting: string) => string): void {
-  if (settingsOf(environment, settings).databaseUrl === '') return;
-  const setting = settingName('DATABASE_URL', environment);
-  throw new Failure(`The data of ${environment} is in PostgreSQL (${setting}), which has its own tool for this:`, {
-    details: [instead(setting)],
-  });
 }
 
 async function requireReplaceable(database: string, force: boolean): Promise<void> {

@@ -53,5 +53,6 @@ function describe({ type, data }: PetstoreEvent): string {
   if ('url' in data) return `webhook ${data.id} (${data.url})`;
   if ('role' in data) return `account ${data.id} (${data.role})`;
   if ('webhookId' in data) return `webhook ${data.webhookId}`;
+  if ('answers' in data) return `${data.orders} orders, ${data.messages} messages, ${data.accounts} accounts`;
   return `${data.name} (${data.id})`;
 }

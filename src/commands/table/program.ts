@@ -4,6 +4,7 @@ import { addAccounts } from './accounts.ts';
 import { CliCommand } from './command.ts';
 import { addDocumentation } from './documentation.ts';
 import { addImportExport } from './import-export.ts';
+import { addPeople } from './people.ts';
 import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
 
@@ -27,6 +28,7 @@ export function buildProgram(): CliCommand {
   });
   addService(program);
   addAccounts(program);
+  addPeople(program);
   addRemote(program);
   addImportExport(program);
   addDocumentation(program);

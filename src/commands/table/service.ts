@@ -49,6 +49,16 @@ export function addService(program: CliCommand): void {
     .runsWithSettings(async () => (await import('../local/backup.ts')).restore);
 
   program
+    .command('vacuum')
+    .description(
+      'Rebuild a database file, so that no deleted data is left in it. While the service is running, its writes wait.',
+    )
+    .addOption(environmentOption())
+    .json()
+    .example('petstore vacuum', 'petstore vacuum --environment staging')
+    .runsWithSettings(async () => (await import('../local/vacuum.ts')).vacuum);
+
+  program
     .command('transfer')
     .description(
       'Copy a whole environment to an empty database. To resume after an interruption, run the command again.',

@@ -1,3 +1,4 @@
+import type { SqlBool } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 export const organizations: Migration = async (db, { assignedId, numbersAfterCommit }) => {
@@ -145,6 +146,21 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     .on('orders')
     .column(sql`lower(adopter_email)`)
     .where(sql.ref('adopter_email'), 'is not', null)
+    .execute();
+  // For the retention, which looks for the oldest orders and messages with personal data.
+  await db.schema
+    .createIndex('orders_with_person')
+    .on('orders')
+    .column('updated_at')
+    .where(
+      sql<SqlBool>`status <> 'placed' and status <> 'approved' and (adopter_email is not null or note is not null)`,
+    )
+    .execute();
+  await db.schema
+    .createIndex('messages_with_text')
+    .on('messages')
+    .column('created_at')
+    .where(sql<SqlBool>`message <> '[erased]'`)
     .execute();
   await db.schema
     .createIndex('deliveries_waiting_by_kind')

@@ -46,6 +46,7 @@ export async function openPostgres(options: {
     // PostgreSQL does not show whether another process has committed.
     version: () => undefined,
     events: postgresEvents(connections, read),
+    like: 'ilike',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
     async ping() {

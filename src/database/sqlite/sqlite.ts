@@ -90,6 +90,7 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
     read: queriesOn(statementCache(reader), [onlyDurable(wal)]),
     transaction: (work) => commits.transaction(work),
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
+    like: 'like',
     scanRows: 5_000,
     // The engine answers without waiting, so that a request needs no deadline.
     withDeadline: (request) => request(),

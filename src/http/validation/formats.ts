@@ -1,3 +1,5 @@
+import { isAddress } from '../../vocabulary/address.ts';
+
 /** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is such as ` of 1 to 255 characters`. */
 export const FORMATS = {
   'plain-text': {
@@ -31,6 +33,10 @@ export const FORMATS = {
   country: {
     validate: (text: string) => /^[A-Z]{2}$/.test(text),
     rule: () => 'a country code of two capital letters like `US` (ISO 3166-1 alpha-2)',
+  },
+  address: {
+    validate: isAddress,
+    rule: (length = '') => `an email address${length}`,
   },
   origin: {
     validate: (text: string) => URL.canParse(text) && new URL(text).origin === text,

@@ -36,9 +36,10 @@ export function openFanOut(parts: FanOutParts): (stop: AbortSignal) => Promise<v
       if (last <= from) return;
       const hasWebhooks = await webhooks.hasEnabled();
       if (!hasWebhooks && last - from < skippedEvents) return;
-      const found = hasWebhooks ? await events.after(from, stepEvents) : [];
       const added = await database.transaction(async (tx) => {
         const subscribers = await webhooks.subscribers(tx);
+        // Read in the transaction: an erasure may change events until then, and searches the deliveries that are made by then.
+        const found = subscribers.length > 0 ? await events.afterIn(tx, from, stepEvents) : [];
         // A webhook receives only events after its creation, so without subscribers all events can be skipped.
         const step = subscribers.length === 0 ? { made: [], upTo: last } : stepOf(found, subscribers, isFor, from);
         if (!(await deliveries.movePosition(tx, from, step.upTo))) return 0;

@@ -36,7 +36,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       operationId: 'listDeliveries',
       tags: ['Webhooks'],
       summary: 'List deliveries',
-      description: 'Sent and waiting deliveries of the webhook, newest first. They are kept for 30 days.',
+      description: 'Sent and waiting deliveries of the webhook, newest first. They are kept as long as events.',
       params: WebhookParams,
       querystring: PageQuery,
       response: { 200: Deliveries },

@@ -39,7 +39,6 @@ const claimMs = 20_000;
 const failingMs = 60_000;
 /** The name of the fan-out among the readers of the outbox. */
 const reader = 'webhooks';
-const keptMs = 30 * 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 const insertedRows = 200;
 
@@ -198,10 +197,10 @@ export function deliveryStore({ read }: Database, now: () => number) {
     },
 
     /** Records the outcome of an attempt. False if another process has recorded the same attempt, or the delivery is deleted. */
-    async settle(tx: Queries, { deliveryId, attempts }: Claim, outcome: Outcome, next: Settlement) {
+    async settle(tx: Queries, { deliveryId, attempts, body }: Claim, outcome: Outcome, next: Settlement) {
       const result = await tx
         .updateTable('deliveries')
-        .set({
+        .set((column) => ({
           status: next.status,
           attempts: attempts + 1,
           next_attempt_at: next.nextAttemptMs,
@@ -209,22 +208,25 @@ export function deliveryStore({ read }: Database, now: () => number) {
           attempted_at: next.attemptedMs,
           duration_ms: outcome.durationMs,
           response_status: outcome.responseStatus ?? null,
-          response_body: outcome.responseBody ?? null,
+          // A receiver may quote the body that was sent; if an erasure has changed it since, the quotation must not stay.
+          response_body: column
+            .case()
+            .when('body', '=', body)
+            .then(outcome.responseBody ?? null)
+            .else(null)
+            .end(),
           error: outcome.error ?? null,
-        })
+        }))
         .where('id', '=', deliveryId)
         .where('attempts', '=', attempts)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
-    /** Deletes a bounded number of deliveries older than 30 days. Returns whether there may be more. */
-    async sweep(tx: Queries): Promise<boolean> {
+    /** Deletes a bounded number of deliveries up to the time `endMs`. Returns whether there may be more. */
+    async sweep(tx: Queries, endMs: number): Promise<boolean> {
       const oldest = tx.selectFrom('deliveries').select(['id', 'created_at']).orderBy('id').limit(sweptRows);
-      const past = tx
-        .selectFrom(oldest.as('oldest'))
-        .select('id')
-        .where('created_at', '<=', now() - keptMs);
+      const past = tx.selectFrom(oldest.as('oldest')).select('id').where('created_at', '<=', endMs);
       const { numDeletedRows } = await tx.deleteFrom('deliveries').where('id', 'in', past).executeTakeFirst();
       return numDeletedRows === BigInt(sweptRows);
     },

@@ -280,6 +280,21 @@ test('messages and events', async () => {
   await expectDescribed('listEvents', 400, { query: '?types=pet.flown' });
 });
 
+test("a person's data", async () => {
+  const email = 'ann@example.org';
+  await expectDescribed('findPerson', 200, { query: `?email=${email}` });
+  await expectDescribed('findPerson', 400);
+  await expectDescribed('findPerson', 403, { key: member, query: `?email=${email}` });
+  await expectDescribed('correctPerson', 200, { body: { email, newName: 'Ann Lee' } });
+  await expectDescribed('correctPerson', 400, { body: { email } });
+  await expectDescribed('correctPerson', 409, {
+    body: { email: 'operator@localhost', newEmail: 'ann@shelter.example' },
+  });
+  await expectDescribed('erasePerson', 200, { body: { email } });
+  await expectDescribed('erasePerson', 403, { body: { email: 'operator@localhost' } });
+  await expectDescribed('erasePerson', 403, { key: member, body: { email } });
+});
+
 test('webhooks', async () => {
   const { body: webhook } = await expectDescribed('createWebhook', 201, {
     body: { url: 'https://shelter.example/hook', events: ['pet.created'] },

@@ -216,6 +216,9 @@ describe('every operation', () => {
     expect(marked('x-operator-only')).toEqual([
       'createOrganization',
       'listInbox',
+      'findPerson',
+      'erasePerson',
+      'correctPerson',
       'getHealth',
       'listAccounts',
       'getAccountById',

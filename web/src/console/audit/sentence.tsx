@@ -7,6 +7,7 @@ import type {
   EventType,
   Order,
   Pet,
+  PersonNotice,
   PetstoreEvent,
   Webhook,
 } from '../../../../client/src/petstore.ts';
@@ -80,6 +81,9 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
     actor?.type === 'service' ? <>disabled {webhook(data)}, which failed</> : <>changed {webhook(data)}</>,
   'webhook.secret_rolled': ({ data }) => <>replaced the secret of {webhook(data)}</>,
   'webhook.deleted': ({ data }) => <>removed {webhook(data)}</>,
+  'person.erased': ({ data }) =>
+    data.reason === 'retention' ? <>erased old personal data: {rows(data)}</> : <>erased a person: {rows(data)}</>,
+  'person.corrected': ({ data }) => <>corrected a person: {rows(data)}</>,
   'webhook.test': ({ data }) => <>tested webhook {data.webhookId}</>,
 };
 
@@ -141,6 +145,11 @@ const key = ({ prefix, lastFour }: ApiKey): JSX.Element => (
     {prefix}…{lastFour}
   </code>
 );
+
+const rows = ({ reason: _reason, ...counts }: PersonNotice): string => {
+  const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
+};
 
 const webhook = ({ id, url }: Webhook): JSX.Element => (
   <>

@@ -1,6 +1,7 @@
 import { KINDS, type Subject, WANTED_KINDS, type WantedKind } from '../../../../src/vocabulary/event-kinds.ts';
 
-const TITLES: Readonly<Record<Subject, string>> = {
+/** Nobody receives the events about people. */
+const TITLES: Readonly<Record<Exclude<Subject, 'person'>, string>> = {
   pet: 'Animals',
   order: 'Orders',
   message: 'Messages',

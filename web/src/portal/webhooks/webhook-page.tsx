@@ -158,6 +158,7 @@ function About({
 const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
   gone: 'Disabled: it answered 410',
   failing: 'Disabled: failing for five days',
+  erased: 'Disabled: its URL held erased personal data',
 };
 
 export function WebhookState({ webhook }: { readonly webhook: Webhook }): JSX.Element {

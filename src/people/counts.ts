@@ -1,0 +1,34 @@
+import type { Place } from './places.ts';
+import type { Change } from './rewriting.ts';
+import type { Counts } from './schema.ts';
+
+export const NOTHING: Counts = {
+  accounts: 0,
+  orders: 0,
+  messages: 0,
+  events: 0,
+  deliveries: 0,
+  answers: 0,
+  others: 0,
+};
+
+const COUNTED: Partial<Record<Place['table'], keyof Counts>> = {
+  orders: 'orders',
+  messages: 'messages',
+  events: 'events',
+  pending_events: 'events',
+  deliveries: 'deliveries',
+  idempotency_keys: 'answers',
+};
+
+/** As what a changed row counts. */
+export const countedAs = ({ table }: Place, change: Change): keyof Counts =>
+  change === 'account' ? 'accounts' : (COUNTED[table] ?? 'others');
+
+export function sumOf(one: Counts, other: Counts): Counts {
+  const sum = { ...one };
+  for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += other[name];
+  return sum;
+}
+
+export const isNothing = (counts: Counts): boolean => Object.values(counts).every((count) => count === 0);

@@ -1,0 +1,88 @@
+import type { Queries } from '../database/database.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import type { Address } from './address.ts';
+import { countedAs, NOTHING } from './counts.ts';
+import type { Key } from './rows.ts';
+import type { Counts, Person } from './schema.ts';
+import type { Found } from './search.ts';
+
+/** The most rows of each kind that are shown. */
+const shownRows = 1_000;
+
+/** Reads what a search has found about a person. */
+export async function readPerson(read: Queries, address: Address, found: readonly Found[]): Promise<Person> {
+  const keysIn = (table: string): readonly Key[] => found.find(({ place }) => place.table === table)?.keys ?? [];
+  const idsIn = (table: string): number[] => keysIn(table).map(([id]) => Number(id));
+
+  const accounts = await accountsOf(read, address, idsIn('accounts'));
+  const counts: Counts = { ...NOTHING };
+  for (const { place, keys } of found) counts[countedAs(place, undefined)] += keys.length;
+  // The others only have the address in their name.
+  counts.accounts = accounts.length;
+  counts.others -= accounts.length;
+  const isAccount = new Set(accounts.map(({ id }) => id));
+  const others = found
+    .filter(({ place }) => countedAs(place, undefined) === 'others')
+    .flatMap(({ place: { table }, keys }) => keys.map((key) => ({ table, key: key.join(' '), id: key[0] })))
+    .filter(({ table, id }) => table !== 'accounts' || !isAccount.has(Number(id)))
+    .map(({ table, key }) => ({ table, key }));
+  return {
+    email: address.text,
+    accounts,
+    orders: await ordersOf(read, newest(idsIn('orders'))),
+    messages: await messagesOf(read, newest(idsIn('messages'))),
+    others: others.slice(0, shownRows),
+    counts,
+  };
+}
+
+const newest = (ids: readonly number[]): number[] => ids.slice(-shownRows);
+
+async function accountsOf(read: Queries, address: Address, ids: readonly number[]): Promise<Person['accounts']> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .selectFrom('accounts')
+    .select(['id', 'email', 'name', 'created_at'])
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .filter(({ email }) => address.is(email))
+    .map(({ id, email, name, created_at: atMs }) => ({
+      id,
+      email,
+      ...(name === null ? {} : { name }),
+      createdAt: timestamp(atMs),
+    }));
+}
+
+async function ordersOf(read: Queries, ids: readonly number[]): Promise<Person['orders']> {
+  if (ids.length === 0) return [];
+  const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
+  return rows.map(
+    ({ id, pet_id: petId, status, adopter_name: name, adopter_email: email, note, created_at: atMs }) => ({
+      id,
+      petId,
+      status,
+      ...(name === null || email === null ? {} : { adopter: { name, email } }),
+      ...(note === null ? {} : { note }),
+      createdAt: timestamp(atMs),
+    }),
+  );
+}
+
+async function messagesOf(read: Queries, sequences: readonly number[]): Promise<Person['messages']> {
+  if (sequences.length === 0) return [];
+  const rows = await read
+    .selectFrom('messages')
+    .select(['id', 'account_id', 'message', 'created_at'])
+    .where('sequence', 'in', sequences)
+    .orderBy('sequence', 'desc')
+    .execute();
+  return rows.map(({ id, account_id: accountId, message, created_at: atMs }) => ({
+    id,
+    accountId,
+    message,
+    createdAt: timestamp(atMs),
+  }));
+}

@@ -1,0 +1,44 @@
+import type { Queries } from '../database/database.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../transfer/tables.ts';
+
+/** A table in which something about a person may stand. */
+export interface Place {
+  readonly table: TableName | 'pending_events';
+  /** The columns of the primary key, in order. */
+  readonly key: readonly string[];
+  /** Every column with text, those of the key included. */
+  readonly texts: readonly string[];
+  /** A new row has a higher key than all earlier ones. */
+  readonly isAppended: boolean;
+  /** The row counts its changes in `version`. */
+  readonly hasVersion: boolean;
+  /** The row says in `updated_at` when it last changed. For an order that is when its status did. */
+  readonly hasTime: boolean;
+}
+
+/** Pictures in base64, which are too large to search. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['organization_logos']);
+
+/** Every table with text, as the database has it: a column that a later version adds is searched too. */
+export async function placesIn(db: Queries): Promise<Place[]> {
+  const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table]));
+  return [...TABLE_NAMES, 'pending_events' as const].flatMap((table): Place[] => {
+    const columns = tables.get(table)?.columns ?? [];
+    const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === 'text').map(({ name }) => name);
+    if (texts.length === 0 || WITHOUT_TEXT.has(table)) return [];
+    const { key, assigned } = table === 'pending_events' ? PENDING : TABLES[table];
+    const has = (column: string): boolean => columns.some(({ name }) => name === column);
+    return [
+      {
+        table,
+        key: Object.keys(key),
+        texts,
+        isAppended: assigned === true,
+        hasVersion: has('version'),
+        hasTime: has('updated_at') && table !== 'orders',
+      },
+    ];
+  });
+}
+
+const PENDING = { key: { place: 'int64' }, assigned: true } as const;

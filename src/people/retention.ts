@@ -1,0 +1,76 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
+import { SERVICE } from '../vocabulary/actors.ts';
+import { daysBefore } from '../vocabulary/retention.ts';
+import { NOTHING } from './counts.ts';
+import { ERASED } from './rewriting.ts';
+import type { PersonNotice } from './schema.ts';
+
+const rowsAtOnce = 200;
+
+// The partial indexes of the migration 0008 have these conditions, word for word. A list of the statuses would lead SQLite to other indexes.
+const closedWithPerson = sql<SqlBool>`status <> 'placed' and status <> 'approved' and (adopter_email is not null or note is not null)`;
+const withText = sql<SqlBool>`message <> ${sql.lit(ERASED)}`;
+const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
+
+/**
+ * Returns the job that erases what is older than `days` days: adopter and note of orders that closed before then, and the text of messages
+ * that were delivered or failed before then. Copies in events and deliveries are swept no later than that.
+ */
+export function openRetention(parts: {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly now: () => number;
+  readonly days: number;
+}): (stop: AbortSignal) => Promise<void> {
+  const { database, outbox, now, days } = parts;
+
+  const oldOrders = (db: Queries, endMs: number) =>
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where(closedWithPerson)
+      .where('updated_at', '<=', endMs)
+      .orderBy('updated_at')
+      .limit(rowsAtOnce);
+  const oldMessages = (db: Queries, endMs: number) =>
+    db
+      .selectFrom('messages')
+      .select('sequence')
+      .where(withText)
+      .where(isSettled)
+      .where('created_at', '<=', endMs)
+      .where(sql<SqlBool>`coalesce(delivered_at, created_at) <= ${endMs}`)
+      .orderBy('created_at')
+      .limit(rowsAtOnce);
+
+  const hasOld = async (db: Queries, endMs: number): Promise<boolean> =>
+    (await oldOrders(db, endMs).limit(1).executeTakeFirst()) !== undefined ||
+    (await oldMessages(db, endMs).limit(1).executeTakeFirst()) !== undefined;
+
+  async function eraseSome(tx: Queries, endMs: number): Promise<void> {
+    const orders = await tx
+      .updateTable('orders')
+      .set(({ eb }) => ({ adopter_name: null, adopter_email: null, note: null, version: eb('version', '+', 1) }))
+      .where('id', 'in', oldOrders(tx, endMs))
+      .executeTakeFirst();
+    const messages = await tx
+      .updateTable('messages')
+      .set({ message: ERASED })
+      .where('sequence', 'in', oldMessages(tx, endMs))
+      .executeTakeFirst();
+    const counts = { orders: Number(orders.numUpdatedRows), messages: Number(messages.numUpdatedRows) };
+    // Another process may have been first.
+    if (counts.orders + counts.messages === 0) return;
+    const notice: PersonNotice = { reason: 'retention', ...NOTHING, ...counts };
+    await outbox.append(tx, 'person.erased', notice, { by: SERVICE });
+  }
+
+  return async (stop) => {
+    const endMs = daysBefore(now(), days);
+    // Looking first needs no write lock.
+    while (!stop.aborted && (await hasOld(database.read, endMs)))
+      await database.transaction((tx) => eraseSome(tx, endMs));
+  };
+}

@@ -1,0 +1,140 @@
+import { folded } from '../database/names.ts';
+import { closedEmail } from '../vocabulary/closed-email.ts';
+import { type Address, normalized } from './address.ts';
+import { jsonWith } from './json.ts';
+import type { Place } from './places.ts';
+
+/** Stands for a text that was erased, and for the address in a longer text. */
+export const ERASED = '[erased]';
+
+/** What is known of the person from now on, as far as it changes. */
+export interface Correction {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The columns of a row that change; undefined if the row says nothing about the person. `delete` removes the row, and `account` is for an
+ * account of the person, which more than its row belongs to.
+ */
+export type Change = Row | 'delete' | 'account' | undefined;
+export type Rewrite = (place: Place, row: Row) => Change;
+
+/**
+ * Decides what remains of a row.
+ *
+ * - An order without its adopter keeps no note.
+ * - A note or a message that contains the address goes as a whole, because it says more about the person.
+ * - In any other text the address alone is replaced.
+ *
+ * @param correction undefined erases the person
+ */
+export function rewriting(address: Address, correction: Correction | undefined, nowMs: number): Rewrite {
+  const erases = correction === undefined;
+  const inText = (text: string): string => {
+    const by = erases ? ERASED : correction.email;
+    return by === undefined ? text : address.replacedIn(text, by);
+  };
+  const whole = (text: string): string => (erases && address.isIn(text) ? ERASED : inText(text));
+  /** A field that holds an address. */
+  const field = (value: string): string | null => {
+    if (!address.is(value)) return value;
+    return erases ? null : (correction.email ?? value);
+  };
+
+  const json = jsonWith({
+    text: (name, text) => (WHOLE_TEXTS.has(name) ? whole(text) : inText(text)),
+    object(source) {
+      let object = source;
+      const { adopter } = object;
+      if (isObject(adopter) && address.is(adopter['email'])) {
+        const { adopter: _, note: _note, ...rest } = object;
+        object = erases ? rest : { ...object, adopter: { ...adopter, ...known(correction) } };
+      }
+      if (!address.is(object['email'])) return object;
+      const { email: _, ...rest } = object;
+      // The response about a member says less of the account.
+      const isMember = 'role' in object && 'name' in object;
+      const isAccount = 'plan' in object || isMember;
+      if (!erases) return { ...object, ...known(isAccount ? correction : { email: correction.email }) };
+      if (!isAccount) return rest;
+      const { name: _name, ...account } = rest;
+      return { ...account, email: closedEmail(idIn(object)) };
+    },
+  });
+
+  const column = (name: string, value: string): string | null => {
+    if (EMAILS.has(name)) return field(value);
+    if (WHOLE_TEXTS.has(name)) return whole(value);
+    return JSON_START.test(value) ? json(value) : inText(value);
+  };
+
+  const special: Partial<Record<Place['table'], (row: Row, change: Record<string, unknown>) => Change>> = {
+    orders(row, change) {
+      if (!address.is(row['adopter_email'])) return change;
+      if (erases) return { ...change, adopter_name: null, adopter_email: null, note: null };
+      return { ...change, adopter_name: correction.name ?? row['adopter_name'] };
+    },
+    accounts(row, { email: _email, ...change }) {
+      // A closed account keeps an address of its own.
+      if (!address.is(row['email']) || row['email'] === closedEmail(Number(row['id']))) return change;
+      const { email = address.text, name = row['name'] } = correction ?? {};
+      const isSame = !erases && normalized(email) === row['email'] && name === row['name'];
+      return isSame ? undefined : 'account';
+    },
+    // It would confirm the old address.
+    password_links: (row, change) => (address.is(row['email']) ? 'delete' : change),
+    // Without its address anybody could accept it.
+    invitations: (row, change) => (erases && address.is(row['email']) ? 'delete' : change),
+    webhooks(row, { url, ...change }) {
+      if (!erases || url === undefined) return change;
+      const { origin } = new URL(String(row['url']));
+      return { ...change, url: `${origin}/`, disabled_at: nowMs, disabled_reason: 'erased' };
+    },
+    deliveries(row, change) {
+      // Receivers may answer with a part of what they received.
+      const isEcho = erases && 'body' in change && row['response_body'] !== null;
+      return isEcho ? { ...change, response_body: ERASED } : change;
+    },
+  };
+
+  return (place, row) => {
+    const change: Record<string, unknown> = {};
+    for (const name of place.texts) {
+      const value = row[name];
+      if (typeof value !== 'string' || name === 'name_folded') continue;
+      const changed = place.key.includes(name) ? value : column(name, value);
+      if (changed !== value) change[name] = changed;
+      // Clients choose these keys: a row without its own key says nothing.
+      else if (erases && place.key.includes(name) && address.isIn(value)) return 'delete';
+    }
+    if (place.texts.includes('name_folded')) {
+      const name = String(change['name'] ?? row['name']);
+      // Folding makes an address of one that is spelled with full-width letters.
+      if (erases && address.isIn(folded(name))) change['name'] = ERASED;
+      if ('name' in change) change['name_folded'] = folded(String(change['name']));
+    }
+    const decided = (special[place.table] ?? unchanged)(row, change);
+    if (typeof decided !== 'object') return decided;
+    const isSame = Object.entries(decided).every(([name, value]) => row[name] === value);
+    return isSame ? undefined : decided;
+  };
+}
+
+const unchanged = (_row: Row, change: Change): Change => change;
+
+const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email']);
+const WHOLE_TEXTS: ReadonlySet<string> = new Set(['note', 'message']);
+const JSON_START = /^[[{]/;
+
+/** Numbers of parsed JSON are kept as text. */
+const idIn = ({ id }: Row): number => Number(JSON.stringify(id));
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const known = ({ name, email }: Correction): Correction => ({
+  ...(name === undefined ? {} : { name }),
+  ...(email === undefined ? {} : { email }),
+});

@@ -1,0 +1,121 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import type { Place } from './places.ts';
+import type { Row } from './rewriting.ts';
+
+/** The values of a row's key, in the order of `Place.key`. */
+export type Key = readonly (string | Int64)[];
+
+/** The changed columns of a row. */
+export interface RowChange {
+  readonly key: Key;
+  readonly change: Row;
+}
+
+/** Queries of tables that are only known at run time. */
+const dynamic = (db: Queries) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+export const keyOf = ({ key }: Place, row: Row): Key => key.map((name) => row[name] as string | Int64);
+
+/** The rows of a table, by their keys and by the text in them. */
+export type Rows = ReturnType<typeof rowsOf>;
+
+const keysAtOnce = 100;
+
+export function rowsOf({ like }: Pick<Database, 'like'>) {
+  const matches = ({ texts }: Place, patterns: readonly string[]): RawBuilder<boolean> => {
+    const columns = texts.flatMap((name) =>
+      patterns.map((pattern) => sql`${sql.ref(name)} collate "C" ${sql.raw(like)} ${pattern}`),
+    );
+    return sql<boolean>`(${sql.join(columns, sql` or `)})`;
+  };
+  const isAfter = ({ key }: Place, after: Key): RawBuilder<boolean> =>
+    sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) > (${sql.join(after)})`;
+  const isAt = ({ key }: Place, at: Key): RawBuilder<boolean> =>
+    sql<boolean>`(${sql.join(
+      key.map((name, i) => sql`${sql.ref(name)} = ${at[i]}`),
+      sql` and `,
+    )})`;
+  const isAny = (place: Place, keys: readonly Key[]): RawBuilder<boolean> =>
+    sql<boolean>`(${sql.join(
+      keys.map((key) => isAt(place, key)),
+      sql` or `,
+    )})`;
+
+  /** One statement for rows with the same changed columns: on PostgreSQL, each statement takes longer than its rows. */
+  async function updateAlike(tx: Queries, place: Place, changes: readonly RowChange[], nowMs: number): Promise<void> {
+    const names = Object.keys(changes[0]?.change ?? {});
+    const columns = names.map((name) => {
+      const values = new Set(changes.map(({ change }) => change[name]));
+      if (values.size === 1) return [name, [...values][0]] as const;
+      const cases = changes.map(({ key, change }) => sql`when ${isAt(place, key)} then ${change[name]}`);
+      return [name, sql`case ${sql.join(cases, sql` `)} end`] as const;
+    });
+    const counted = {
+      ...Object.fromEntries(columns),
+      ...(place.hasVersion ? { version: sql`version + 1` } : {}),
+      ...(place.hasTime ? { updated_at: nowMs } : {}),
+    };
+    const keys = changes.map(({ key }) => key);
+    await dynamic(tx).updateTable(place.table).set(counted).where(isAny(place, keys)).execute();
+  }
+
+  const columnsOf = ({ key, texts }: Place): string[] => [...new Set([...key, ...texts])];
+
+  return {
+    /** The keys of up to `count` rows after the key `after`, in order, and of those that match a pattern. */
+    async scan(db: Queries, place: Place, patterns: readonly string[], count: number, after: Key | undefined) {
+      const { table, key } = place;
+      let query = dynamic(db)
+        .selectFrom(table)
+        .select(key as string[])
+        .select(matches(place, patterns).as('is_match'))
+        .limit(count);
+      for (const name of key) query = query.orderBy(name);
+      if (after !== undefined) query = query.where(isAfter(place, after));
+      const rows = await query.execute();
+      const last = rows.at(-1);
+      return {
+        last: last === undefined ? after : keyOf(place, last),
+        isEnd: rows.length < count,
+        matching: rows.filter((row) => isTrue(row['is_match'])).map((row) => keyOf(place, row)),
+      };
+    },
+
+    /** The rows with these keys, as far as they still exist. */
+    async at(db: Queries, place: Place, keys: readonly Key[]): Promise<Row[]> {
+      const rows: Row[] = [];
+      for (let start = 0; start < keys.length; start += keysAtOnce) {
+        const query = dynamic(db)
+          .selectFrom(place.table)
+          .select(columnsOf(place))
+          .where(isAny(place, keys.slice(start, start + keysAtOnce)));
+        rows.push(...(await query.execute()));
+      }
+      return rows;
+    },
+
+    /** The rows after the key `after` that match a pattern. */
+    matchingAfter: (db: Queries, place: Place, patterns: readonly string[], after: Key | undefined): Promise<Row[]> => {
+      const query = dynamic(db).selectFrom(place.table).select(columnsOf(place)).where(matches(place, patterns));
+      return (after === undefined ? query : query.where(isAfter(place, after))).execute();
+    },
+
+    /** Changes columns of rows. */
+    async update(tx: Queries, place: Place, changes: readonly RowChange[], nowMs: number): Promise<void> {
+      const alike = Object.values(Object.groupBy(changes, ({ change }) => Object.keys(change).join(' ')));
+      for (const group of alike) {
+        for (let start = 0; start < (group?.length ?? 0); start += keysAtOnce)
+          await updateAlike(tx, place, group?.slice(start, start + keysAtOnce) ?? [], nowMs);
+      }
+    },
+
+    async remove(tx: Queries, place: Place, key: Key): Promise<void> {
+      await dynamic(tx).deleteFrom(place.table).where(isAt(place, key)).execute();
+    },
+  };
+}
+
+/** SQLite answers 0 and 1. Without a match, a column without text makes the whole answer null. */
+const isTrue = (answer: unknown): boolean => answer === true || answer === 1;

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, PlainText, Timestamp } from '../http/shapes.ts';
+
+/** The address by which a person is known. It need not be one that could sign up, such as `operator@localhost`. */
+const email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  format: 'address',
+  'x-trim': true,
+  description: 'The email address of the person. Upper and lower case are the same.',
+});
+
+const count = (what: string) => Type.Integer({ minimum: 0, description: what });
+
+const counts = {
+  accounts: count('Accounts with the address.'),
+  orders: count('Orders with the address as that of the adopter, or in the note.'),
+  messages: count('Messages that contain the address.'),
+  events: count('Events with a copy of these.'),
+  deliveries: count('Deliveries of such events to webhooks, or with a response that contains the address.'),
+  answers: count('Stored responses of an `Idempotency-Key`.'),
+  others: count('Other rows that contain the address, such as names of API keys and animals.'),
+};
+const exampleCounts = { accounts: 1, orders: 2, messages: 1, events: 5, deliveries: 3, answers: 1, others: 0 };
+
+/** How much of a person is stored, or was changed. */
+export const Counts = Type.Object(counts, { title: 'PersonCounts', examples: [exampleCounts] });
+export type Counts = { -readonly [Name in keyof Static<typeof Counts>]: number };
+
+export const PersonQuery = Type.Object({ email });
+
+export const ErasePerson = Type.Object({ email }, { title: 'ErasePerson', examples: [{ email: 'ann@example.org' }] });
+
+export const CorrectPerson = Type.Object(
+  {
+    email,
+    newEmail: Type.Optional(
+      Type.String({ maxLength: 254, format: 'email', 'x-trim': true, description: 'The right email address.' }),
+    ),
+    newName: Type.Optional(PlainText(1, 255, { description: 'The right name.' })),
+  },
+  { title: 'CorrectPerson', examples: [{ email: 'an@example.org', newEmail: 'ann@example.org' }] },
+);
+
+const createdAt = Timestamp();
+
+const PersonAccount = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the account.' }),
+    email: Type.String({ description: 'The email of the account.' }),
+    name: Type.Optional(Type.String({ description: 'The name of the account.' })),
+    createdAt,
+  },
+  { title: 'PersonAccount' },
+);
+
+const PersonOrder = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the order.' }),
+    petId: AssignedId({ description: 'Identifier of the animal.' }),
+    status: Type.String({ description: 'The stored status of the order.' }),
+    adopter: Type.Optional(
+      Type.Object({ name: Type.String(), email: Type.String() }, { description: 'Who adopts the animal.' }),
+    ),
+    note: Type.Optional(Type.String({ description: 'The note of the order.' })),
+    createdAt,
+  },
+  { title: 'PersonOrder' },
+);
+
+const PersonMessage = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier of the message.' }),
+    accountId: AssignedId({ description: 'Identifier of the account that sent it.' }),
+    message: Type.String({ description: 'Text of the message.' }),
+    createdAt,
+  },
+  { title: 'PersonMessage' },
+);
+
+const Mention = Type.Object(
+  {
+    table: Type.String({ description: 'The table of the database.' }),
+    key: Type.String({ description: 'The primary key of the row.' }),
+  },
+  { title: 'Mention' },
+);
+
+export const Person = Type.Object(
+  {
+    email: Type.String({ description: 'The address that was searched, in lower case.' }),
+    accounts: Type.Array(PersonAccount, { description: 'The accounts with the address.' }),
+    orders: Type.Array(PersonOrder, { description: 'The newest orders, up to 1,000.' }),
+    messages: Type.Array(PersonMessage, { description: 'The newest messages, up to 1,000.' }),
+    others: Type.Array(Mention, { description: 'Other rows that contain the address, up to 1,000.' }),
+    counts: Counts,
+  },
+  {
+    title: 'Person',
+    examples: [
+      {
+        email: 'ann@example.org',
+        accounts: [],
+        orders: [
+          {
+            id: 7,
+            petId: 42,
+            status: 'placed',
+            adopter: { name: 'Ann Lee', email: 'ann@example.org' },
+            createdAt: '2026-11-21T09:30:00.000Z',
+          },
+        ],
+        messages: [],
+        others: [],
+        counts: { ...exampleCounts, accounts: 0, orders: 1, messages: 0 },
+      },
+    ],
+  },
+);
+export type Person = Static<typeof Person>;
+
+/** The data of the events about people: how much changed, and nothing about whom. */
+export const PersonNotice = Type.Object(
+  {
+    reason: Type.Enum(['request', 'retention'], {
+      type: 'string',
+      description: '`request`: somebody asked for it. `retention`: the data was as old as `RETENTION_DAYS` allows.',
+    }),
+    ...counts,
+  },
+  { title: 'PersonNotice', examples: [{ reason: 'request', ...exampleCounts }] },
+);
+export type PersonNotice = Static<typeof PersonNotice>;

@@ -1,0 +1,143 @@
+import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
+import { type Address, addressOf } from './address.ts';
+import { countedAs, isNothing, NOTHING, sumOf } from './counts.ts';
+import { readPerson } from './person.ts';
+import type { Place } from './places.ts';
+import { type Correction, type Rewrite, rewriting } from './rewriting.ts';
+import { keyOf, type RowChange, rowsOf } from './rows.ts';
+import type { Counts, PersonNotice } from './schema.ts';
+import { type Findings, search } from './search.ts';
+import { forgetInvitations, forgetSecretAnswers } from './secret-answers.ts';
+
+export interface PersonParts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly now: () => number;
+  /** Cancels the open orders of an adopter. */
+  readonly cancelOrders: (tx: Queries, email: string, by: Actor) => Promise<unknown>;
+  /** Closes an account of the person, and removes its email and name. */
+  readonly closeAccount: (tx: Queries, accountId: number, by: Actor) => Promise<void>;
+  /** Changes the email or the name of an account of the person. */
+  readonly correctAccount: (tx: Queries, accountId: number, correction: Correction, by: Actor) => Promise<void>;
+  /** Appends the event that a row of a table has changed. Other tables have no such event. */
+  readonly announce: Partial<Record<Place['table'], (tx: Queries, id: Int64, by: Actor) => Promise<void>>>;
+}
+
+/** Runs a transaction; undefined if it need not run, because an earlier request did the same. */
+export type RunLast = (work: (tx: Queries) => Promise<Counts>) => Promise<Counts | undefined>;
+
+/**
+ * Everything that is stored about a person, whom an email address identifies: accounts, orders, messages, and the copies of these. Erasing
+ * and correcting search first, beside other requests, and then change what they found in one transaction, with an event.
+ * docs/decisions/0029-erasing-a-person.md.
+ */
+export type PersonStore = ReturnType<typeof personStore>;
+
+/** More rows in one transaction would delay other requests, and could exceed the database's deadline. */
+const rowsAtOnce = 2_000;
+
+/** One erasure or correction. */
+interface Work {
+  readonly address: Address;
+  readonly rewrite: Rewrite;
+  /** Undefined erases. */
+  readonly correction: Correction | undefined;
+  readonly by: Actor;
+}
+
+export function personStore(parts: PersonParts) {
+  const { database, outbox, now } = parts;
+  const rows = rowsOf(database);
+
+  const find = ({ address: { patterns }, rewrite }: Pick<Work, 'address' | 'rewrite'>, most: number) =>
+    search(database, rows, { patterns, rewrite, most });
+
+  /** What follows from the change of a row. */
+  async function tellOf(tx: Queries, place: Place, id: Int64, by: Actor): Promise<void> {
+    await parts.announce[place.table]?.(tx, id, by);
+    await forgetSecretAnswers(tx, place, id);
+  }
+
+  /** Changes what was found and, after a search of everything, what was added since; with an event if anything changed. */
+  async function change(tx: Queries, { found, isWhole }: Findings, work: Work): Promise<Counts> {
+    const { address, rewrite, correction, by } = work;
+    const counts = { ...NOTHING };
+    if (correction === undefined) await parts.cancelOrders(tx, address.text, by);
+    await forgetInvitations(tx);
+    for (const { place, keys, last } of found) {
+      const added = isWhole && place.isAppended ? await rows.matchingAfter(tx, place, address.patterns, last) : [];
+      const updates: RowChange[] = [];
+      for (const row of [...(await rows.at(tx, place, keys)), ...added]) {
+        const changed = rewrite(place, row);
+        if (changed === undefined) continue;
+        const key = keyOf(place, row);
+        counts[countedAs(place, changed)] += 1;
+        if (changed === 'delete') await rows.remove(tx, place, key);
+        else if (changed !== 'account') updates.push({ key, change: changed });
+        else if (correction === undefined) await parts.closeAccount(tx, Number(key[0]), by);
+        else await parts.correctAccount(tx, Number(key[0]), correction, by);
+      }
+      await rows.update(tx, place, updates, now());
+      for (const { key } of updates) await tellOf(tx, place, key[0] as Int64, by);
+    }
+    if (isNothing(counts)) return counts;
+    const kind = correction === undefined ? 'person.erased' : 'person.corrected';
+    const notice: PersonNotice = { reason: 'request', ...counts };
+    await outbox.append(tx, kind, notice, { by });
+    return counts;
+  }
+
+  async function carryOut(email: string, correction: Correction | undefined, by: Actor, runLast: RunLast) {
+    const address = addressOf(email);
+    const work = { address, rewrite: rewriting(address, correction, now()), correction, by };
+    let before = NOTHING;
+    let findings = await find(work, rowsAtOnce);
+    while (!findings.isWhole) {
+      const some = findings;
+      before = sumOf(before, await database.transaction((tx) => change(tx, some, work)));
+      findings = await find(work, rowsAtOnce);
+    }
+    const rest = findings;
+    const counts = await runLast(async (tx) => sumOf(before, await change(tx, rest, work)));
+    // What others wrote meanwhile into rows that the search had passed.
+    if (counts !== undefined) {
+      for (let more = await find(work, rowsAtOnce); more.size > 0; more = await find(work, rowsAtOnce)) {
+        const late = more;
+        await database.transaction((tx) => change(tx, late, work));
+      }
+    }
+    return counts;
+  }
+
+  return {
+    /** What is stored about the person. */
+    async find(email: string) {
+      const address = addressOf(email);
+      const { found } = await find({ address, rewrite: rewriting(address, undefined, now()) }, Infinity);
+      return readPerson(database.read, address, found);
+    },
+
+    /**
+     * Erases the person. Cancels the open orders, and closes the accounts.
+     *
+     * @throws PersonRefused if an account of the person is the board's or that of the last operator
+     */
+    erase: (email: string, by: Actor, runLast: RunLast = (work) => database.transaction(work)) =>
+      carryOut(email, undefined, by, runLast),
+
+    /**
+     * Replaces the address, and the name beside it.
+     *
+     * @throws PersonRefused if another account has the new address
+     */
+    correct: (
+      email: string,
+      correction: Correction,
+      by: Actor,
+      runLast: RunLast = (work) => database.transaction(work),
+    ) => carryOut(email, correction, by, runLast),
+  };
+}

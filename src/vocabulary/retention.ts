@@ -1,0 +1,13 @@
+const dayMs = 24 * 60 * 60 * 1_000;
+const mostEventDays = 30;
+
+/**
+ * How many days events and the deliveries of webhooks are kept: they hold copies of orders and messages.
+ *
+ * @param retentionDays the setting `RETENTION_DAYS`; 0 means that orders and messages stay
+ */
+export const eventDays = (retentionDays: number): number =>
+  retentionDays === 0 ? mostEventDays : Math.min(mostEventDays, retentionDays);
+
+/** The time `days` days before `nowMs`. */
+export const daysBefore = (nowMs: number, days: number): number => nowMs - days * dayMs;

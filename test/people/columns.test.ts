@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { placesIn } from '../../src/people/places.ts';
+import { BACKENDS } from '../support/service.ts';
+import { COLUMNS } from './scene.ts';
+
+/** What stands in a column with text. */
+interface Texts {
+  /** What people write, or a copy of it. */
+  readonly people?: readonly string[];
+  /** Words, hashes and secrets of the service, in which no address can stand. They are searched all the same. */
+  readonly service?: readonly string[];
+}
+
+const event: Texts = { people: ['data'], service: ['id', 'kind', 'actor'] };
+
+/** Every column with text. Whoever adds one decides here what stands in it; `rewriting` has the rules for names, which are no addresses. */
+const TEXTS: Readonly<Record<string, Texts>> = {
+  meta: { service: ['name', 'value'] },
+  accounts: { people: ['email', 'name'], service: ['password', 'role', 'plan', 'organization_role', 'awaiting'] },
+  organizations: {
+    people: [
+      'name',
+      'name_folded',
+      'email',
+      'phone',
+      'address',
+      'hours',
+      'website',
+      'mission',
+      'adoption_policy',
+      'social',
+    ],
+  },
+  organization_logos: { service: ['hash', 'type', 'image'] },
+  invitations: { people: ['email'], service: ['hash', 'role'] },
+  api_keys: { people: ['name', 'origins'], service: ['hash', 'kind', 'prefix', 'last_four', 'scopes'] },
+  sessions: { service: ['hash'] },
+  password_links: { people: ['email'], service: ['hash', 'kind'] },
+  categories: { people: ['name', 'description'] },
+  pets: { people: ['name', 'name_folded'], service: ['status'] },
+  import_references: { people: ['reference'] },
+  id_counters: { service: ['name'] },
+  orders: { people: ['adopter_name', 'adopter_email', 'note'], service: ['status', 'visitor'] },
+  // Of a response that shows a secret, the body is encrypted.
+  idempotency_keys: { people: ['path', 'key', 'headers', 'body'], service: ['method', 'fingerprint'] },
+  events: event,
+  pending_events: event,
+  messages: { people: ['message'], service: ['id', 'status'] },
+  webhooks: {
+    people: ['url', 'description'],
+    service: ['events', 'disabled_reason', 'secret', 'previous_secret'],
+  },
+  deliveries: { people: ['body', 'response_body', 'error'], service: ['event_id', 'kind', 'status'] },
+  outbox_readers: { service: ['name'] },
+};
+
+const NUMBERS = new Set(['integer', 'bigint', 'real', 'double precision', 'int4', 'int8', 'float8']);
+/** Pictures in base64. */
+const UNSEARCHED = new Set(['organization_logos']);
+const named = (table: string, columns: readonly string[] = []): string[] => columns.map((name) => `${table}.${name}`);
+
+test.each(BACKENDS)('a search covers every column that can hold a text, on %s', async (_, start) => {
+  const service = await start();
+  const { database } = await openEnvironment('production', service.settings);
+  const tables = await database.read.introspection.getTables();
+  const searched = (await placesIn(database.read)).flatMap(({ table, texts }) => named(table, texts));
+  await database.close();
+  await service.close();
+
+  const columns = tables.flatMap(({ name: table, columns: all }) =>
+    all
+      .filter(({ dataType }) => !NUMBERS.has(dataType.toLowerCase()))
+      .map(({ name, dataType }) => ({ table, name: `${table}.${name}`, dataType: dataType.toLowerCase() })),
+  );
+  expect(columns.filter(({ dataType }) => dataType !== 'text')).toEqual([]);
+  const existing = new Set(columns.map(({ table }) => table));
+  const decided = Object.entries(TEXTS).filter(([table]) => existing.has(table));
+  const names = columns.map(({ name }) => name).toSorted();
+  expect(
+    decided.flatMap(([table, { people, service: own }]) => [...named(table, people), ...named(table, own)]).toSorted(),
+  ).toEqual(names);
+  expect(searched.toSorted()).toEqual(
+    columns
+      .filter(({ table }) => !UNSEARCHED.has(table))
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  const ofPeople = decided.flatMap(([table, { people }]) => named(table, people));
+  expect(ofPeople).toEqual(expect.arrayContaining(COLUMNS));
+});

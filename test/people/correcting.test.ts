@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEvents } from '../events/streams.ts';
+import { getOrder, petStatus } from '../support/adoption.ts';
+import { expectError } from '../support/answers.ts';
+import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
+import { columnsWith } from './places.ts';
+import { COLUMNS, openScene, type Scene } from './scene.ts';
+
+const wrong = { name: 'An Le', email: 'an.le@x.example' };
+const right = { name: 'Ann Lee', email: 'Ann.Lee@X.example' };
+
+describe.each(BACKENDS)('correcting a person, on %s', (_, start) => {
+  let service: TestService;
+  let scene: Scene;
+  let corrected: Answer;
+
+  const correct = (body: object): Promise<Answer> => service.call('POST', '/v1/admin/people/correct', { body });
+  const find = async (email: string): Promise<Answer['body']> =>
+    (await service.call('GET', `/v1/admin/people?email=${email}`)).body;
+
+  beforeAll(async () => {
+    service = await start({ settings: { webhooksAllowPrivate: 'true' } });
+    scene = await openScene(service, wrong);
+    corrected = await correct({ email: wrong.email, newEmail: right.email, newName: right.name });
+  });
+  afterAll(async () => {
+    await scene.close();
+    await service.close();
+  });
+
+  test('replaces the address wherever it identifies or names the person', async () => {
+    expect(corrected.status, corrected.text).toBe(200);
+    // These are the keys of others: a file, a receiver and a client know them.
+    const keys = ['idempotency_keys.key', 'import_references.reference', 'webhooks.url'];
+    expect(await columnsWith(service, wrong.email)).toEqual(keys);
+    const now = await columnsWith(service, right.email.toLowerCase());
+    // The link would confirm the wrong address.
+    expect(now).toEqual(COLUMNS.filter((column) => ![...keys, 'password_links.email'].includes(column)));
+  });
+
+  test('changes adopter and note of orders, and their version, and nothing else about them', async () => {
+    const { open, delivered, ofAnother } = scene.orders;
+    const answers = await Promise.all([open, delivered, ofAnother].map((id) => getOrder(service, id)));
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { status: 'placed', adopter: right, note: `I am An Le, ${right.email}, 555-0100` },
+      { status: 'delivered', adopter: right, note: 'Saturday' },
+      { status: 'placed', adopter: { name: 'Bob' }, note: `An Le <${right.email}> comes along` },
+    ]);
+    expect(answers.map(({ headers }) => headers.get('etag'))).toEqual(['"2"', '"4"', '"2"']);
+    expect(await petStatus(service, scene.pets.named)).toBe('pending');
+    expect(new Set((await find(right.email)).orders.map(({ id }: { id: number }) => id))).toEqual(
+      new Set([open, delivered, ofAnother]),
+    );
+  });
+
+  test('changes the account, whose keys go on working', async () => {
+    const { body } = await scene.own.call('GET', '/v1/account');
+    expect(body).toMatchObject({ email: right.email.toLowerCase(), name: right.name });
+  });
+
+  test('changes the events and the stored responses too', async () => {
+    const events = await allEvents(service, { query: '?types=order.placed,order.delivered' });
+    const adopters = events.map(({ data }) => data.adopter);
+    expect(adopters).toEqual([right, right, { name: 'Bob', email: 'bob@y.example' }, right]);
+    const answers = await scene.replay();
+    for (const { text } of answers) expect(text.toLowerCase()).not.toContain(wrong.email);
+    expect(answers.filter(({ text }) => text.includes(right.email)).length).toBeGreaterThan(3);
+  });
+
+  test('writes an event that counts and names nobody', async () => {
+    const { body } = await service.call('GET', '/v1/audit?types=person.corrected');
+    expect(body.map(({ data }: { data: object }) => data)).toEqual([{ reason: 'request', ...corrected.body }]);
+  });
+
+  test('changes nothing a second time', async () => {
+    const again = await correct({ email: right.email, newEmail: right.email, newName: right.name });
+    expect(Object.values(again.body).every((count) => count === 0)).toBe(true);
+  });
+
+  test('changes the name alone, or the case of the address', async () => {
+    await correct({ email: right.email, newName: 'Ann B. Lee' });
+    expect((await getOrder(service, scene.orders.open)).body.adopter).toEqual({ ...right, name: 'Ann B. Lee' });
+    await correct({ email: right.email, newEmail: right.email.toLowerCase() });
+    expect((await getOrder(service, scene.orders.open)).body).toMatchObject({
+      adopter: { name: 'Ann B. Lee', email: right.email.toLowerCase() },
+      note: `I am An Le, ${right.email.toLowerCase()}, 555-0100`,
+    });
+  });
+
+  test('409 if another account has the new address; nothing changes', async () => {
+    await service.newAccount({ email: 'taken@x.example' });
+    const refused = await correct({ email: right.email, newEmail: 'Taken@x.example' });
+    expectError(refused, 409, 'account_exists', 'taken@x.example');
+    expect((await getOrder(service, scene.orders.open)).body.adopter.email).toBe(right.email.toLowerCase());
+    expectError(await correct({ email: 'operator@localhost', newEmail: right.email }), 409, 'account_exists');
+  });
+
+  test.each([
+    [{ email: 'ann@x.example' }, '`newEmail` or `newName`'],
+    [{ newName: 'Ann' }, '`email`'],
+    [{ email: 'ann@x.example', newEmail: 'ann' }, '`newEmail`'],
+    [{ email: 'ann@x.example', newName: ' ' }, '`newName`'],
+  ])('400 for %j', async (body, naming) => {
+    expectError(await correct(body), 400, 'invalid_body', naming);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { openRetention } from '../../src/people/retention.ts';
+import { eventDays } from '../../src/vocabulary/retention.ts';
+import { allEvents } from '../events/streams.ts';
+import { getOrder, holdMs, moveOrder, placeOrder } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
+import { BACKENDS, patientMs, testClock, type TestService } from '../support/service.ts';
+
+const dayMs = 86_400_000;
+const days = 100;
+
+describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
+  const clock = testClock();
+  let service: TestService;
+  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  const never = new AbortController().signal;
+  const erase = () => openRetention({ ...opened, days })(never);
+  const notices = async () => {
+    await opened.database.events.assignNumbers();
+    const query = opened.database.read.selectFrom('events').select(['data', 'actor']).orderBy('sequence');
+    const rows = await query.where('kind', '=', 'person.erased').execute();
+    return rows.map(({ data, actor }) => ({ ...JSON.parse(data), actor: JSON.parse(actor!) }));
+  };
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+    opened = await openEnvironment('production', service.settings, { now: clock.now, deadlineMs: patientMs });
+  });
+  afterAll(async () => {
+    await opened.database.close();
+    await service.close();
+  });
+
+  const order = { adopter: { name: 'Ann Lee', email: 'ann@x.example' }, note: 'Saturday' };
+  const place = async () => placeOrder(service, await addPet(service, {}), order);
+  const inbox = async () => (await service.call('GET', '/v1/admin/inbox')).body;
+
+  test('takes adopter and note from orders so long after they closed, and the text from messages', async () => {
+    const ids = { open: await place(), cancelled: await place(), returned: await place(), expired: await place() };
+    await moveOrder(service, ids.open, 'approve');
+    await moveOrder(service, ids.cancelled, 'cancel');
+    for (const move of ['approve', 'deliver', 'return']) await moveOrder(service, ids.returned, move);
+    await service.call('POST', '/v1/messages', { body: { message: 'I am Ann Lee.' } });
+    await eventually(async () => (await inbox()).length === 1);
+    clock.advance(holdMs);
+    await eventually(async () => (await allEvents(service, { query: '?types=order.expired' })).length === 1);
+    const tag = (await getOrder(service, ids.cancelled)).headers.get('etag');
+
+    clock.advance(days * dayMs - holdMs - 1);
+    await erase();
+    expect(await notices()).toEqual([]);
+    clock.advance(1);
+    await erase();
+    for (const id of [ids.cancelled, ids.returned]) {
+      const { body, headers } = await getOrder(service, id);
+      expect(body).not.toHaveProperty('adopter');
+      expect(body).not.toHaveProperty('note');
+      expect(headers.get('etag')).not.toBe(tag);
+    }
+    // It expired two days later.
+    for (const id of [ids.open, ids.expired]) expect((await getOrder(service, id)).body).toMatchObject(order);
+    expect(await inbox()).toMatchObject([{ message: '[erased]' }]);
+    clock.advance(holdMs);
+    await erase();
+    expect((await getOrder(service, ids.expired)).body).not.toHaveProperty('adopter');
+    expect((await getOrder(service, ids.open)).body).toMatchObject(order);
+
+    const nothing = { reason: 'retention', accounts: 0, events: 0, deliveries: 0, answers: 0, others: 0 };
+    const actor = { type: 'service' };
+    expect(await notices()).toEqual([
+      { ...nothing, orders: 2, messages: 1, actor },
+      { ...nothing, orders: 1, messages: 0, actor },
+    ]);
+    await erase();
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test('erases a bounded number of rows in a transaction, with an event for each', async () => {
+    const before = (await notices()).length;
+    const old = {
+      pet_account_id: 1,
+      account_id: 1,
+      status: 'delivered',
+      adopter_name: 'Ann',
+      adopter_email: 'ann@x.example',
+      expires_at: 1,
+      created_at: 1,
+      updated_at: 1,
+      version: 1,
+    };
+    await opened.database.transaction((tx) =>
+      tx
+        .insertInto('orders')
+        .values(Array.from({ length: 450 }, (_value, i) => ({ ...old, pet_id: 1_000 + i })))
+        .execute(),
+    );
+    await erase();
+    expect((await notices()).slice(before).map(({ orders }) => orders)).toEqual([200, 200, 50]);
+  });
+
+  test('is applied by the service', async () => {
+    const id = await place();
+    await moveOrder(service, id, 'cancel');
+    clock.advance(2 * dayMs);
+    const another = await start({ now: clock.now, dataDir: service.dataDir, settings: { retentionDays: 1 } });
+    const { body } = await eventually(async () => {
+      const answer = await getOrder(service, id);
+      return answer.body.adopter === undefined && answer;
+    });
+    expect(body).toMatchObject({ status: 'cancelled' });
+    await another.stop();
+  });
+});
+
+test.each([
+  [0, 30],
+  [1, 1],
+  [29, 29],
+  [30, 30],
+  [365, 30],
+])('RETENTION_DAYS=%d keeps events for %d days', (retentionDays, kept) => {
+  expect(eventDays(retentionDays)).toBe(kept);
+});

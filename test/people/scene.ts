@@ -1,0 +1,132 @@
+import { expect } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { withKey } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Answer, TestService } from '../support/service.ts';
+import { addWebhook, deliveriesOf, type MadeWebhook, openReceiver } from '../webhooks/receiver.ts';
+
+export interface Adopter {
+  readonly name: string;
+  readonly email: string;
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** The columns in which the scene writes the person's address. */
+export const COLUMNS = [
+  'accounts.email',
+  'api_keys.name',
+  'categories.description',
+  'deliveries.body',
+  'deliveries.response_body',
+  'events.data',
+  'idempotency_keys.body',
+  'idempotency_keys.key',
+  'import_references.reference',
+  'invitations.email',
+  'messages.message',
+  'orders.adopter_email',
+  'orders.note',
+  'organizations.email',
+  'organizations.mission',
+  'password_links.email',
+  'pets.name',
+  'pets.name_folded',
+  'webhooks.description',
+  'webhooks.url',
+];
+
+/**
+ * Places orders and sends messages as visitors and accounts do, with webhooks whose receiver quotes what it receives, and names keys,
+ * animals and webhooks after the person.
+ */
+export async function openScene(service: TestService, { name, email }: Adopter) {
+  const kept: (() => Promise<Answer>)[] = [];
+
+  /** Sends a request with an `Idempotency-Key` of its own. */
+  async function call(caller: TestService, method: string, path: string, body?: object): Promise<Answer['body']> {
+    const headers = { 'idempotency-key': `kept ${kept.length}` };
+    const send = () => caller.call(method, `/v1${path}`, { headers, ...(body === undefined ? {} : { body }) });
+    const answer = await send();
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+    kept.push(send);
+    return answer.body;
+  }
+  const scopes = ['pets:read', 'orders:write', 'messages:write'];
+  const published = { kind: 'publishable', origins: [service.origin], scopes };
+  const visitor = withKey(service, (await call(service, 'POST', '/account/keys', published)).key);
+  const { key, accountId } = await service.newAccount({ email });
+  const own = withKey(service, key);
+  const other = withKey(service, (await service.newAccount()).key);
+
+  const receiver = await openReceiver((response, { body }) => response.writeHead(200).end(body));
+  const events = ['order.placed', 'order.approved', 'order.delivered', 'order.cancelled', 'message.delivered'];
+  const webhooks: Record<'described' | 'withUrl', MadeWebhook> = {
+    described: await addWebhook(service, { url: receiver.url, events, description: `For ${email}` }),
+    withUrl: await addWebhook(service, { url: `${receiver.url}?for=${email}`, events: ['message.failed'] }),
+  };
+  const pets = {
+    named: await addPet(service, { name: `Rex, ask ${email.toUpperCase()}` }),
+    adopted: await addPet(service, {}),
+    ofAnother: await addPet(service, {}),
+  };
+  const place = async (caller: TestService, petId: number, order: object): Promise<number> =>
+    (await call(caller, 'POST', '/store/orders', { petId, ...order })).id;
+  const bob = { name: 'Bob', email: 'bob@y.example' };
+  const orders = {
+    open: await place(visitor, pets.named, { adopter: { name, email }, note: `I am ${name}, ${email}, 555-0100` }),
+    delivered: await place(own, pets.adopted, { adopter: { name, email: email.toUpperCase() }, note: 'Saturday' }),
+    ofAnother: await place(other, pets.ofAnother, { adopter: bob, note: `${name} <${email}> comes along` }),
+  };
+  const headers = { 'idempotency-key': `approved for ${email}` };
+  const approved = await service.call('POST', `/v1/store/orders/${orders.delivered}/approve`, { headers });
+  expect(approved.status, approved.text).toBe(200);
+  await call(service, 'POST', `/store/orders/${orders.delivered}/deliver`);
+  const { id: messageId } = await call(own, 'POST', '/messages', { message: `Is Rex there? ${name}, ${email}` });
+  await call(visitor, 'POST', '/messages', { message: `${name}: please write to ${email}.` });
+  await call(service, 'POST', '/messages', { message: `${name} (${email}) will call` });
+
+  await call(own, 'POST', '/account/keys', { name: `${email}'s laptop` });
+  const { id: keyId } = await call(service, 'POST', '/account/keys', { name: `Website of ${email}` });
+  const { id: categoryId } = await call(service, 'POST', '/categories', {
+    name: 'Fosters',
+    description: `Ask ${email}`,
+  });
+  await call(service, 'PATCH', '/organizations/1', { email, mission: `Homes. ${email}` });
+  await call(service, 'PATCH', `/admin/accounts/${accountId}`, { plan: 'pro' });
+  await addRows(service, email);
+  await eventually(async () => {
+    const log = await deliveriesOf(service, webhooks.described);
+    return log.length >= 6 && log.every(({ status }) => status === 'succeeded');
+  });
+  return {
+    visitor,
+    own,
+    ids: { accountId, keyId, categoryId, messageId },
+    orders,
+    pets,
+    webhooks,
+    /** Repeats the requests with an `Idempotency-Key` that does not name the person. */
+    async replay(): Promise<Answer[]> {
+      const answers: Answer[] = [];
+      for (const send of kept) answers.push(await send());
+      return answers;
+    },
+    close: () => receiver.close(),
+  };
+}
+
+/** What needs a file or a mail to be written through the API. */
+async function addRows(service: TestService, email: string): Promise<void> {
+  const { database } = await openEnvironment('production', service.settings);
+  await database.transaction(async (tx) => {
+    const invitation = { organization_id: 1, hash: 'hash', role: 'staff', email, created_at: 1, expires_at: 2 };
+    await tx.insertInto('invitations').values(invitation).execute();
+    const link = { hash: 'hash', account_id: 1, expires_at: Date.now() + 60_000, kind: 'confirm', email };
+    await tx.insertInto('password_links').values(link).execute();
+    const reference = { account_id: 1, reference: `${email} 7`, pet_id: 1, organization_id: 1 };
+    await tx.insertInto('import_references').values(reference).execute();
+  });
+  await database.close();
+}

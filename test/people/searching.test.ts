@@ -1,0 +1,133 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partsIn } from '../../src/commands/local/account-changes.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { openPeople } from '../../src/open-people.ts';
+import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
+import { getOrder, placeOrder } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { columnsWith } from './places.ts';
+
+describe.each(BACKENDS)('the search for a person, on %s', (_, start) => {
+  let service: TestService;
+  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let petId: number;
+
+  beforeAll(async () => {
+    service = await start();
+    opened = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    petId = await addPet(service, {});
+  });
+  afterAll(async () => {
+    await opened.database.close();
+    await service.close();
+  });
+
+  const notices = async (): Promise<number> => {
+    await opened.database.events.assignNumbers();
+    const query = opened.database.read.selectFrom('events').select('sequence').where('kind', '=', 'person.erased');
+    return (await query.execute()).length;
+  };
+  const message = (text: string) => service.call('POST', '/v1/messages', { body: { message: text } });
+  /** The people, on a database that differs from the real one in these members. */
+  const peopleWith = (changed: Partial<Database>) => {
+    const { database } = opened;
+    return openPeople({
+      ...opened,
+      ...partsIn(opened),
+      database: { ...database, transaction: (work) => database.transaction(work), ...changed },
+    });
+  };
+
+  test('reads a bounded number of rows at a time, between which other work runs', async () => {
+    for (let i = 0; i < 12; i++) await addPet(service, { name: 'Ben, ask ben@x.example' });
+    const sizes: number[] = [];
+    let turns = 0;
+    const counted: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        sizes.push(result.rows.length);
+        return result;
+      },
+    };
+    const counting = setInterval(() => (turns += 1), 0);
+    // Asking for the tables takes a query too.
+    const { introspection } = opened.database.read;
+    const read: Queries = opened.database.read.withPlugin(counted);
+    Object.defineProperty(read, 'introspection', { value: introspection });
+    const { counts } = await peopleWith({ read, scanRows: 100 }).find('ben@x.example');
+    clearInterval(counting);
+    expect(counts).toMatchObject({ others: 12, events: 12 });
+    expect(Math.max(...sizes)).toBe(5);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test('covers what is added between the search and the transaction, in the same transaction', async () => {
+    const before = await notices();
+    await message('Cleo: cleo@x.example');
+    let orderId = 0;
+    const people = peopleWith({
+      async transaction(work) {
+        if (orderId === 0) {
+          orderId = await placeOrder(service, petId, { adopter: { name: 'Cleo', email: 'cleo@x.example' } });
+          await message('Again, cleo@x.example');
+        }
+        return opened.database.transaction(work);
+      },
+    });
+    expect(await people.erase('cleo@x.example', COMMAND_LINE)).toMatchObject({ orders: 1, messages: 2 });
+    expect(await columnsWith(service, 'cleo@x.example')).toEqual([]);
+    expect(await notices()).toBe(before + 1);
+    expect((await getOrder(service, orderId)).body).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('searches again for what changes in rows that it has passed', async () => {
+    const before = await notices();
+    await message('Dan: dan@x.example');
+    let isRenamed = false;
+    const people = peopleWith({
+      async transaction(work) {
+        if (!isRenamed) {
+          isRenamed = true;
+          await service.call('PATCH', `/v1/pets/${petId}`, { body: { name: 'Rex of dan@x.example' } });
+        }
+        return opened.database.transaction(work);
+      },
+    });
+    await people.erase('dan@x.example', COMMAND_LINE);
+    expect(await columnsWith(service, 'dan@x.example')).toEqual([]);
+    expect(await notices()).toBe(before + 2);
+  });
+
+  test('changes a bounded number of rows in a transaction, and answers with the sum', async () => {
+    const before = await notices();
+    const rows = Array.from({ length: 3_100 }, (_value, i) => ({
+      id: `evt_${i}`,
+      kind: 'order.placed',
+      at: Date.now(),
+      data: '{"id":1,"adopter":{"name":"Fay","email":"fay@x.example"},"note":"Saturday"}',
+    }));
+    for (let i = 0; i < rows.length; i += 500)
+      await opened.database.transaction((tx) =>
+        tx
+          .insertInto('events')
+          .values(rows.slice(i, i + 500))
+          .execute(),
+      );
+    expect(await openPeople({ ...opened, ...partsIn(opened) }).erase('fay@x.example', COMMAND_LINE)).toMatchObject({
+      events: 3_100,
+    });
+    expect(await notices()).toBe(before + 2);
+    expect(await columnsWith(service, 'fay@x.example')).toEqual([]);
+  });
+
+  test('a refusal changes nothing', async () => {
+    await message('operator@localhost is not me');
+    await expect(
+      openPeople({ ...opened, ...partsIn(opened) }).erase('operator@localhost', COMMAND_LINE),
+    ).rejects.toThrow('last operator');
+    expect(await columnsWith(service, 'operator@localhost')).toContain('messages.message');
+  });
+});
