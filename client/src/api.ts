@@ -651,6 +651,11 @@ export interface Order {
   adopter?: Adopter;
   /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
   note?: string;
+  /**
+   * Present and true if the order has an adopter or a note that is left out here: when it was placed, the organization
+   * of the animal was not listed, or the account of the animal not approved.
+   */
+  adopterWithheld?: boolean;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
   expiresAt: string;
   /** When the order was placed. ISO 8601 in UTC. */
@@ -1235,6 +1240,8 @@ export interface ListOrdersQuery {
   status?: OrderStatus;
   /** Only orders for the animal with this id. */
   petId?: Int64;
+  /** Only orders for animals of this organization. */
+  organizationId?: Int64;
 }
 
 /** Query of `events.list`. */

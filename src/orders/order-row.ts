@@ -43,7 +43,7 @@ export function storedOf(row: OrderRow): StoredOrder {
   };
 }
 
-/** The order without what says who adopts. */
-export function withoutAdopter({ adopter: _adopter, note: _note, ...order }: Order): Order {
-  return order;
+/** The order without what says who adopts. It tells whether there is anything of that. */
+export function withoutAdopter({ adopter, note, ...order }: Order): Order {
+  return adopter === undefined && note === undefined ? order : { ...order, adopterWithheld: true };
 }

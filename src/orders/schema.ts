@@ -41,6 +41,12 @@ export const Order = Type.Object(
     status: OrderStatus,
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
+    adopterWithheld: Type.Optional(
+      Type.Boolean({
+        description:
+          'Present and true if the order has an adopter or a note that is left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
+      }),
+    ),
     expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before then.' }),
     createdAt: Timestamp({ description: 'When the order was placed.' }),
     updatedAt: Timestamp({ description: 'When the status last changed.' }),
@@ -84,6 +90,7 @@ export const OrderParams = Type.Object({
 export const OrderFilters = Type.Object({
   status: Type.Optional(OrderStatus),
   petId: Type.Optional(Int64({ description: 'Only orders for the animal with this id.' })),
+  organizationId: Type.Optional(Int64({ description: 'Only orders for animals of this organization.' })),
 });
 export type OrderFilters = Static<typeof OrderFilters>;
 

@@ -73,10 +73,11 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
   );
 
   return {
-    async list(side, { status, petId }, count, before) {
+    async list(side, { status, petId, organizationId }, count, before) {
       const nowMs = now();
       let query = select(read).orderBy('id', 'desc').limit(count);
       if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
+      if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId as number);
       if (before !== undefined) query = query.where('id', '<', before as number);
       const ofStatus = status === undefined ? [query] : withStatus(query, status, nowMs);
       const ofSides = side === undefined ? ofStatus : ofStatus.flatMap((one) => ofSide(one, side));

@@ -129,6 +129,27 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
     expect(placed).toMatchObject({ actor: { type: 'visitor' } });
   });
 
+  test('adopterWithheld: absent if there is nothing to withhold', async () => {
+    const { body: pet } = await callers.stranger.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+    const { body: placed } = await callers.website.call('POST', '/v1/store/orders', { body: { petId: pet.id } });
+    expect(Object.keys(placed)).toEqual(['id', 'petId', 'status', 'expiresAt', 'createdAt', 'updatedAt']);
+    const { text } = await getOrder(callers.stranger, placed.id);
+    expect(text).toBe((await getOrder(callers.website, placed.id)).text);
+    expect((await eventsOf('stranger', 'order.placed')).at(-1)).toMatchObject({ data: placed });
+  });
+
+  test('organizationId: only the orders for the animals of the organization, and only those that one may see', async () => {
+    const listed = async (reader: Account): Promise<number[]> =>
+      (await callers[reader].call('GET', '/v1/store/orders?organizationId=1&limit=100')).body.map(
+        ({ id }: { id: number }) => id,
+      );
+    const ofShelter = orders.filter(({ owner }) => owner === 'staff').toReversed();
+    expect(await listed('operator')).toEqual(ofShelter.map(({ id }) => id));
+    expect(await listed('stranger')).toEqual(
+      ofShelter.filter(({ placer }) => placer === 'stranger').map(({ id }) => id),
+    );
+  });
+
   test('404: the account of a publishable key neither reads nor moves what its visitors order', async () => {
     const { id } = orders.find(({ placer }) => placer === 'visitor of stranger')!;
     expectError(await getOrder(callers.stranger, id), 404, 'order_not_found');
@@ -138,8 +159,11 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
 
   function shownIn(order: Record<string, unknown> | undefined): Shown {
     if (order === undefined) return 'nothing';
-    const { adopter: who, note: what } = order;
-    if (who === undefined && what === undefined) return 'the order';
+    const { adopter: who, note: what, adopterWithheld } = order;
+    if (adopterWithheld !== undefined) {
+      expect([who, what, adopterWithheld]).toEqual([undefined, undefined, true]);
+      return 'the order';
+    }
     expect([who, what]).toEqual([adopter, note]);
     return 'the order and the adopter';
   }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
-import { row } from '../support/windows.ts';
+import { column, row } from '../support/windows.ts';
 import { ann, signUp } from './page.ts';
 import { consoleScene } from './scene.ts';
 
@@ -23,6 +23,14 @@ async function invite(page: Page, role: 'Staff' | 'Manager', email = ''): Promis
   return link;
 }
 
+/** Creates an account on the page of an invitation. */
+async function joinAs(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(ann.password);
+  await page.getByRole('button', { name: 'Create an account and join' }).click();
+}
+
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Console' }).first().getByRole('link');
 
 test('a manager and staff join by links, and each sees the own part of the console', async () => {
@@ -40,10 +48,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await manager.getByRole('button', { name: 'Create an account and join' }).click();
   await expectToSee(manager.getByText('Enter an email address'));
   await expectNoBarriers(manager);
-  await manager.getByLabel('Your name').fill('Bea');
-  await manager.getByLabel('Email').fill('bea@shelter.example');
-  await manager.getByLabel('Password', { exact: true }).fill(ann.password);
-  await manager.getByRole('button', { name: 'Create an account and join' }).click();
+  await joinAs(manager, 'Bea', 'bea@shelter.example');
   await expectToSee(manager.getByRole('button', { name: 'Edit Rex' }));
   expect(await navigation(manager).allTextContents()).toEqual([
     'Animals',
@@ -99,4 +104,36 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await expectNotToSee(row(manager, ann.name));
   await expectToSee(staff.getByText('The console is for shelters'));
   for (const page of [operator, manager, staff]) await page.context().close();
+});
+
+test('an invited person approves an order, the audit says who it was, and nothing is left after the removal', async () => {
+  const petId = await addPet(service(), { name: 'Luna' });
+  const adopter = { name: 'Ann Lee', email: 'ann.lee@example.org' };
+  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId, adopter } });
+  const operator = await open(members);
+  const member = await browser().open(await invite(operator, 'Staff'));
+  await joinAs(member, 'Cleo', 'cleo@shelter.example');
+  await expectToSee(row(member, 'Luna'));
+  await navigation(member).filter({ hasText: 'Orders' }).click();
+  const card = member.getByRole('article', { name: `Order ${order.id}` });
+  await expectToSee(card.getByText('Ann Lee'));
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expectToSee(column(member, 'Approved').getByRole('article', { name: `Order ${order.id}` }));
+
+  await navigation(operator).filter({ hasText: 'Audit' }).click();
+  await expectToSee(operator.getByText(`Cleo approved order ${order.id} for Luna.`));
+  await operator.goto(service().origin + members);
+  await row(operator, 'cleo@shelter.example').getByRole('button', { name: 'Remove' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expectToSee(member.getByText('The console is for shelters'));
+  await expectNotToSee(member.getByText('Luna'));
+  // Neither does the service answer what an open page could still ask for.
+  const ask = `Promise.all(['store/orders', 'organizations/1/messages', 'organizations/1/members'].map(
+    async (path) => (await fetch('/v1/' + path, { headers: { 'x-petstore-page': '1' } })).text()))`;
+  expect(await member.evaluate<string[]>(ask)).toEqual([
+    '[]',
+    expect.stringContaining('forbidden'),
+    expect.stringContaining('forbidden'),
+  ]);
+  for (const page of [operator, member]) await page.context().close();
 });

@@ -1,7 +1,7 @@
 import './inbox.css';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Link } from 'wouter-preact';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { InboxMessage, PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -16,13 +16,21 @@ import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { partsOf } from '../../pets/question.ts';
+import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
+import { hasSeveral, organizationShown, OrganizationSelect } from '../organizations/organizations.tsx';
 
-/** Only the sender of a message receives its events. */
+/** Operators receive no events of messages to other organizations. */
 const readMs = 10_000;
 
+/** A member's inbox is that of the organization. Operators read all messages, or those to one organization. */
 export function Inbox(): JSX.Element {
-  const list = useMemo(() => openList((query: PageQuery) => petstore.admin.inbox(query), { limit: 20 }), []);
+  const [, navigate] = useLocation();
+  const organizationId = organizationShown(useSearch());
+  const isOperator = ownAccount.value?.role === 'operator';
+  const inbox = (query: PageQuery) =>
+    organizationId === undefined ? petstore.admin.inbox(query) : petstore.organizations.messages(organizationId, query);
+  const list = useMemo(() => openList(inbox, { limit: 20 }), [organizationId]);
   /** Puts new messages on top. The others stay, with the scroll position. */
   const readNew = async () => {
     if (list.isLoading.value || list.items.value.length === 0) {
@@ -30,7 +38,7 @@ export function Inbox(): JSX.Element {
       return;
     }
     try {
-      const { items } = await petstore.admin.inbox({ limit: 20 }).page();
+      const { items } = await inbox({ limit: 20 }).page();
       list.change((known) => {
         const ids = new Set(known.map(({ id }) => id));
         const fresh = items.filter(({ id }) => !ids.has(id));
@@ -47,17 +55,34 @@ export function Inbox(): JSX.Element {
     },
     onGap: () => void readNew(),
   });
-  useWhileVisible(readMs, () => void readNew());
+  useWhileVisible(readMs, () => {
+    if (isOperator) void readNew();
+  });
   const items = list.items.value;
   const isFirst = isFirstLoad(list);
   return (
     <>
-      <PageHeader title="Inbox" about="Messages to the shelter, newest first." />
+      <PageHeader
+        title="Inbox"
+        about={
+          isOperator
+            ? 'All messages, to organizations and to you, newest first.'
+            : 'Messages to your organization, newest first.'
+        }
+      />
+      {hasSeveral() && (
+        <div class="console-filters">
+          <OrganizationSelect
+            value={organizationId}
+            onValue={(id) => navigate(`/console/inbox${id === undefined ? '' : `?organization=${id}`}`)}
+          />
+        </div>
+      )}
       <div class="inbox" aria-busy={isFirst}>
         {isFirst && [1, 2, 3].map((row) => <Skeleton key={row} height="7rem" />)}
         {items.length === 0 && !list.hasMore.value && (
           <EmptyState icon="inbox" title="No messages yet" action={<LinkButton href="/">Open the board</LinkButton>}>
-            Questions from the board and messages sent with the API appear here.
+            Questions about your animals, from the board and from other sites, appear here.
           </EmptyState>
         )}
         <ul class="inbox-list">
@@ -73,15 +98,24 @@ export function Inbox(): JSX.Element {
   );
 }
 
+/** Only operators have pages of accounts. */
+const Sender = ({ accountId }: { readonly accountId: number }): JSX.Element =>
+  ownAccount.value?.role === 'operator' ? (
+    <Link href={`/console/accounts/${accountId}`}>Account {accountId}</Link>
+  ) : (
+    <>Account {accountId}</>
+  );
+
 function MessageCard({ message }: { readonly message: InboxMessage }): JSX.Element {
-  const { text, petId, from } = partsOf(message.message);
+  const { text, from, petId: named } = partsOf(message.message);
+  const petId = message.petId ?? named;
   return (
     <Card>
       <article class="inbox-message">
         <header class="row spread">
           <p class="small quiet">
             {from === undefined ? (
-              <Link href={`/console/accounts/${message.accountId}`}>Account {message.accountId}</Link>
+              <Sender accountId={message.accountId} />
             ) : (
               <>
                 <strong class="inbox-from">

@@ -29,8 +29,12 @@ export function ClosedOrders({ status, list }: ClosedOrdersProps): JSX.Element {
         { header: 'Animal', cell: (order) => <AnimalOf order={order} /> },
         {
           header: 'Adopter',
-          cell: ({ adopter }) =>
-            adopter === undefined ? <span class="quiet">–</span> : <UserText>{adopter.name}</UserText>,
+          cell: ({ adopter, adopterWithheld }) =>
+            adopter === undefined ? (
+              <span class="quiet">{adopterWithheld === true ? 'Withheld' : '–'}</span>
+            ) : (
+              <UserText>{adopter.name}</UserText>
+            ),
         },
         { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} hasClock /> },
         { header: 'Closed', cell: ({ updatedAt }) => <Time at={updatedAt} hasClock /> },

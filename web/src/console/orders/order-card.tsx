@@ -13,8 +13,10 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
 import { categories, categoryOf } from '../categories/categories.tsx';
+import { hasSeveral } from '../organizations/organizations.tsx';
+import { CancelAll } from './cancel-all.tsx';
 import { agoText, HoldLeft } from './hold-left.tsx';
-import { animals, type MoveName, movesFrom } from './order-lists.ts';
+import { animals, isDecidedHere, type MoveName, movesOf, type OpenOrders } from './order-lists.ts';
 
 interface MoveWords {
   readonly verb: string;
@@ -36,10 +38,13 @@ const WORDS: Readonly<Record<MoveName, MoveWords>> = {
 
 interface OrderCardProps {
   readonly order: Order;
+  /** The open orders of the same adopter, if this one is open and known to be of one. */
+  readonly openOfAdopter: OpenOrders | undefined;
+  readonly onAllCancelled: () => void;
   readonly onMoved: (order: Order) => void;
 }
 
-export function OrderCard({ order, onMoved }: OrderCardProps): JSX.Element {
+export function OrderCard({ order, openOfAdopter, onAllCancelled, onMoved }: OrderCardProps): JSX.Element {
   const [asking, ask] = useState<MoveName>();
   const move = useAction(async (name: MoveName) => {
     const moved = await petstore.orders[name](order.id);
@@ -78,7 +83,7 @@ export function OrderCard({ order, onMoved }: OrderCardProps): JSX.Element {
         )}
       </p>
       <div class="order-moves">
-        {movesFrom(order.status).map((name) => (
+        {movesOf(order).map((name) => (
           <Button
             key={name}
             size="s"
@@ -91,6 +96,9 @@ export function OrderCard({ order, onMoved }: OrderCardProps): JSX.Element {
             <span class="visually-hidden"> order {order.id}</span>
           </Button>
         ))}
+        {order.adopter !== undefined && openOfAdopter !== undefined && isDecidedHere(order) && (
+          <CancelAll adopter={order.adopter} open={openOfAdopter} onCancelled={onAllCancelled} />
+        )}
       </div>
       {asking === undefined && <ErrorNotice error={move.error} {...(isPassed && { onRetry: () => void look.run() })} />}
       {asking !== undefined && (
@@ -141,14 +149,24 @@ export function AnimalOf({ order }: { readonly order: Order }): JSX.Element {
         <p class="quiet small numbers">
           Order {order.id}
           {pet === 'missing' && ' · animal deleted'}
+          {known !== undefined && (hasSeveral() || !isDecidedHere(order)) && (
+            <>
+              {' · '}
+              <UserText>{known.owner?.organization?.name ?? 'no organization'}</UserText>
+            </>
+          )}
         </p>
       </div>
     </div>
   );
 }
 
-const Adopter = ({ order: { adopter } }: { readonly order: Order }): JSX.Element =>
-  adopter === undefined ? (
+const Adopter = ({ order: { adopter, adopterWithheld } }: { readonly order: Order }): JSX.Element =>
+  adopterWithheld === true ? (
+    <p class="quiet small">
+      Name withheld: your organization was not listed when the order was placed. Ask an operator of this service.
+    </p>
+  ) : adopter === undefined ? (
     <p class="quiet small">No name given</p>
   ) : (
     <p class="order-adopter">

@@ -1,20 +1,44 @@
 import { signal } from '@preact/signals';
-import type { Int64, ListOrdersQuery, Order, OrderStatus, Pet } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Int64, ListOrdersQuery, Order, OrderStatus, Pet } from '../../../../client/src/petstore.ts';
 import { ORDER_TRANSITIONS, ORDER_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type List, openList, putItem, removeItem } from '../../data/list.ts';
+import { ownAccount } from '../../session.ts';
 
 /** The orders by status. */
 export type OrderLists = Readonly<Record<OrderStatus, List<Order>>>;
 
-/** @param petId limits the lists to the orders of this animal */
-export function openOrders(petId: Int64 | undefined): OrderLists {
+/** The open orders of one person. */
+export interface OpenOrders {
+  readonly orders: readonly Order[];
+  /** Whether there may be others, on pages that were not read yet. */
+  readonly hasMore: boolean;
+}
+
+/** The open orders with the address of this order's adopter, with this one. */
+export function openOrdersOfAdopter({ placed, approved }: OrderLists, { adopter }: Order): OpenOrders {
+  const isSame = (other: Order) => other.adopter?.email.toLowerCase() === adopter?.email.toLowerCase();
+  return {
+    orders: [...placed.items.value, ...approved.items.value].filter(isSame),
+    hasMore: placed.hasMore.value || approved.hasMore.value,
+  };
+}
+
+interface OrderFilters {
+  /** Orders of this animal only. */
+  readonly petId: Int64 | undefined;
+  /** Orders for animals of this organization only. */
+  readonly organizationId: number | undefined;
+}
+
+export function openOrders({ petId, organizationId }: OrderFilters): OrderLists {
   const listOf = (status: OrderStatus) =>
     openList((query: ListOrdersQuery) => petstore.orders.list(query), {
       limit: 20,
       status,
       ...(petId !== undefined && { petId }),
+      ...(organizationId !== undefined && { organizationId }),
     });
   return Object.fromEntries(ORDER_STATUSES.map((status) => [status, listOf(status)])) as OrderLists;
 }
@@ -27,9 +51,13 @@ export function putOrder(lists: OrderLists, order: Order): void {
   }
 }
 
-/** The transitions that a person can make from this status. */
-export const movesFrom = (status: OrderStatus): readonly MoveName[] =>
-  MOVE_NAMES.filter((name) => (ORDER_TRANSITIONS[name].from as readonly OrderStatus[]).includes(status));
+/** The transitions that this account can make. Only the side of the animal does more than cancel. */
+export const movesOf = (order: Order): readonly MoveName[] =>
+  MOVE_NAMES.filter(
+    (name) =>
+      (ORDER_TRANSITIONS[name].from as readonly OrderStatus[]).includes(order.status) &&
+      (name === 'cancel' || isDecidedHere(order)),
+  );
 
 export type MoveName = Exclude<keyof typeof ORDER_TRANSITIONS, 'expire'>;
 const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSITIONS)[]).filter(
@@ -37,13 +65,24 @@ const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSI
 );
 
 /** The animals of the orders, by id; `missing` if the animal was deleted. */
-export const animals = signal<ReadonlyMap<number, Pet | 'missing'>>(new Map());
+export const animals = signal<ReadonlyMap<number, ExpandedPet | 'missing'>>(new Map());
 const asked = new Set<number>();
 /** The highest number of ids in one request. */
 const idsAtOnce = 100;
 
-export function putAnimals(pets: readonly Pet[]): void {
-  animals.value = new Map([...animals.value, ...pets.map((pet) => [pet.id, pet] as const)]);
+/** Shows the current state of an animal, which an event brought without its owner. */
+export function putAnimal(pet: Pet): void {
+  const known = animals.value.get(pet.id);
+  const owner = typeof known === 'object' ? known.owner : undefined;
+  animals.value = new Map(animals.value).set(pet.id, { ...pet, ...(owner !== undefined && { owner }) });
+}
+
+/** Whether this account decides about the order: a member's own orders may be for animals of others. */
+export function isDecidedHere({ petId }: Order): boolean {
+  const account = ownAccount.value;
+  const pet = animals.value.get(petId);
+  if (account?.role === 'operator' || typeof pet !== 'object' || pet.owner === undefined) return true;
+  return pet.owner.organization?.id === account?.organization?.id;
 }
 
 /** Reads animals that are not loaded yet. After a failure the cards show numbers, and the next call tries again. */
@@ -52,8 +91,8 @@ export async function needAnimals(ids: readonly number[]): Promise<void> {
   if (missing.length === 0) return;
   for (const id of missing) asked.add(id);
   try {
-    const { items } = await petstore.pets.list({ ids: missing, limit: idsAtOnce }).page();
-    const found = new Map<number, Pet | 'missing'>(missing.map((id) => [id, 'missing']));
+    const { items } = await petstore.pets.list({ ids: missing, limit: idsAtOnce, expand: ['owner'] }).page();
+    const found = new Map<number, ExpandedPet | 'missing'>(missing.map((id) => [id, 'missing']));
     for (const pet of items) found.set(pet.id, pet);
     animals.value = new Map([...animals.value, ...found]);
   } catch (failure) {

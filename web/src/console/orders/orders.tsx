@@ -1,8 +1,9 @@
 import './orders.css';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Link, useSearch } from 'wouter-preact';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
+import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { isFirstLoad, type List } from '../../data/list.ts';
@@ -13,12 +14,23 @@ import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
+import { hasSeveral, organizationIn, OrganizationSelect } from '../organizations/organizations.tsx';
 import { ClosedOrders } from './closed-orders.tsx';
 import { OrderCard } from './order-card.tsx';
-import { animals, needAnimals, openOrders, type OrderLists, putAnimals, putOrder } from './order-lists.ts';
+import {
+  animals,
+  needAnimals,
+  type OpenOrders,
+  openOrders,
+  openOrdersOfAdopter,
+  type OrderLists,
+  putAnimal,
+  putOrder,
+} from './order-lists.ts';
 
-/** An operator gets no event when the order of another account is approved. */
+/** An operator gets no event when an order of another organization is approved. */
 const reloadMs = 30_000;
 
 const COLUMNS = [
@@ -33,16 +45,21 @@ const COLUMNS = [
 ] as const;
 
 export function Orders(): JSX.Element {
-  const petId = petIn(useSearch());
-  const lists = useMemo(() => openOrders(petId), [petId]);
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const petId = petIn(search);
+  const isOperator = ownAccount.value?.role === 'operator';
+  const organizationId = isOperator ? organizationIn(search) : undefined;
+  const lists = useMemo(() => openOrders({ petId, organizationId }), [petId, organizationId]);
   const [moved, setMoved] = useState<number>();
   const put = (order: Order) => {
     if (petId === undefined || order.petId === petId) putOrder(lists, order);
   };
-  /** Only the two parties to an order receive its events, but everybody sees the status of its animal change. */
+  /** Only the two sides of an order receive its events, but everybody sees the status of its animal change. */
   const readOrdersOf = async (id: number) => {
     try {
-      const { items } = await petstore.orders.list({ petId: id, limit: 5 }).page();
+      const scope = organizationId === undefined ? {} : { organizationId };
+      const { items } = await petstore.orders.list({ petId: id, limit: 5, ...scope }).page();
       for (const order of items) put(order);
     } catch (failure) {
       failureOf(failure);
@@ -53,15 +70,21 @@ export function Orders(): JSX.Element {
   };
   useLive({
     onEvent(event) {
-      if (event.type === 'pet.status_changed') {
-        putAnimals([event.data]);
-        void readOrdersOf(event.data.id);
-      } else if (event.type === 'pet.updated') putAnimals([event.data]);
-      else if (event.type.startsWith('order.')) put(event.data as Order);
+      if (event.type === 'pet.status_changed' || event.type === 'pet.updated') {
+        putAnimal(event.data);
+        if (isOperator && event.type === 'pet.status_changed') void readOrdersOf(event.data.id);
+      } else if (event.type.startsWith('order.')) {
+        const order = event.data as Order;
+        // The event does not say whose the animal is.
+        if (organizationId === undefined) put(order);
+        else void readOrdersOf(order.petId);
+      }
     },
     onGap: reload,
   });
-  useWhileVisible(reloadMs, reload);
+  useWhileVisible(reloadMs, () => {
+    if (isOperator) reload();
+  });
   // All three, although a phone shows one at first.
   useEffect(() => {
     for (const { status } of COLUMNS) void lists[status].more();
@@ -88,9 +111,25 @@ export function Orders(): JSX.Element {
           )
         }
       />
+      {hasSeveral() && (
+        <div class="console-filters">
+          <OrganizationSelect
+            value={organizationId}
+            onValue={(id) => navigate(`/console/orders${id === undefined ? '' : `?organization=${id}`}`)}
+          />
+        </div>
+      )}
       <div class="orders-board">
         {COLUMNS.map((column) => (
-          <Column key={column.status} {...column} list={lists[column.status]} onMoved={onMoved} />
+          <Column
+            key={column.status}
+            {...column}
+            lists={lists}
+            onMoved={onMoved}
+            onAllCancelled={() => {
+              for (const status of ['placed', 'approved', 'cancelled'] as const) void lists[status].reload();
+            }}
+          />
         ))}
       </div>
       <section class="orders-closed" aria-labelledby="orders-closed">
@@ -130,11 +169,13 @@ interface ColumnProps {
   readonly title: string;
   readonly about: string;
   readonly empty: string;
-  readonly list: OrderLists[OrderStatus];
+  readonly lists: OrderLists;
   readonly onMoved: (order: Order) => void;
+  readonly onAllCancelled: () => void;
 }
 
-function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JSX.Element {
+function Column({ status, title, about, empty, lists, onMoved, onAllCancelled }: ColumnProps): JSX.Element {
+  const list = lists[status];
   useAnimalsOf(list);
   const items = list.items.value;
   const isFirst = isFirstLoad(list);
@@ -158,13 +199,25 @@ function Column({ status, title, about, empty, list, onMoved }: ColumnProps): JS
       <ul class="orders-list">
         {items.map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} onMoved={onMoved} />
+            <OrderCard
+              order={order}
+              openOfAdopter={severalOpen(lists, order)}
+              onMoved={onMoved}
+              onAllCancelled={onAllCancelled}
+            />
           </li>
         ))}
       </ul>
       <ListEnd list={list} />
     </section>
   );
+}
+
+/** The open orders of the adopter of an open order, if there are several. */
+function severalOpen(lists: OrderLists, order: Order): OpenOrders | undefined {
+  if (order.adopter === undefined || !isOpen(order.status)) return undefined;
+  const open = openOrdersOfAdopter(lists, order);
+  return open.orders.length > 1 ? open : undefined;
 }
 
 /** Loads the animals of the orders. */

@@ -1,0 +1,60 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Adopter } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ownAccount } from '../../session.ts';
+import type { OpenOrders } from './order-lists.ts';
+
+interface CancelAllProps {
+  readonly adopter: Adopter;
+  readonly open: OpenOrders;
+  readonly onCancelled: () => void;
+}
+
+/** Cancels all open orders of an adopter at once, such as those of somebody who reserves animals without wanting them. */
+export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useAction(async () => {
+    const { orderIds } = await petstore.orders.cancelAll({ adopterEmail: adopter.email });
+    setAsking(false);
+    tell(
+      orderIds.length === 1 ? '1 order was cancelled.' : `${orderIds.length.toLocaleString()} orders were cancelled.`,
+    );
+    onCancelled();
+  });
+  const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
+  return (
+    <>
+      <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
+        Cancel all {count}
+        <span class="visually-hidden"> open orders of {adopter.name}</span>
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={
+            <>
+              Cancel all open orders of <UserText>{adopter.name}</UserText>?
+            </>
+          }
+          verb={`Cancel all ${count}`}
+          isDangerous
+          action={cancel}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {count} open orders have the address <UserText>{adopter.email}</UserText>, whatever the name says. They are
+            cancelled, and their animals are available again.{' '}
+            {ownAccount.value?.role === 'operator'
+              ? 'This concerns all organizations.'
+              : 'The person’s orders at other organizations stay.'}
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
