@@ -47,7 +47,7 @@ export const NewMessage = Type.Object(
       }),
     ),
   },
-  { title: 'NewMessage', examples: [{ message: example.message, petId: 42 }] },
+  { title: 'NewMessage', examples: [{ message: example.message }] },
 );
 
 /** A message as its receiver reads it. */
