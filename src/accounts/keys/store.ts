@@ -5,6 +5,7 @@ import { prepared } from '../../database/prepared.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
+import type { KindAbout } from '../../vocabulary/event-kinds.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
@@ -110,8 +111,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
           .where((column) => isLive(column, nowMs))
           .returning([...keyColumns, 'account_id'])
           .executeTakeFirst();
-        if (row !== undefined)
-          await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), { by, accountId: row.account_id });
+        if (row !== undefined) await announce(tx, maker, 'api_key.revoked', keyOf(row), row.account_id, by);
         return row !== undefined;
       }),
 
@@ -125,7 +125,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
         .where((column) => isLive(column, nowMs))
         .returning(keyColumns)
         .execute();
-      for (const row of rows) await maker.outbox.append(tx, 'api_key.revoked', keyOf(row), { by, accountId });
+      for (const row of rows) await announce(tx, maker, 'api_key.revoked', keyOf(row), accountId, by);
     },
 
     /** Writes the event that the key was banned, for its account. */
@@ -136,8 +136,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
           .select([...keyColumns, 'account_id'])
           .where('id', '=', keyId)
           .executeTakeFirst();
-        if (row !== undefined)
-          await maker.outbox.append(tx, 'api_key.banned', keyOf(row), { by: SERVICE, accountId: row.account_id });
+        if (row !== undefined) await announce(tx, maker, 'api_key.banned', keyOf(row), row.account_id, SERVICE);
       }),
 
     /** The key and its account: what decides what a request may do. */
@@ -158,12 +157,13 @@ export function keyStore(database: Database, maker: KeyMaker) {
 
 export async function insertKey(
   tx: Queries,
-  { environment, now, random, outbox }: KeyMaker,
+  maker: KeyMaker,
   accountId: number,
   { name, kind, scopes, origins = [], expiresMs }: KeySettings,
   by: Actor,
   reason: 'api_key.created' | 'api_key.rolled' = 'api_key.created',
 ): Promise<ApiKeyWithSecret> {
+  const { environment, now, random } = maker;
   const key = generateApiKey(kind, environment, random);
   const row = await tx
     .insertInto('api_keys')
@@ -183,8 +183,25 @@ export async function insertKey(
     .returning(keyColumns)
     .executeTakeFirstOrThrow();
   const made = keyOf(row);
-  await outbox.append(tx, reason, made, { by, accountId });
+  await announce(tx, maker, reason, made, accountId, by);
   return { ...made, key };
+}
+
+/** Writes an event about the key, for its account and for the members of the account's organization. */
+async function announce(
+  tx: Queries,
+  { outbox }: Pick<KeyMaker, 'outbox'>,
+  kind: KindAbout<'api_key'>,
+  key: ApiKey,
+  accountId: number,
+  by: Actor,
+): Promise<void> {
+  const { organizationId } = await tx
+    .selectFrom('accounts')
+    .select('organization_id as organizationId')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await outbox.append(tx, kind, key, { by, accountId, organizationId: organizationId ?? undefined });
 }
 
 const liveKeys = (db: Queries, nowMs: number) =>
