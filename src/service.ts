@@ -336,7 +336,7 @@ async function buildService(
         links,
         closing: accountClosing,
         onClosed,
-        cancelOrders: cancelling.ofAccount,
+        cancelOrders: cancelling.ofSuspended,
         organizations,
         memberships,
         invitations,

@@ -1806,9 +1806,10 @@ export interface AdminApi {
   account(accountId: Int64, options?: CallOptions): Promise<Account>;
   /**
    * Change an account. Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets
-   * it join or leave an organization, or suspends it, which cancels its open orders. A change to another plan removes
-   * custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor
-   * give up the role, and one operator always remains. Needs an operator.
+   * it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of
+   * others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits.
+   * Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role,
+   * and one operator always remains. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `organization_not_found`, `account_closed`, `precondition_failed`
@@ -1816,8 +1817,8 @@ export interface AdminApi {
   updateAccount(accountId: Int64, body: AccountChanges, options?: ChangeOptions): Promise<Account>;
   /**
    * Close an account. Closes the account for good, such as a sign-up that you refuse: its address, name and password
-   * are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders
-   * cancelled. Owners close their accounts on the site, at `/portal/account`. Needs an operator.
+   * are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders for
+   * animals of others cancelled. Owners close their accounts on the site, at `/portal/account`. Needs an operator.
    *
    * `POST /admin/accounts/{accountId}/close` (`closeAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `account_closed`

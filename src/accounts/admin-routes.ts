@@ -37,7 +37,7 @@ export interface AdminRouteParts {
   readonly onClosed: () => void;
   readonly organizations: OrganizationStore;
   readonly memberships: MembershipStore;
-  /** Cancels the open orders that an account placed. */
+  /** Cancels the open orders that a suspended account would keep from others. */
   readonly cancelOrders: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
   /** The public origin of the site; empty to take it from the request. */
   readonly publicUrl: string;
@@ -104,7 +104,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels its open orders. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains.',
+        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
@@ -124,11 +124,12 @@ export function adminRoutes(
         if (found.id === principal.accountId) requireStays(changes);
         if (organization != null)
           requireOrganization(await organizations.find(viewerOf(principal), organization.id, tx));
+        // Before it moves: its organization decides which of its orders are for animals of others.
+        if (changes.suspended === true) await cancelOrders(tx, found.id, by);
         const account = await orRefusal(async () => {
           if (organization !== undefined) await moveMember(tx, memberships, found, organization, by);
           return accounts.change(tx, found.id, changes, by);
         });
-        if (changes.suspended === true) await cancelOrders(tx, found.id, by);
         reply.header('etag', etagOfContent(account));
         return account;
       });
@@ -145,7 +146,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Close an account',
       description:
-        'Closes the account for good, such as a sign-up that you refuse: its address, name and password are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders cancelled. Owners close their accounts on the site, at `/portal/account`.',
+        'Closes the account for good, such as a sign-up that you refuse: its address, name and password are removed, its keys revoked, its webhooks and the animals that it owns alone removed, and its open orders for animals of others cancelled. Owners close their accounts on the site, at `/portal/account`.',
       params: AccountParams,
       response: { 200: Account },
     },

@@ -11,7 +11,7 @@ export interface ClosingParts {
   readonly now: () => number;
   /** Removes the webhooks of the account. */
   readonly removeWebhooks: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
-  /** Cancels the open orders that the account placed. */
+  /** Cancels the open orders that the account placed for animals of others. */
   readonly cancelOrders: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
 }
 

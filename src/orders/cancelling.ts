@@ -31,13 +31,19 @@ export function openCancelling({
   }
 
   return {
-    /** The orders that the account placed. Those of visitors with its publishable keys are not its own. */
+    /** The orders that the account placed for animals of others. With those for animals of its organization, its colleagues go on. */
     ofAccount: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.placedBy(tx, accountId), by),
+      cancelAll(tx, await openOrders.placedForOthers(tx, accountId), by),
+
+    /** Those, and the orders with its publishable keys: whoever has these keys can pass for any number of visitors. */
+    async ofSuspended(tx: Queries, accountId: number, by: Actor): Promise<number[]> {
+      const placed = await openOrders.placedForOthers(tx, accountId);
+      return cancelAll(tx, [...placed, ...(await openOrders.ofVisitorsOf(tx, accountId))], by);
+    },
 
     /** The orders that accounts of the organization placed for animals of others. */
     ofOrganization: async (tx: Queries, organizationId: number, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.placedForOthers(tx, organizationId), by),
+      cancelAll(tx, await openOrders.placedByMembers(tx, organizationId), by),
 
     /** The adopter's orders for animals of the side, or for all animals if it is undefined: see `OpenOrderStore.ofAdopter`. */
     ofAdopter: async (tx: Queries, email: string, side: Owner | undefined, by: Actor): Promise<number[]> =>

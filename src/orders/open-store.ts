@@ -26,14 +26,26 @@ export function openOrderStore(now: () => number) {
       .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
 
   return {
-    /** Those that the account placed. */
-    placedBy: (tx: Queries, accountId: number): Promise<StoredOrder[]> => all(placedBy(tx, accountId)),
+    /** Those that the account placed for animals that are neither its own nor its organization's. */
+    async placedForOthers(tx: Queries, accountId: number): Promise<StoredOrder[]> {
+      const { organizationId } = await tx
+        .selectFrom('accounts')
+        .select('organization_id as organizationId')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const side = { accountId, organizationId: organizationId ?? undefined };
+      return all(placedBy(tx, accountId).where(isOfOthers(side)));
+    },
+
+    /** Those that visitors placed with publishable keys of the account. */
+    ofVisitorsOf: (tx: Queries, accountId: number): Promise<StoredOrder[]> =>
+      all(open(tx).where('account_id', '=', accountId).where('by_visitor', 'is not', null)),
 
     /** Those that accounts of the organization placed for animals of others. */
-    placedForOthers(tx: Queries, organizationId: number): Promise<StoredOrder[]> {
+    placedByMembers(tx: Queries, organizationId: number): Promise<StoredOrder[]> {
       const members = tx.selectFrom('accounts').select('id').where('organization_id', '=', organizationId);
-      const isOfOthers = sql<SqlBool>`case when organization_id is null then pet_account_id <> account_id else organization_id <> ${organizationId} end`;
-      return all(open(tx).where('account_id', 'in', members).where('by_visitor', 'is', null).where(isOfOthers));
+      const isForOthers = sql<SqlBool>`case when organization_id is null then pet_account_id <> account_id else organization_id <> ${organizationId} end`;
+      return all(open(tx).where('account_id', 'in', members).where('by_visitor', 'is', null).where(isForOthers));
     },
 
     /**
@@ -49,7 +61,7 @@ export function openOrderStore(now: () => number) {
 
     /** The number that the account of this side placed for animals of others, counted up to `most`. */
     countPlacedForOthers: (tx: Queries, side: Owner, most: number): Promise<number> =>
-      count(tx, placedBy(tx, side.accountId).where(sql<SqlBool>`not (${isOfSide(side)})`), most),
+      count(tx, placedBy(tx, side.accountId).where(isOfOthers(side)), most),
 
     /** The number from one client address, counted up to `most`. */
     countOfVisitor: (tx: Queries, visitor: string, most: number): Promise<number> =>
@@ -67,6 +79,8 @@ const NOBODY = 0;
 /** Whether the animal is the side's. Never null. */
 const isOfSide = ({ accountId, organizationId = NOBODY }: Owner): RawBuilder<SqlBool> =>
   sql<SqlBool>`case when organization_id is null then pet_account_id = ${accountId} else organization_id = ${organizationId} end`;
+
+const isOfOthers = (side: Owner): RawBuilder<SqlBool> => sql<SqlBool>`not (${isOfSide(side)})`;
 
 type OpenQuery = SelectQueryBuilder<Tables, 'orders', object>;
 

@@ -88,10 +88,35 @@ describe.each(BACKENDS)('closing an account on %s', (_, start) => {
     expect(await statusOf(received)).toBe('cancelled');
   });
 
+  test('leaves the orders for animals of its organization to its colleagues', async () => {
+    const member = await newMember(service, 1, 'staff');
+    const { body: order } = await member.call('POST', '/v1/store/orders', {
+      body: { petId: await addPet(service, {}) },
+    });
+    await close(member.accountId);
+    expect((await get(`/store/orders/${order.id}`)).body.status).toBe('placed');
+  });
+
+  test('writes the events of its keys and webhooks, for the managers of its organization', async () => {
+    const member = await newMember(service, 1, 'staff');
+    const webhook = { url: 'http://127.0.0.1:9/', events: ['pet.created'] };
+    const { body: added } = await member.call('POST', '/v1/webhooks', { body: webhook });
+    await close(member.accountId);
+    const query = '?organizationId=1&types=webhook.deleted,api_key.revoked,account.closed&limit=3';
+    const { body: events } = await get(`/audit${query}`);
+    expect(events).toMatchObject([
+      { type: 'account.closed', actor: { accountId: 1 }, data: { id: member.accountId } },
+      { type: 'api_key.revoked', actor: { accountId: 1 } },
+      { type: 'webhook.deleted', actor: { accountId: 1 }, data: { id: added.id } },
+    ]);
+    expect(events[0].data).not.toHaveProperty('email');
+    expect(events[0].data).not.toHaveProperty('name');
+  });
+
   test('keeps the animals that it added for its organization', async () => {
     const member = await newMember(service, 1, 'staff');
-    const petId = await addPet(member, {});
-    await close((await member.call('GET', '/v1/account')).body.id);
+    const petId = await addPet(service, {}, member.key);
+    await close(member.accountId);
     const open = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
     expect(await open.database.transaction(partsIn(open).removeAnimals)).toBe(false);
     await open.database.close();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { suspendAccount } from '../../src/commands/local/account-changes.ts';
+import { openTerminal } from '../../src/commands/terminal.ts';
 import { newMember } from '../organizations/members.ts';
 import { getOrder, holdMs, moveOrder, newCaller, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
@@ -47,6 +49,51 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     expect(cancelled.map(({ data }: { data: { id: number } }) => data.id)).toEqual(ids.slice(0, 2));
     for (const { actor } of cancelled) expect(actor).toMatchObject({ type: 'account', accountId: 1 });
     await placeOrder(other, placed);
+  });
+
+  test("suspending a member keeps the orders of its organization's desk, and cancels what came through its keys", async () => {
+    const { body: shelter } = await service.call('POST', '/v1/organizations', {
+      body: { name: 'Riverside', listed: true },
+    });
+    const member = await newMember(service, shelter.id, 'staff');
+    const colleague = await newMember(service, shelter.id, 'staff');
+    const [elsewhere = 0, visited = 0] = await pets(2);
+    const own = [await addPet(service, {}, colleague.key), await addPet(service, {}, member.key)];
+    const desk = await Promise.all(own.map((petId) => placeOrder(member, petId)));
+    const taken = [await placeOrder(member, elsewhere)];
+    const website = await visitorsOf(member);
+    taken.push(await placeOrder(website, visited, { adopter: { name: 'Ann', email: 'ann@mail.example' } }));
+    await suspend(member.accountId);
+    const states = async (ids: readonly number[]) =>
+      Promise.all(ids.map(async (id) => (await getOrder(service, id)).body.status));
+    expect(await states(desk)).toEqual(['placed', 'placed']);
+    expect(await states(taken)).toEqual(['cancelled', 'cancelled']);
+    for (const petId of [elsewhere, visited]) expect(await petStatus(service, petId)).toBe('available');
+    for (const id of desk) await moveOrder(colleague, id, 'approve');
+  });
+
+  test('an account that is suspended and leaves its organization at once keeps the orders of the desk', async () => {
+    const member = await newMember(service, 1, 'staff');
+    const id = await placeOrder(member, await addPet(service, {}));
+    const body = { suspended: true, organization: null };
+    expect((await service.call('PATCH', `/v1/admin/accounts/${member.accountId}`, { body })).status).toBe(200);
+    expect((await getOrder(service, id)).body.status).toBe('placed');
+  });
+
+  test('`petstore accounts suspend` frees animals, too', async () => {
+    const { key, accountId } = await service.newAccount();
+    const holder = withKey(service, key);
+    const [held = 0, visited = 0] = await pets(2);
+    const ids = [await placeOrder(holder, held)];
+    const website = await visitorsOf(holder);
+    ids.push(await placeOrder(website, visited, { adopter: { name: 'Ann', email: 'anna@mail.example' } }));
+    const printed: unknown[] = [];
+    const terminal = { ...openTerminal(), printJson: (value: unknown) => void printed.push(value) };
+    const options = { environment: 'production', json: true } as const;
+    await suspendAccount(terminal, service.settings, String(accountId), options);
+    expect(printed).toMatchObject([{ id: accountId, suspended: true }]);
+    for (const id of ids) expect((await getOrder(service, id)).body.status).toBe('cancelled');
+    for (const petId of [held, visited]) expect(await petStatus(service, petId)).toBe('available');
   });
 
   test('cancelling a withdrawn organization frees animals of others only, and keeps the orders of visitors', async () => {

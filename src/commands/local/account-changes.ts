@@ -68,7 +68,7 @@ const to =
   (changes: Changes): Change =>
   (open, { id }) =>
     open.database.transaction(async (tx) => {
-      if (changes.suspended === true) await partsIn(open).cancelling.ofAccount(tx, id, COMMAND_LINE);
+      if (changes.suspended === true) await partsIn(open).cancelling.ofSuspended(tx, id, COMMAND_LINE);
       return open.accounts.change(tx, id, changes, COMMAND_LINE);
     });
 
