@@ -203,7 +203,7 @@ async function buildService(
     times: overrides.streams ?? {},
   });
   const first = await accounts.ensureOperator();
-  await ensureFirstOrganization(database, now, { name: 'Our shelter' });
+  await ensureFirstOrganization(database, now, settings);
   const firstLink =
     first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
   const site = await openSite(overrides.pages ?? builtPages, async () => ({

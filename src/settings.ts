@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
+import { FORMATS } from './http/validation/formats.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { SIGNUPS, SITE_PATHS } from './vocabulary/site.ts';
 
@@ -22,6 +23,20 @@ const text = (fallback: string, help: string): Setting<string> => ({
   rule: 'text',
   help,
   parse: (value) => value,
+});
+
+/** Text in a format of the API. */
+const formatted = (
+  fallback: string,
+  format: 'plain-text' | 'email' | 'web-url',
+  most: number,
+  help: string,
+): Setting<string> => ({
+  default: fallback,
+  rule: FORMATS[format].rule(` of up to ${most} characters`),
+  help,
+  parse: (text) =>
+    text === '' || (FORMATS[format].validate(text) && Array.from(text).length <= most) ? text : undefined,
 });
 
 const integer = (fallback: number, [min, max]: readonly [number, number], help: string): Setting<number> => ({
@@ -195,6 +210,15 @@ const SETTINGS = {
     'Mail server. With one, people request password links themselves, and in production a new account works once its owner has confirmed the address.',
   ),
   MAIL_FROM: text('petstore@localhost', 'Sender address of mail.'),
+  ORGANIZATION_NAME: formatted(
+    'Our shelter',
+    'plain-text',
+    255,
+    'Name of the organization that the first start makes. Change it later in the console.',
+  ),
+  ORGANIZATION_EMAIL: formatted('', 'email', 254, 'Email address for the public of that organization.'),
+  ORGANIZATION_PHONE: formatted('', 'plain-text', 50, 'Telephone number for the public of that organization.'),
+  ORGANIZATION_WEBSITE: formatted('', 'web-url', 500, 'Website of that organization.'),
   MAX_BODY_BYTES: integer(65_536, [1_024, 104_857_600], 'Maximum size of a request body; a larger one gets 413.'),
   MAX_JSON_DEPTH: integer(
     16,

@@ -29,6 +29,11 @@ describe('settings', () => {
     ['MAX_JSON_DEPTH', 'deep', 'MAX_JSON_DEPTH is "deep", but it must be a whole number from 2 to 1000.'],
     ['ENVIRONMENT', 'prod', 'ENVIRONMENT is "prod", but it must be both, production or staging.'],
     ['SIGNUP', 'Open', 'SIGNUP is "Open", but it must be open, closed or approved.'],
+    [
+      'ORGANIZATION_EMAIL',
+      'hello',
+      'ORGANIZATION_EMAIL is "hello", but it must be an email address of up to 254 characters.',
+    ],
     ...['localhost', '10.0.0.0/33', '10.0.0.1,,10.0.0.2', '10.0.0.0/', '::/129', '1.2.3.4/8/8'].map((value) => [
       'TRUSTED_PROXIES',
       value,

@@ -1,9 +1,12 @@
 import type { Database, Queries } from '../database/database.ts';
 import { columnsOf } from './row.ts';
 
-/** What the settings say about the first organization. */
+/** The settings of the first organization. Empty if there is none. */
 export interface FirstOrganization {
-  readonly name: string;
+  readonly organizationName: string;
+  readonly organizationEmail: string;
+  readonly organizationPhone: string;
+  readonly organizationWebsite: string;
 }
 
 /**
@@ -19,7 +22,7 @@ export async function ensureFirstOrganization(
   await database.transaction(async (tx) => {
     // Another process may have made it at the same time.
     if (await exists(tx)) return;
-    const id = await insert(tx, first.name, now());
+    const id = await insert(tx, first, now());
     const operators = tx.selectFrom('accounts').select('id').where('role', '=', 'operator');
     await tx
       .updateTable('accounts')
@@ -35,10 +38,16 @@ export async function ensureFirstOrganization(
 const exists = async (db: Queries): Promise<boolean> =>
   (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-async function insert(tx: Queries, name: string, nowMs: number): Promise<number> {
+async function insert(tx: Queries, first: FirstOrganization, nowMs: number): Promise<number> {
+  const profile = {
+    name: first.organizationName,
+    ...(first.organizationEmail !== '' && { email: first.organizationEmail }),
+    ...(first.organizationPhone !== '' && { phone: first.organizationPhone }),
+    ...(first.organizationWebsite !== '' && { website: first.organizationWebsite }),
+  };
   const { id } = await tx
     .insertInto('organizations')
-    .values({ ...columnsOf({ name }), listed_at: nowMs, version: 1, created_at: nowMs, updated_at: nowMs })
+    .values({ ...columnsOf(profile), listed_at: nowMs, version: 1, created_at: nowMs, updated_at: nowMs })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

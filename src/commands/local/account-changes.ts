@@ -171,7 +171,7 @@ const moveTo =
     });
 
 /** Whoever is at the command line sees every organization. */
-const EVERYTHING = { isOperator: true, organizationId: undefined };
+export const EVERYTHING = { isOperator: true, organizationId: undefined };
 
 export const closeAccount = (
   terminal: Terminal,

@@ -4,7 +4,7 @@ import { type CliCommand, environmentOption, choice, positiveInteger } from './c
 
 /** These commands work on the database directly, whether or not the service is running. */
 export function addAccounts(program: CliCommand): void {
-  program.commandsGroup('Manage accounts and API keys, on the machine of the service:');
+  program.commandsGroup('Manage accounts, API keys and organizations, on the machine of the service:');
 
   const accounts = program
     .command('accounts')

@@ -4,6 +4,7 @@ import { addAccounts } from './accounts.ts';
 import { CliCommand } from './command.ts';
 import { addDocumentation } from './documentation.ts';
 import { addImportExport } from './import-export.ts';
+import { addOrganizations } from './organizations.ts';
 import { addPeople } from './people.ts';
 import { addRemote } from './remote.ts';
 import { addService } from './service.ts';
@@ -28,6 +29,7 @@ export function buildProgram(): CliCommand {
   });
   addService(program);
   addAccounts(program);
+  addOrganizations(program);
   addPeople(program);
   addRemote(program);
   addImportExport(program);

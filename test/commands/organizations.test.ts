@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endAll, newFolder, petstore, type Running, serve } from '../support/process.ts';
+
+let env: Record<string, string> & { DATA_DIR: string };
+let running: Running;
+const run = (...args: string[]) => petstore(['organizations', ...args], env);
+const json = async (...args: string[]) => {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
+const shownToVisitors = async () =>
+  ((await (await fetch(`${running.production}/page-settings`)).json()) as { organization?: object }).organization;
+
+beforeAll(async () => {
+  env = { DATA_DIR: await newFolder(), ORGANIZATION_NAME: 'Riverside Shelter', ORGANIZATION_PHONE: '+1 555 0100' };
+  running = await serve(env);
+});
+afterAll(async () => {
+  await running.stop();
+  await endAll();
+});
+
+test('the settings name the first organization, which list and show print', async () => {
+  const first = { id: 1, name: 'Riverside Shelter', phone: '+1 555 0100', listed: true, suspended: false };
+  expect(await json('list')).toEqual([first]);
+  expect(await json('show', '1')).toEqual([first]);
+  expect(await shownToVisitors()).toMatchObject({ name: 'Riverside Shelter' });
+  const { stdout } = await run('show', '1');
+  expect(stdout).toMatch(/^Organization\t1\nName\tRiverside Shelter\nState\tlisted\nPhone\t\+1 555 0100\n$/);
+});
+
+test('create and update apply while the service is running, with the rules of the API', async () => {
+  const [added] = await json('create', 'Lakeside', '--email', 'hello@lakeside.example');
+  expect(added).toEqual({
+    id: 2,
+    name: 'Lakeside',
+    email: 'hello@lakeside.example',
+    listed: false,
+    suspended: false,
+  });
+  expect(await json('update', '2', '--listed', '--email', '', '--name', 'Lake')).toEqual([
+    { id: 2, name: 'Lake', listed: true, suspended: false },
+  ]);
+  expect(await shownToVisitors()).toBeUndefined();
+  expect(await json('update', '2', '--suspended')).toMatchObject([{ suspended: true }]);
+  expect(await shownToVisitors()).toMatchObject({ id: 1 });
+  expect(await json('update', '2', '--no-suspended', '--no-listed')).toMatchObject([
+    { listed: false, suspended: false },
+  ]);
+  for (const [args, words] of [
+    [['update', '2', '--website', 'javascript:alert(1)'], 'The field `website` must be a URL'],
+    [['update', '2'], 'at least one change'],
+    [['create', ' '], 'The field `name` must be a string of 1 to 255 characters'],
+    [['invite', '2', '--role', 'staff', '--email', 'bea'], 'The field `email` must be an email address'],
+  ] as const) {
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+  }
+  const missing = await run('show', '99');
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    expect.stringContaining('There is no organization 99 in production.'),
+  ]);
+});
+
+test('an invitation from the command line lets somebody join; members lists them', async () => {
+  const { stdout } = await run('invite', '2', '--role', 'manager');
+  const token = /\/portal\/join#token=(ppi_[\w-]{43})\n$/.exec(stdout)?.[1];
+  const answer = await fetch(`${running.production}/session/join`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-petstore-page': '1' },
+    body: JSON.stringify({ token, email: 'ann@lakeside.example', password: 'seven quiet otters' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await json('members', '2')).toMatchObject([{ email: 'ann@lakeside.example', role: 'manager' }]);
+  const operators = await json('members', '1');
+  expect(operators).toMatchObject([{ id: 1, email: 'operator@localhost', role: 'manager', suspended: false }]);
+});
