@@ -15,6 +15,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { animals } from '../orders/order-lists.ts';
+import { organizations } from '../organizations/organizations.tsx';
 import { nameOf } from './people.ts';
 
 /** An event as a sentence, such as `Ann Lee approved order 12 for Rex`. */
@@ -131,8 +132,12 @@ function order({ id, petId }: Order): JSX.Element {
 
 const named = ({ name }: { readonly name: string }): JSX.Element => <UserText>{name}</UserText>;
 
+/** Some events name the organization by its number alone. */
+const nameOfOrganization = (id: number): string =>
+  organizations.value.find((one) => one.id === id)?.name ?? `organization ${id}`;
+
 /** Managers have the page of their own organization, and read no other's audit. */
-const organization = ({ id, name = `organization ${id}` }: { readonly id: number; readonly name?: string }) => (
+const organization = ({ id, name = nameOfOrganization(id) }: { readonly id: number; readonly name?: string }) => (
   <Link href={`/console/organizations/${id}`}>
     <UserText>{name}</UserText>
   </Link>

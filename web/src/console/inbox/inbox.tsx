@@ -140,7 +140,7 @@ function MessageCard({ message }: { readonly message: InboxMessage }): JSX.Eleme
               </a>
             )}
             {petId !== undefined && (
-              <LinkButton size="s" kind="quiet" href={`/pets/${petId}`}>
+              <LinkButton size="s" kind={from === undefined ? 'secondary' : 'quiet'} href={`/pets/${petId}`}>
                 View the animal
               </LinkButton>
             )}

@@ -29,10 +29,10 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
   });
   const count = `${open.orders.length}${open.hasMore ? ' or more' : ''}`;
   return (
-    <>
+    <div class="order-all">
+      <p>{count} open orders</p>
       <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
-        Cancel all {count}
-        <span class="visually-hidden"> open orders of {adopter.name}</span>
+        Cancel all<span class="visually-hidden"> {`${count} open orders of ${adopter.name}`}</span>
       </Button>
       {isAsking && (
         <Confirm
@@ -42,6 +42,7 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
             </>
           }
           verb={`Cancel all ${count}`}
+          otherwise="Keep them"
           isDangerous
           action={cancel}
           onClose={() => setAsking(false)}
@@ -55,6 +56,6 @@ export function CancelAll({ adopter, open, onCancelled }: CancelAllProps): JSX.E
           </p>
         </Confirm>
       )}
-    </>
+    </div>
   );
 }

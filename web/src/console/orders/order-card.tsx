@@ -96,16 +96,16 @@ export function OrderCard({ order, openOfAdopter, onAllCancelled, onMoved }: Ord
             <span class="visually-hidden"> order {order.id}</span>
           </Button>
         ))}
-        {order.adopter !== undefined && openOfAdopter !== undefined && isDecidedHere(order) && (
-          <CancelAll adopter={order.adopter} open={openOfAdopter} onCancelled={onAllCancelled} />
-        )}
       </div>
+      {order.adopter !== undefined && openOfAdopter !== undefined && isDecidedHere(order) && (
+        <CancelAll adopter={order.adopter} open={openOfAdopter} onCancelled={onAllCancelled} />
+      )}
       {asking === undefined && <ErrorNotice error={move.error} {...(isPassed && { onRetry: () => void look.run() })} />}
       {asking !== undefined && (
         <Confirm
           title={`${WORDS[asking].verb} order ${order.id}?`}
           verb={`${WORDS[asking].verb} the order`}
-          isDangerous={asking === 'cancel'}
+          {...(asking === 'cancel' && { isDangerous: true, otherwise: 'Keep the order' })}
           action={{ ...move, run: () => move.run(asking) }}
           onClose={() => ask(undefined)}
         >

@@ -12,16 +12,20 @@ export type OrderLists = Readonly<Record<OrderStatus, List<Order>>>;
 /** The open orders of one person. */
 export interface OpenOrders {
   readonly orders: readonly Order[];
-  /** Whether there may be others, on pages that were not read yet. */
+  /** Whether there may be others: on pages that were not read yet, or at organizations that are not shown. */
   readonly hasMore: boolean;
 }
 
 /** The open orders with the address of this order's adopter, with this one. */
-export function openOrdersOfAdopter({ placed, approved }: OrderLists, { adopter }: Order): OpenOrders {
+export function openOrdersOfAdopter(
+  { placed, approved }: OrderLists,
+  { adopter }: Order,
+  isFiltered: boolean,
+): OpenOrders {
   const isSame = (other: Order) => other.adopter?.email.toLowerCase() === adopter?.email.toLowerCase();
   return {
     orders: [...placed.items.value, ...approved.items.value].filter(isSame),
-    hasMore: placed.hasMore.value || approved.hasMore.value,
+    hasMore: isFiltered || placed.hasMore.value || approved.hasMore.value,
   };
 }
 

@@ -125,6 +125,7 @@ export function Orders(): JSX.Element {
             key={column.status}
             {...column}
             lists={lists}
+            isFiltered={organizationId !== undefined}
             onMoved={onMoved}
             onAllCancelled={() => {
               for (const status of ['placed', 'approved', 'cancelled'] as const) void lists[status].reload();
@@ -170,11 +171,13 @@ interface ColumnProps {
   readonly about: string;
   readonly empty: string;
   readonly lists: OrderLists;
+  /** Whether the lists have the orders of one organization of several. */
+  readonly isFiltered: boolean;
   readonly onMoved: (order: Order) => void;
   readonly onAllCancelled: () => void;
 }
 
-function Column({ status, title, about, empty, lists, onMoved, onAllCancelled }: ColumnProps): JSX.Element {
+function Column({ status, title, about, empty, lists, isFiltered, onMoved, onAllCancelled }: ColumnProps): JSX.Element {
   const list = lists[status];
   useAnimalsOf(list);
   const items = list.items.value;
@@ -201,7 +204,7 @@ function Column({ status, title, about, empty, lists, onMoved, onAllCancelled }:
           <li key={order.id}>
             <OrderCard
               order={order}
-              openOfAdopter={severalOpen(lists, order)}
+              openOfAdopter={severalOpen(lists, order, isFiltered)}
               onMoved={onMoved}
               onAllCancelled={onAllCancelled}
             />
@@ -214,9 +217,9 @@ function Column({ status, title, about, empty, lists, onMoved, onAllCancelled }:
 }
 
 /** The open orders of the adopter of an open order, if there are several. */
-function severalOpen(lists: OrderLists, order: Order): OpenOrders | undefined {
+function severalOpen(lists: OrderLists, order: Order, isFiltered: boolean): OpenOrders | undefined {
   if (order.adopter === undefined || !isOpen(order.status)) return undefined;
-  const open = openOrdersOfAdopter(lists, order);
+  const open = openOrdersOfAdopter(lists, order, isFiltered);
   return open.orders.length > 1 ? open : undefined;
 }
 

@@ -8,6 +8,8 @@ interface ConfirmProps {
   readonly title: ComponentChildren;
   /** The label of the button, a verb. */
   readonly verb: string;
+  /** The label of the button that changes nothing. */
+  readonly otherwise?: string;
   readonly isDangerous?: boolean;
   readonly action: Pick<Action<[], unknown>, 'run' | 'isBusy' | 'error'>;
   readonly onClose: () => void;
@@ -16,7 +18,15 @@ interface ConfirmProps {
 }
 
 /** Asks before an action that cannot be undone. */
-export const Confirm = ({ title, verb, isDangerous, action, onClose, children }: ConfirmProps): JSX.Element => (
+export const Confirm = ({
+  title,
+  verb,
+  otherwise = 'Cancel',
+  isDangerous,
+  action,
+  onClose,
+  children,
+}: ConfirmProps): JSX.Element => (
   <Dialog
     title={title}
     width="s"
@@ -24,7 +34,7 @@ export const Confirm = ({ title, verb, isDangerous, action, onClose, children }:
     onClose={onClose}
     actions={
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{otherwise}</Button>
         <Button
           kind={isDangerous === true ? 'danger' : 'primary'}
           busy={action.isBusy}
