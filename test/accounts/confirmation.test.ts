@@ -244,6 +244,9 @@ describe.each(BACKENDS)('addresses of accounts on %s', (_, start) => {
       expect(await waiting()).toEqual([]);
       expect((await confirm(token, password, approving)).body.account.awaiting).toBe('approval');
       expectError(await own(key, approving), 403, 'account_not_approved', 'operator');
+      const page = await signedIn(email, approving);
+      expect((await page.call('GET', '/session')).body.account).toMatchObject({ email, awaiting: 'approval' });
+      expectError(await page.call('GET', '/v1/account'), 403, 'account_not_approved', 'operator');
       expect(await waiting()).toMatchObject([{ id, email, approved: false }]);
       expect((await approve(id)).body).toMatchObject({ id, approved: true });
       expect((await own(key, approving)).body).not.toHaveProperty('awaiting');

@@ -146,8 +146,6 @@ test('changing the password ends other sessions, which sign in again where they 
   await page.getByRole('button', { name: 'Set password' }).click();
   await expectTitle(page, 'Get started');
   await page.goto(service().origin + new URL(body.link).pathname + new URL(body.link).hash);
-  await page.getByLabel('New password', { exact: true }).fill(ann.password);
-  await page.getByRole('button', { name: 'Set password' }).click();
   await expectTitle(page, 'This link has expired');
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await expectTitle(page, 'Get started');
@@ -171,7 +169,7 @@ test('without sign-up and email, the pages point to the operator', async () => {
 test('the pages before signing in have no accessibility violations', { timeout: 60_000 }, async () => {
   const page = await browser().open(`${service().origin}/portal/sign-in`);
   await expectNoBarriers(page);
-  for (const path of ['sign-up', 'forgotten-password', 'set-password']) {
+  for (const path of ['sign-up', 'forgotten-password', 'set-password', 'confirm']) {
     await page.goto(`${service().origin}/portal/${path}`);
     await expectNoBarriers(page);
   }

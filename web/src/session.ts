@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { type Account, PetstoreError } from '../../client/src/petstore.ts';
+import type { ShownLink } from '../../src/vocabulary/links.ts';
 import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
 
 /** The session and its account. */
@@ -62,9 +63,41 @@ export async function forgotPassword(email: string): Promise<void> {
   await send('POST', '/forgotten-password', { email });
 }
 
+/** What a mailed link or one of the operator is for. @throws PetstoreError `password_link_not_found` if it was used or has expired */
+export const readLink = async (token: string): Promise<ShownLink> =>
+  (await send('POST', '/link', { token })) as ShownLink;
+
 /** Signs in as well. @throws PetstoreError `password_link_not_found` if the link was used or has expired */
-export async function resetPassword(token: string, password: string): Promise<void> {
-  session.value = (await send('POST', '/reset-password', { token, password })) as SignedIn;
+export async function resetPassword(token: string, password: string, revokeKeys: boolean): Promise<void> {
+  session.value = (await send('POST', '/reset-password', { token, password, revokeKeys })) as SignedIn;
+}
+
+/** Signs in as well. @throws PetstoreError `confirmation_link_not_found`, `invalid_credentials`, `account_exists` */
+export async function confirmAddress(token: string, password: string): Promise<void> {
+  session.value = (await send('POST', '/confirm', { token, password })) as SignedIn;
+}
+
+/** Mails the link again if an account with this address awaits it, and does not tell whether. @throws PetstoreError 429 */
+export async function sendConfirmation(email: string): Promise<void> {
+  await send('POST', '/send-confirmation', { email });
+}
+
+/**
+ * Changes the address of the account, or mails a link to the new one that changes it.
+ *
+ * @returns whether a mail was sent
+ * @throws PetstoreError `invalid_credentials`, `account_exists`
+ */
+export async function changeAddress(email: string, password: string): Promise<boolean> {
+  const changed = (await send('POST', '/email', { email, password })) as SignedIn | undefined;
+  if (changed !== undefined) session.value = changed;
+  return changed === undefined;
+}
+
+/** Closes the account for good. @throws PetstoreError `invalid_credentials`, `forbidden` for the last operator */
+export async function closeAccount(password: string): Promise<void> {
+  await send('POST', '/close', { password });
+  session.value = null;
 }
 
 /** An invitation to an organization, as whoever has its link sees it. */

@@ -40,6 +40,8 @@ export function Console(): JSX.Element {
     );
   }
   const { account } = signedIn;
+  // The portal says what is missing.
+  if (account.awaiting !== undefined) return <Redirect to="/portal" replace />;
   return hasConsole(account) ? <Pages account={account} /> : <Closed email={account.email} />;
 }
 

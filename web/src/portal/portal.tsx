@@ -2,15 +2,18 @@ import './portal.css';
 import type { ComponentType, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-preact';
+import type { Account } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { LazyPage } from '../lazy-page.tsx';
-import { loadSession, nextIn, session, signInAt } from '../session.ts';
+import { loadSession, nextIn, ownAccount, session, signInAt } from '../session.ts';
 import { AccountPage } from './account/account-page.tsx';
+import { ConfirmAddress } from './account/confirm-address.tsx';
 import { SetPassword } from './account/set-password.tsx';
+import { Awaiting } from './awaiting.tsx';
 import { Entrance } from './entrance/entrance.tsx';
 import { ForgottenPassword } from './entrance/forgotten-password.tsx';
 import { SignIn } from './entrance/sign-in.tsx';
@@ -49,6 +52,7 @@ export function Portal(): JSX.Element {
     if (session.value === null) knownKey.value = undefined;
   }, [session.value]);
   if (path === '/portal/set-password') return <SetPassword />;
+  if (path === '/portal/confirm') return <ConfirmAddress />;
   if (session.value === 'unknown') {
     return (
       <Entrance title="Developer portal">
@@ -65,6 +69,7 @@ export function Portal(): JSX.Element {
 }
 
 function SignedIn(): JSX.Element {
+  const account = ownAccount.value;
   return (
     <AppShell
       area="Portal"
@@ -78,6 +83,25 @@ function SignedIn(): JSX.Element {
       topEnd={<AccountMenu />}
     >
       <SuspendedNotice />
+      {account?.awaiting === undefined ? <Pages /> : <PagesWhileAwaiting account={account} />}
+    </AppShell>
+  );
+}
+
+const PagesWhileAwaiting = ({ account }: { readonly account: Account }): JSX.Element => (
+  <Switch>
+    <Route path="/portal/account">
+      <AccountPage />
+    </Route>
+    <Route>
+      <Awaiting account={account} />
+    </Route>
+  </Switch>
+);
+
+function Pages(): JSX.Element {
+  return (
+    <>
       <QuotaNotice />
       <Switch>
         <Route path="/portal">
@@ -99,6 +123,6 @@ function SignedIn(): JSX.Element {
           <NothingHere href="/portal" label="Go to the start" />
         </Route>
       </Switch>
-    </AppShell>
+    </>
   );
 }

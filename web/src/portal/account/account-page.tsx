@@ -16,6 +16,9 @@ import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
 import { changePassword, ownAccount, session } from '../../session.ts';
+import { AddressCard } from './address-card.tsx';
+import { CloseCard } from './close-card.tsx';
+import { NameCard } from './name-card.tsx';
 import { OrganizationCard } from './organization-card.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
@@ -23,10 +26,14 @@ export function AccountPage(): JSX.Element | null {
   const signedIn = session.value;
   if (signedIn === null || signedIn === 'unknown') return null;
   const { account, endsAt } = signedIn;
+  // While the account awaits something, its requests to the API are refused.
+  const isWorking = account.awaiting === undefined;
   return (
     <div class="stack">
       <PageHeader title="Account" />
-      {account.organization !== undefined && <OrganizationCard account={account} membership={account.organization} />}
+      {isWorking && account.organization !== undefined && (
+        <OrganizationCard account={account} membership={account.organization} />
+      )}
       <PlanCard account={account} />
       <Card title="Your account">
         <Facts
@@ -44,7 +51,10 @@ export function AccountPage(): JSX.Element | null {
           ]}
         />
       </Card>
+      {isWorking && <NameCard account={account} />}
+      <AddressCard />
       <PasswordCard />
+      <CloseCard />
     </div>
   );
 }
@@ -100,7 +110,7 @@ function PasswordCard(): JSX.Element {
   };
   return (
     <Card title="Password" about="Changing it signs you out everywhere else. Your keys keep working.">
-      <div class="portal-password-form">
+      <div class="portal-account-form">
         <Form onSubmit={submit}>
           {/* Password managers store the password under this name. */}
           <input type="text" autoComplete="username" value={ownAccount.value?.email ?? ''} readOnly hidden />

@@ -1,44 +1,60 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import type { ShownLink } from '../../../../src/vocabulary/links.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Checkbox } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
 import { hasConsole, ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
+import { Expired, LinkPage } from './link-page.tsx';
 import { mistakeInPassword, PasswordField } from './password-field.tsx';
 
-/** The page of a password link. Its token follows the `#`, so that no server log contains it. */
-export function SetPassword(): JSX.Element {
+const expired = (
+  <>
+    <p>A password link works once, within 24 hours.</p>
+    <LinkButton href="/portal/forgotten-password" kind="primary">
+      Get a new link
+    </LinkButton>
+  </>
+);
+
+/** The page of a password link. */
+export const SetPassword = (): JSX.Element => (
+  <LinkPage title="Set a new password" purpose="password" expired={expired}>
+    {(token, link) => <SetPasswordForm token={token} link={link} />}
+  </LinkPage>
+);
+
+function SetPasswordForm({ token, link }: { readonly token: string; readonly link: ShownLink }): JSX.Element {
   const [, navigate] = useLocation();
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   const [password, setPassword] = useState('');
+  const [isRevoking, setRevoking] = useState(true);
   const [isChecked, setChecked] = useState(false);
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const save = useAction(async () => {
-    await resetPassword(token, password);
+    await resetPassword(token, password, link.keys === 'offered' && isRevoking);
     navigate(ownAccount.value !== undefined && hasConsole(ownAccount.value) ? '/console' : '/portal');
   });
   const submit = () => {
     setChecked(true);
     if (mistakeInPassword(password) === undefined) void save.run();
   };
-  if (token === '' || save.error?.code === 'password_link_not_found') {
-    return (
-      <Entrance title="This link has expired">
-        <div class="stack">
-          <p>A password link works once, within 24 hours.</p>
-          <LinkButton href="/portal/forgotten-password" kind="primary">
-            Get a new link
-          </LinkButton>
-        </div>
-      </Entrance>
-    );
-  }
+  if (save.error?.code === 'password_link_not_found') return <Expired>{expired}</Expired>;
   return (
-    <Entrance title="Set a new password" about="This signs you in here, and out everywhere else.">
+    <Entrance
+      title="Set a new password"
+      about={
+        <>
+          For <UserText>{link.email}</UserText>. This signs you in here, and out everywhere else.
+        </>
+      }
+    >
       <Form onSubmit={submit}>
+        {/* Password managers store the password under this name. */}
+        <input type="text" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -46,6 +62,15 @@ export function SetPassword(): JSX.Element {
           onValue={setPassword}
           error={isChecked ? mistakeInPassword(password) : undefined}
         />
+        {link.keys === 'offered' && (
+          <Checkbox
+            label="Revoke all API keys"
+            hint="Whoever knew your password may have made keys. Programs need new ones afterwards."
+            isChecked={isRevoking}
+            onChecked={setRevoking}
+          />
+        )}
+        {link.keys === 'revoked' && <p class="quiet small">The API keys of the account are revoked.</p>}
         <ErrorNotice error={save.error} />
         <Button kind="primary" type="submit" busy={save.isBusy}>
           Set password

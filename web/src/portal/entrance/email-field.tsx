@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import { TextField } from '../../design/controls/field.tsx';
 
 interface EmailFieldProps {
+  /** By default `Email`. */
+  readonly label?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly error?: string | undefined;

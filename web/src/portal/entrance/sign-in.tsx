@@ -20,7 +20,7 @@ export function SignIn(): JSX.Element {
       title="Sign in"
       about={wasSentHere ? 'Sign in to continue.' : 'Manage your keys, usage and webhooks.'}
       foot={
-        pageSettings().signup === 'open' ? (
+        pageSettings().signup !== 'closed' ? (
           <>
             New here? <Link href={`/portal/sign-up${search === '' ? '' : `?${search}`}`}>Create an account</Link>
           </>

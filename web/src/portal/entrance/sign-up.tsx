@@ -22,8 +22,10 @@ export function SignUp(): JSX.Element {
       Already have an account? <Link href={`/portal/sign-in${search === '' ? '' : `?${search}`}`}>Sign in</Link>
     </>
   );
-  return pageSettings().signup === 'open' ? (
-    <Entrance title="Create an account" about="It is free and comes with an API key." foot={foot}>
+  const { signup } = pageSettings();
+  const about = `It is free and comes with an API key.${signup === 'approved' ? ' An operator of this service approves it first.' : ''}`;
+  return signup !== 'closed' ? (
+    <Entrance title="Create an account" about={about} foot={foot}>
       <SignUpForm />
     </Entrance>
   ) : (

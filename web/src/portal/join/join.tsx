@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -12,15 +12,15 @@ import { ROLES } from '../../roles.ts';
 import { ownAccount, readInvitation, type ShownInvitation } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { SignInForm } from '../entrance/sign-in.tsx';
+import { useLinkToken } from '../link-token.ts';
 import { JoinAsNew } from './join-as-new.tsx';
 import { JoinSignedIn } from './join-signed-in.tsx';
 
-/** The page of an invitation, once it is known who is signed in. Its token follows the `#`, so that no server log contains it. */
+/** The page of an invitation, once it is known who is signed in. */
 export function Join(): JSX.Element {
   const [, navigate] = useLocation();
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const token = useLinkToken();
   const [isKnown, setKnown] = useState(false);
-  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const account = ownAccount.value;
   const invitation = useQuery(async () => {
     if (token === '') throw new PetstoreError('invitation_not_found', 'The address has no invitation.');

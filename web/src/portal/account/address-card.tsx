@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { changeAddress } from '../../session.ts';
+import { EmailField, mistakeInEmail } from '../entrance/email-field.tsx';
+import { PasswordField } from './password-field.tsx';
+
+export function AddressCard(): JSX.Element {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  /** The address to which a link was mailed. */
+  const [mailedTo, setMailedTo] = useState('');
+  const change = useAction(async () => {
+    const isMailed = await changeAddress(email.trim(), password);
+    setMailedTo(isMailed ? email.trim() : '');
+    if (!isMailed) tell('Your address was changed.');
+    setEmail('');
+    setPassword('');
+    setChecked(false);
+  });
+  const isWrong = change.error?.code === 'invalid_credentials';
+  const isTaken = change.error?.code === 'account_exists';
+  const submit = () => {
+    setChecked(true);
+    if (mistakeInEmail(email) === undefined && password !== '') void change.run();
+  };
+  return (
+    <Card title="Email address" about="You sign in with it, and links for a new password go there.">
+      <div class="portal-account-form">
+        <Form onSubmit={submit}>
+          <EmailField
+            label="New address"
+            autoComplete="email"
+            value={email}
+            onValue={(value) => {
+              if (isTaken) change.clear();
+              setEmail(value);
+            }}
+            error={isTaken ? 'Another account has this address.' : isChecked ? mistakeInEmail(email) : undefined}
+          />
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            onValue={(value) => {
+              if (isWrong) change.clear();
+              setPassword(value);
+            }}
+            error={isWrong ? 'Wrong password.' : isChecked && password === '' ? 'Enter your password.' : undefined}
+          />
+          {!isWrong && !isTaken && <ErrorNotice error={change.error} />}
+          {mailedTo !== '' && (
+            <p role="status">
+              We have sent a link to <UserText>{mailedTo}</UserText>. Your address changes when you follow it.
+            </p>
+          )}
+          <div>
+            <Button type="submit" busy={change.isBusy}>
+              Change address
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
