@@ -105,6 +105,18 @@ describe('petstore orders and messages', () => {
     ]);
   });
 
+  test('says that the name of an adopter is withheld', async () => {
+    const call = (path: string, key: string | undefined, body: object) =>
+      request(`${running.production}/v1${path}`, key, { body });
+    const account = { email: 'stranger@example.org', password: 'seven quiet otters' };
+    const { key } = (await call('/accounts', undefined, account)).body.apiKey;
+    const { body: pet } = await call('/pets', key, { name: 'Rex', categoryId: 1 });
+    const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
+    await call('/store/orders', running.keys.production, { petId: pet.id, adopter });
+    const { stdout } = await petstore(['orders', 'list', '--pet', String(pet.id)], { ...env, PETSTORE_API_KEY: key });
+    expect(stdout).toContain(`\t${pet.id}\tplaced\twithheld\t`);
+  });
+
   test('a message, from an argument or a pipe', async () => {
     const { id: petId } = await addPet('Rex', 1);
     const [sent] = await json('messages', 'send', 'Is Rex still there?', '--pet', String(petId));

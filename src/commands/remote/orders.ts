@@ -36,7 +36,7 @@ export async function listOrders(terminal: Terminal, options: ListOrdersOptions)
         { title: 'id', of: ({ id }) => id, right: true },
         { title: 'animal', of: ({ petId }) => petId, right: true },
         { title: 'status', of: (order) => order.status, style: (order) => STYLES[order.status] },
-        { title: 'adopter', of: ({ adopter }) => adopter && `${adopter.name} <${adopter.email}>`, shrinks: true },
+        { title: 'adopter', of: adopterOf, shrinks: true },
         { title: 'placed', of: ({ createdAt }) => minuteOf(createdAt) },
         { title: 'held until', of: ({ status, expiresAt }) => (status === 'placed' ? minuteOf(expiresAt) : undefined) },
         { title: 'note', of: ({ note }) => note, shrinks: true },
@@ -73,15 +73,18 @@ export async function cancelAll(terminal: Terminal, adopterEmail: string, { json
 
 function show(terminal: Terminal, order: Order, json: boolean): void {
   if (json) return terminal.printJson(order);
-  const { id, petId, status, adopter, note, expiresAt } = order;
+  const { id, petId, status, note, expiresAt } = order;
   printFacts(terminal, [
     ['Order', id],
     ['Animal', petId],
     ['Status', status, STYLES[status]],
     ['Held until', status === 'placed' ? expiresAt : undefined],
-    ['Adopter', adopter && `${adopter.name} <${adopter.email}>`],
+    ['Adopter', adopterOf(order)],
     ['Note', note],
   ]);
 }
+
+const adopterOf = ({ adopter, adopterWithheld }: Order): string | undefined =>
+  adopterWithheld === true ? 'withheld' : adopter && `${adopter.name} <${adopter.email}>`;
 
 const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ');
