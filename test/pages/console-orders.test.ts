@@ -4,7 +4,7 @@ import { invited } from '../organizations/members.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNotToSee, expectToSee } from '../support/browser.ts';
-import { openAs } from '../support/windows.ts';
+import { column, openAs } from '../support/windows.ts';
 import { ann, openPage, type Page as Visitor } from './page.ts';
 import { consoleScene } from './scene.ts';
 
@@ -85,5 +85,21 @@ test('cancels all open orders of a person, for the animals of the organization o
   await expect.poll(() => shownOn(page)).toEqual([]);
   const statuses = Object.values(animals).map((id) => petStatus(service(), id));
   expect(await Promise.all(statuses)).toEqual(['available', 'available', 'pending']);
+  await page.context().close();
+});
+
+test('an operator still reads a withheld name when somebody approves the order', async () => {
+  const organization = (listed: boolean) => service().call('PATCH', '/v1/organizations/1', { body: { listed } });
+  await organization(false);
+  const petId = await addPet(service(), { name: 'Kit' });
+  const { key } = await service().newAccount({ email: 'other-site@example.org' });
+  const adopter = { name: 'Bob', email: 'bob@example.org' };
+  const { body: order } = await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter } });
+  const page = await open('/console/orders');
+  await expectToSee(column(page, 'Placed').getByText('bob@example.org'));
+  await riverside.call('POST', `/v1/store/orders/${order.id}/approve`);
+  const approved = column(page, 'Approved').getByRole('article', { name: `Order ${order.id}` });
+  await expectToSee(approved.getByText('bob@example.org'));
+  await organization(true);
   await page.context().close();
 });

@@ -75,8 +75,8 @@ export function Orders(): JSX.Element {
         if (isOperator && event.type === 'pet.status_changed') void readOrdersOf(event.data.id);
       } else if (event.type.startsWith('order.')) {
         const order = event.data as Order;
-        // The event does not say whose the animal is.
-        if (organizationId === undefined) put(order);
+        // The event does not say whose the animal is, and is the same for those who may read the adopter and those who may not.
+        if (organizationId === undefined && order.adopterWithheld !== true) put(order);
         else void readOrdersOf(order.petId);
       }
     },
