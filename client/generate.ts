@@ -35,6 +35,7 @@ interface Parameter {
   readonly $ref?: string;
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
   readonly description?: string;
   readonly schema: Schema;
 }
@@ -203,8 +204,10 @@ function events(api: Description): string {
 }
 
 const inQuery = (operation: Operation) => operation.parameters.filter((parameter) => parameter.in === 'query');
-/** A list takes its query as an argument; other operations take theirs, which is `expand`, among the options. */
+/** An operation takes its query as an argument if that is of a list, or required. Others take theirs, which is `expand`, among the options. */
 const isList = (operation: Operation): boolean => inQuery(operation).some(({ name }) => name === 'limit');
+const needsQuery = (operation: Operation): boolean => inQuery(operation).some(({ required }) => required === true);
+const takesQuery = (operation: Operation): boolean => isList(operation) || needsQuery(operation);
 /** All lists without filters share one type of query. */
 const queryName = (operation: Operation): string =>
   inQuery(operation).every(({ name }) => ['limit', 'cursor'].includes(name))
@@ -217,10 +220,11 @@ function queryType(operation: Named): string[] {
   const properties = Object.fromEntries(
     parameters.map(({ name, description = '', schema }) => [name, { ...schema, description }]),
   );
+  const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
   const name = queryName(operation);
   const of = name === 'PageQuery' ? 'any list without filters' : `\`${operation.resource}.${operation.method}\``;
   return [
-    `${doc(`${isList(operation) ? 'Query' : 'Options'} of ${of}.`)}export interface ${name} ${members({ properties })}`,
+    `${doc(`${takesQuery(operation) ? 'Query' : 'Options'} of ${of}.`)}export interface ${name} ${members({ properties, required })}`,
   ];
 }
 
@@ -286,7 +290,7 @@ function argumentsOf(operation: Named): string {
   return [
     ...ids,
     ...(body === undefined ? [] : [`body${isOptional ? '?' : ''}: ${body}`]),
-    ...(isList(operation) ? [`query?: ${queryName(operation)}`] : []),
+    ...(takesQuery(operation) ? [`query${needsQuery(operation) ? '' : '?'}: ${queryName(operation)}`] : []),
     `options?: ${optionsOf(operation)}`,
   ].join(', ');
 }
@@ -303,7 +307,7 @@ const takes = ({ parameters }: Operation, header: string) =>
 
 function optionsOf(operation: Named): string {
   const options = headersOf(operation);
-  return isList(operation) || inQuery(operation).length === 0 ? options : `${options} & ${queryName(operation)}`;
+  return takesQuery(operation) || inQuery(operation).length === 0 ? options : `${options} & ${queryName(operation)}`;
 }
 
 function headersOf(operation: Named): string {
@@ -325,30 +329,29 @@ function itemOf(api: Description, { $ref }: Schema): string | undefined {
   return items === undefined ? undefined : typeOf(items);
 }
 
+function inputOf(api: Description, operation: Named): string[] {
+  if (answerOf(api, operation).startsWith('Pages')) return ['pages'];
+  if (needsQuery(operation)) return ['query'];
+  return bodyOf(operation) === undefined ? [] : ['body'];
+}
+
 function table(api: Description, operations: readonly Named[]): string {
   const rows = Object.keys(RESOURCES).map((resource) => {
     const methods = operations
       .filter((operation) => operation.resource === resource)
       .map((operation) => {
-        const input = bodyOf(operation) === undefined ? undefined : 'body';
-        const takesPages = answerOf(api, operation).startsWith('Pages') ? 'pages' : input;
         const isOnce = operation.verb === 'POST' && !takes(operation, 'Idempotency-Key');
-        const entry = [
-          operation.verb,
-          operation.path,
-          ...(takesPages === undefined ? [] : [takesPages]),
-          ...(isOnce ? ['once'] : []),
-        ];
+        const entry = [operation.verb, operation.path, ...inputOf(api, operation), ...(isOnce ? ['once'] : [])];
         return `    ${operation.method}: [${entry.map((part) => `'${part}'`).join(', ')}],`;
       });
     return `  ${resource}: {\n${methods.join('\n')}\n  },`;
   });
   return `${HEADER}
 /**
- * One operation: its HTTP method, its path, and its traits. \`body\`: it takes a body. \`pages\`: it takes a query and returns a list. \`once\`:
- * it does not support Idempotency-Key, so it must not be repeated after a lost response.
+ * One operation: its HTTP method, its path, and its traits. \`body\`: it takes a body. \`query\`: it takes a query. \`pages\`: it takes a query
+ * and returns a list. \`once\`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
  */
-export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'body' | 'once')[]];
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'once')[]];
 
 /** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {

@@ -816,6 +816,14 @@ export interface PersonAccount {
   createdAt: string;
 }
 
+/** Who adopts the animal. */
+export interface PersonAdopter {
+  /** Name of the adopter. */
+  name: string;
+  /** Email address of the adopter. */
+  email: string;
+}
+
 export interface PersonCounts {
   /** Accounts with the address. At least 0. */
   accounts: number;
@@ -870,8 +878,7 @@ export interface PersonOrder {
   petId: number;
   /** The stored status of the order. */
   status: string;
-  /** Who adopts the animal. */
-  adopter?: Record<string, unknown>;
+  adopter?: PersonAdopter;
   /** The note of the order. */
   note?: string;
   /** ISO 8601 in UTC. */
@@ -1291,10 +1298,10 @@ export interface ListAccountsQuery {
   cursor?: string;
 }
 
-/** Options of `admin.person`. */
+/** Query of `admin.person`. */
 export interface FindPersonQuery {
   /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
-  email?: string;
+  email: string;
 }
 
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
@@ -1847,7 +1854,7 @@ export interface AdminApi {
    *
    * `GET /admin/people` (`findPerson` in the OpenAPI description).
    */
-  person(options?: CallOptions & FindPersonQuery): Promise<Person>;
+  person(query: FindPersonQuery, options?: CallOptions): Promise<Person>;
   /**
    * Erase a person's data. Erases the person with this email address, in one transaction: cancels the open orders,
    * removes the adopter and the note of all orders, closes the accounts, and replaces texts that contain the address,

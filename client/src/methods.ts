@@ -16,15 +16,15 @@ export function methodOf(
   const [method, path, ...traits] = operation;
   const idCount = path.match(PARAMETER)?.length ?? 0;
   const takesPages = traits.includes('pages');
+  const takesQuery = traits.includes('query');
   const takesBody = traits.includes('body');
   const isKeyed = (method === 'POST' || method === 'PATCH') && !traits.includes('once');
 
   return (...given) => {
     const ids = given.slice(0, idCount);
-    const [input, call = {}] = (takesPages || takesBody ? given.slice(idCount) : [{}, given[idCount]]) as [
-      input: object | undefined,
-      call: (ChangeOptions & { readonly expand?: readonly string[] }) | undefined,
-    ];
+    const [input, call = {}] = (
+      takesPages || takesQuery || takesBody ? given.slice(idCount) : [{}, given[idCount]]
+    ) as [input: object | undefined, call: (ChangeOptions & { readonly expand?: readonly string[] }) | undefined];
     if (takesPages)
       return pagesOf(input ?? {}, (query) =>
         transport.send(outgoing(options, operation, { ids, query }), call, readPage),
@@ -34,8 +34,8 @@ export function methodOf(
       ...(isKeyed && { 'idempotency-key': call.idempotencyKey ?? randomId() }),
       ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
     };
-    const query = { expand: call.expand };
-    const parts = { ids, query, headers, ...(takesBody && { body: input ?? {} }) };
+    const query = takesQuery ? input : { expand: call.expand };
+    const parts = { ids, headers, ...(query && { query }), ...(takesBody && { body: input ?? {} }) };
     return (async () => transport.send(outgoing(options, operation, parts), call, readResource))();
   };
 }

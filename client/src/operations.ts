@@ -1,10 +1,10 @@
 // Generated from openapi.json by client/generate.ts: npm run client:generate.
 
 /**
- * One operation: its HTTP method, its path, and its traits. `body`: it takes a body. `pages`: it takes a query and returns a list. `once`:
- * it does not support Idempotency-Key, so it must not be repeated after a lost response.
+ * One operation: its HTTP method, its path, and its traits. `body`: it takes a body. `query`: it takes a query. `pages`: it takes a query
+ * and returns a list. `once`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
  */
-export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'body' | 'once')[]];
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'once')[]];
 
 /** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
@@ -89,7 +89,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     closeAccount: ['POST', '/admin/accounts/{accountId}/close'],
     liftBan: ['POST', '/admin/accounts/{accountId}/lift-ban'],
     passwordLink: ['POST', '/admin/accounts/{accountId}/password-link'],
-    person: ['GET', '/admin/people'],
+    person: ['GET', '/admin/people', 'query'],
     erasePerson: ['POST', '/admin/people/erase', 'body'],
     correctPerson: ['POST', '/admin/people/correct', 'body'],
     inbox: ['GET', '/admin/inbox', 'pages'],

@@ -60,7 +60,13 @@ const PersonOrder = Type.Object(
     petId: AssignedId({ description: 'Identifier of the animal.' }),
     status: Type.String({ description: 'The stored status of the order.' }),
     adopter: Type.Optional(
-      Type.Object({ name: Type.String(), email: Type.String() }, { description: 'Who adopts the animal.' }),
+      Type.Object(
+        {
+          name: Type.String({ description: 'Name of the adopter.' }),
+          email: Type.String({ description: 'Email address of the adopter.' }),
+        },
+        { title: 'PersonAdopter', description: 'Who adopts the animal.' },
+      ),
     ),
     note: Type.Optional(Type.String({ description: 'The note of the order.' })),
     createdAt,

@@ -134,6 +134,12 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
       expect((await ann.account.get()).id).toBe(id);
       expect((await petstore.admin.updateAccount(id, { plan: 'pro' })).plan).toBe('pro');
       expect(await petstore.admin.liftBan(id)).toBeUndefined();
+      const person = await petstore.admin.person({ email: 'Ann@shelter.example' });
+      expect(person).toMatchObject({ email: 'ann@shelter.example', accounts: [{ id }] });
+      expect(await petstore.admin.correctPerson({ email: person.email, newName: 'Ann' })).toMatchObject({
+        accounts: 1,
+      });
+      expect(await petstore.admin.erasePerson({ email: person.email })).toMatchObject({ accounts: 1 });
       expect(await stranger.description.get()).toMatchObject({ openapi: '3.1.0' });
     });
   });
