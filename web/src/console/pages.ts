@@ -87,6 +87,12 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./accounts/account-page.tsx').then(({ AccountPage }) => AccountPage),
   },
   {
+    path: '/console/people',
+    audience: 'operators',
+    nav: { label: 'People', icon: 'search' },
+    load: () => import('./people/people-page.tsx').then(({ PeoplePage }) => PeoplePage),
+  },
+  {
     path: '/console/health',
     audience: 'operators',
     nav: { label: 'Health', icon: 'pulse' },

@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type { Person } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ordersOf } from './orders-of.ts';
+
+interface ErasePersonProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+  /** Called with the address that was erased. */
+  readonly onErased: (email: string) => void;
+}
+
+/** Erases the person, after naming what follows. */
+export function ErasePerson({ person, onClose, onErased }: ErasePersonProps): JSX.Element {
+  const { email } = person;
+  const keyFor = useIdempotencyKey();
+  const erase = useAction(async () => {
+    await petstore.admin.erasePerson({ email }, { idempotencyKey: keyFor(email) });
+    tell(`${email} was erased.`);
+    onErased(email);
+  });
+  return (
+    <Confirm
+      title={
+        <>
+          Erase <UserText>{email}</UserText>?
+        </>
+      }
+      verb="Erase"
+      isDangerous
+      action={erase}
+      onClose={onClose}
+    >
+      <ul class="people-consequences">
+        {consequencesOf(person).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>
+        This cannot be undone. Backups, mailboxes and receivers of webhooks keep what they have:{' '}
+        <Link href="/docs/privacy">what other places keep</Link>.
+      </p>
+    </Confirm>
+  );
+}
+
+function consequencesOf(person: Person): string[] {
+  const { accounts, messages, events, deliveries, answers, others } = person.counts;
+  const adopted = ordersOf(person);
+  const open = adopted.filter(({ status }) => status === 'placed' || status === 'approved').length;
+  const notes = person.orders.length - adopted.length;
+  const consequences: readonly (readonly [count: number, one: string, many: string])[] = [
+    [
+      open,
+      'The open order is cancelled: its animal is available again.',
+      `${open} open orders are cancelled: their animals are available again.`,
+    ],
+    [
+      adopted.length,
+      'One order loses the name, the address and the note.',
+      `${adopted.length} orders lose the name, the address and the note.`,
+    ],
+    [
+      notes,
+      'The note of one other order is replaced by “[erased]”.',
+      `The notes of ${notes} other orders are replaced by “[erased]”.`,
+    ],
+    [
+      accounts,
+      'The account is closed: its keys, webhooks and open orders end, and animals that belong to it alone are removed.',
+      `${accounts} accounts are closed.`,
+    ],
+    [messages, 'One message is replaced by “[erased]”.', `${messages} messages are replaced by “[erased]”.`],
+    [others, 'The address is removed from one other place.', `The address is removed from ${others} other places.`],
+    [
+      events + deliveries + answers,
+      'One copy of this changes too.',
+      `${events + deliveries + answers} copies of this change too.`,
+    ],
+  ];
+  return consequences.flatMap(([count, one, many]) => (count === 0 ? [] : [count === 1 ? one : many]));
+}

@@ -1,0 +1,141 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type {
+  Mention,
+  Person,
+  PersonAccount,
+  PersonCounts,
+  PersonMessage,
+  PersonOrder,
+} from '../../../../client/src/petstore.ts';
+import { Card } from '../../design/data/card.tsx';
+import { type Column, Table } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+
+interface PersonViewProps {
+  readonly person: Person;
+  readonly actions: ComponentChildren;
+}
+
+/** What is kept of a person: how much, and then the rows themselves, without the copies. */
+export function PersonView({ person, actions }: PersonViewProps): JSX.Element {
+  const { email, accounts, orders, messages, others, counts } = person;
+  return (
+    <>
+      <Card title={<UserText>{email}</UserText>} actions={actions}>
+        <dl class="people-counts">
+          {COUNTED.map(([name, title]) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{counts[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Rows title="Accounts" rows={accounts} count={counts.accounts} keyOf={({ id }) => id} columns={ACCOUNT} />
+      <Rows title="Orders" rows={orders} count={counts.orders} keyOf={({ id }) => id} columns={ORDER} />
+      <Rows title="Messages" rows={messages} count={counts.messages} keyOf={({ id }) => id} columns={MESSAGE} />
+      <Rows
+        title="Other places"
+        rows={others}
+        count={counts.others}
+        keyOf={({ table, key }) => `${table} ${key}`}
+        columns={OTHER}
+      />
+    </>
+  );
+}
+
+const COUNTED: readonly (readonly [keyof PersonCounts, string])[] = [
+  ['accounts', 'Accounts'],
+  ['orders', 'Orders'],
+  ['messages', 'Messages'],
+  ['events', 'Events'],
+  ['deliveries', 'Deliveries'],
+  ['answers', 'Stored responses'],
+  ['others', 'Other places'],
+];
+
+interface RowsProps<Row> {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** How many there are: the service sends the newest ones. */
+  readonly count: number;
+  readonly keyOf: (row: Row) => string | number | bigint;
+  readonly columns: readonly Column<Row>[];
+}
+
+const Rows = <Row,>({ title, rows, count, keyOf, columns }: RowsProps<Row>): JSX.Element | null =>
+  rows.length === 0 ? null : (
+    <Card title={title} isFlush {...(count > rows.length && { about: `${rows.length} of ${count} are shown.` })}>
+      <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} />
+    </Card>
+  );
+
+const text = (value: string | undefined): JSX.Element =>
+  value === undefined ? <span class="quiet">–</span> : <UserText>{value}</UserText>;
+
+const ACCOUNT: readonly Column<PersonAccount>[] = [
+  { header: 'Account', cell: ({ id, email }) => <Link href={`/console/accounts/${id}`}>{text(email)}</Link> },
+  { header: 'Name', cell: ({ name }) => text(name) },
+  { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+const ORDER: readonly Column<PersonOrder>[] = [
+  {
+    header: 'Order',
+    cell: ({ id, petId }) => <Link href={`/console/orders?pet=${petId}`}>Order {id}</Link>,
+  },
+  { header: 'Status', cell: ({ status }) => status },
+  {
+    header: 'Adopter',
+    cell: ({ adopter }) => (
+      <div class="people-adopter">
+        {text(adopter?.name)}
+        {adopter !== undefined && <span class="quiet small">{text(adopter.email)}</span>}
+      </div>
+    ),
+  },
+  { header: 'Note', cell: ({ note }) => text(note) },
+  { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+const MESSAGE: readonly Column<PersonMessage>[] = [
+  { header: 'Message', cell: ({ message }) => text(message) },
+  {
+    header: 'Sent by',
+    cell: ({ accountId }) => <Link href={`/console/accounts/${accountId}`}>Account {accountId}</Link>,
+  },
+  { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+interface Place {
+  readonly title: string;
+  /** The page about a row. */
+  readonly href?: (key: string) => string;
+}
+
+/** The tables of the database in the words of the console. */
+const PLACES: Readonly<Record<string, Place>> = {
+  accounts: { title: 'Name of an account', href: (key) => `/console/accounts/${key}` },
+  api_keys: { title: 'API key' },
+  categories: { title: 'Category', href: () => '/console/categories' },
+  import_references: { title: 'Imported animal' },
+  invitations: { title: 'Invitation' },
+  organizations: { title: 'Organization', href: (key) => `/console/organizations/${key}` },
+  password_links: { title: 'Mailed link' },
+  pets: { title: 'Animal', href: (key) => `/pets/${key}` },
+  webhooks: { title: 'Webhook' },
+};
+
+const OTHER: readonly Column<Mention>[] = [
+  { header: 'Where', cell: ({ table }) => PLACES[table]?.title ?? table },
+  {
+    header: 'Number or key',
+    cell({ table, key }) {
+      const href = PLACES[table]?.href?.(key);
+      return href === undefined ? text(key) : <Link href={href}>{key}</Link>;
+    },
+  },
+];
