@@ -79,18 +79,21 @@ describe.each(BACKENDS)('the logo of an organization, on %s', (_, start) => {
 
   test('404 while visitors do not see the organization, and after it is removed', async () => {
     const { logo } = (await put(png)).body;
+    const headers = { 'if-none-match': (await fetchLogo(logo)).headers.get('etag')! };
     for (const [hidden, shown] of [
       [{ listed: false }, { listed: true }],
       [{ suspended: true }, { suspended: false }],
     ] as const) {
       await change(hidden);
-      const answer = await fetchLogo(logo);
+      const answer = await fetchLogo(logo, headers);
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'logo_not_found']);
       await change(shown);
-      expect((await fetchLogo(logo)).status).toBe(200);
+      expect((await fetchLogo(logo, headers)).status).toBe(304);
     }
     expect((await remove()).status).toBe(204);
     expect((await organization()).logo).toBeUndefined();
+    const { type, data } = (await allEvents(service)).at(-1)!;
+    expect([type, data]).toEqual(['organization.updated', { id, name: 'Riverside' }]);
     expect((await fetchLogo(logo)).status).toBe(404);
     expectError(await remove(), 404, 'logo_not_found', '`organizationId`');
     for (const path of ['/logos/9999', '/logos/x', '/logos/9007199254740993'])

@@ -8,6 +8,13 @@ import type { ImageType } from './image.ts';
 export type LogoStore = ReturnType<typeof logoStore>;
 
 export function logoStore({ read }: Database) {
+  const publicLogo = (organizationId: Int64) =>
+    read
+      .selectFrom('organization_logos')
+      .innerJoin('organizations', 'organizations.id', 'organization_id')
+      .where('organization_id', '=', organizationId as number)
+      .where(isPublicOrganization);
+
   return {
     /** Returns whether the organization had another logo. */
     async save(tx: Queries, organizationId: number, type: ImageType, bytes: Buffer): Promise<boolean> {
@@ -35,25 +42,14 @@ export function logoStore({ read }: Database) {
       return numDeletedRows > 0n;
     },
 
-    /** Undefined if there is none, or visitors do not see the organization. */
-    findPublic: (organizationId: Int64): Promise<{ type: string; hash: string } | undefined> =>
-      read
-        .selectFrom('organization_logos')
-        .innerJoin('organizations', 'organizations.id', 'organization_id')
-        .select(['type', 'hash'])
-        .where('organization_id', '=', organizationId as number)
-        .where(isPublicOrganization)
-        .executeTakeFirst(),
+    /** The hash. Undefined if there is none, or visitors do not see the organization. */
+    findPublic: async (organizationId: Int64): Promise<string | undefined> =>
+      (await publicLogo(organizationId).select('hash').executeTakeFirst())?.hash,
 
-    /** Undefined if no organization has this logo any more. */
-    async bytesOf(hashOfLogo: string): Promise<Buffer | undefined> {
-      const row = await read
-        .selectFrom('organization_logos')
-        .select('image')
-        .where('hash', '=', hashOfLogo)
-        .limit(1)
-        .executeTakeFirst();
-      return row && Buffer.from(row.image, 'base64');
+    /** Undefined as `findPublic` is. */
+    async readPublic(organizationId: Int64): Promise<{ hash: string; type: string; bytes: Buffer } | undefined> {
+      const row = await publicLogo(organizationId).select(['hash', 'type', 'image']).executeTakeFirst();
+      return row && { hash: row.hash, type: row.type, bytes: Buffer.from(row.image, 'base64') };
     },
   };
 }
