@@ -168,6 +168,21 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
     expect(await notices()).toHaveLength(1);
   });
 
+  test('erases once if two operators do at the same time', async () => {
+    const before = (await notices()).length;
+    const adopter = { name: 'Lou', email: 'lou@z.example' };
+    const orderId = await placeOrder(service, await addPet(service, {}), { adopter });
+    const { accountId } = await service.newAccount({ email: adopter.email });
+    const answers = await Promise.all([erase(adopter.email), erase(adopter.email)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const sum = (of: 'accounts' | 'orders') => answers.reduce((total, { body }) => total + body[of], 0);
+    expect([sum('accounts'), sum('orders')]).toEqual([1, 1]);
+    expect((await notices()).length).toBe(before + 1);
+    expect((await getOrder(service, orderId)).body.status).toBe('cancelled');
+    expect((await service.call('GET', `/v1/admin/accounts/${accountId}`)).body).toHaveProperty('closedAt');
+    expect(await columnsWith(service, adopter.email)).toEqual([]);
+  });
+
   test('does not touch the addresses that contain the address', async () => {
     const others = ['jo.ann@z.example', 'joann@z.example', 'ann@z.example.org', 'ann@z.example-shop.org'];
     const orders = [];
