@@ -22,7 +22,9 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { ROLES } from '../../roles.ts';
 import { ownAccount } from '../../session.ts';
 import { organizations } from '../organizations/organizations.tsx';
+import { AccountOrganization } from './account-organization.tsx';
 import { AccountPlan } from './account-plan.tsx';
+import { AccountStanding } from './account-standing.tsx';
 import { State } from './accounts.tsx';
 
 export function AccountPage(): JSX.Element {
@@ -49,9 +51,15 @@ export function AccountPage(): JSX.Element {
       {account.data !== undefined && (
         <div class="stack">
           <About account={account.data} />
-          <AccountPlan account={account.data} onChanged={account.set} onStale={account.reload} />
-          <Access account={account.data} onChanged={account.set} onStale={account.reload} />
-          <Password account={account.data} />
+          {account.data.closedAt === undefined && (
+            <>
+              <AccountStanding account={account.data} onChanged={account.set} onStale={account.reload} />
+              <AccountOrganization account={account.data} onChanged={account.set} onStale={account.reload} />
+              <AccountPlan account={account.data} onChanged={account.set} onStale={account.reload} />
+              <Access account={account.data} onChanged={account.set} onStale={account.reload} />
+              <Password account={account.data} />
+            </>
+          )}
         </div>
       )}
     </>
@@ -121,7 +129,7 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
               ? 'All requests of this account are refused, and its webhooks receive nothing.'
               : isOwn
                 ? 'This is your own account. You cannot suspend it.'
-                : 'All requests of this account are refused until you resume it. Nothing is deleted.'}
+                : 'All requests of this account are refused until you resume it. Its reservations of animals of others, and those with its publishable keys, are cancelled. Nothing is deleted.'}
           </p>
         </div>
         {account.suspended ? (
@@ -160,7 +168,10 @@ function Access({ account, onChanged, onStale }: AccessProps): JSX.Element {
           action={{ ...suspend, run: () => suspend.run(true) }}
           onClose={suspend.error?.code === 'precondition_failed' ? retry : () => setAsking(false)}
         >
-          <p>Everything that uses this account stops working at once, until you resume it.</p>
+          <p>
+            Everything that uses this account stops working at once, until you resume it. What it holds of others is
+            free again.
+          </p>
         </Confirm>
       )}
     </Card>
@@ -176,8 +187,8 @@ function Password({ account }: { readonly account: Account }): JSX.Element {
         <div>
           <h3>Password link</h3>
           <p class="quiet small">
-            Sets a new password for somebody who forgot theirs. The link works once, for a day. Send it only to the
-            owner of the account.
+            Sets a new password for somebody who forgot theirs. The link works once, for a day, and revokes all API keys
+            of the account. Send it only to the owner of the account.
           </p>
         </div>
         <Button busy={make.isBusy} onClick={() => void make.run()}>

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Account } from '../../../../client/src/petstore.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
+import { Checkbox } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
@@ -17,15 +18,23 @@ import { openAccounts } from './accounts-list.ts';
 
 export function Accounts(): JSX.Element {
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get('q') ?? '';
-  const list = useMemo(() => openAccounts(asked), [asked]);
-  const search = (text: string) =>
-    navigate(text === '' ? '/console/accounts' : `/console/accounts?q=${encodeURIComponent(text)}`, { replace: true });
+  const query = new URLSearchParams(useSearch());
+  const asked = query.get('q') ?? '';
+  const isWaiting = query.get('awaiting') === 'approval';
+  const list = useMemo(() => openAccounts(asked, isWaiting), [asked, isWaiting]);
+  const show = (text: string, onlyWaiting: boolean) => {
+    const shown = new URLSearchParams({
+      ...(text !== '' && { q: text }),
+      ...(onlyWaiting && { awaiting: 'approval' }),
+    });
+    navigate(shown.size === 0 ? '/console/accounts' : `/console/accounts?${shown.toString()}`, { replace: true });
+  };
   return (
     <>
       <PageHeader title="Accounts" about="Everybody who has an account, with their plan." />
       <div class="console-filters">
-        <SearchBox label="Search by email, name or number" value={asked} onSearch={search} />
+        <SearchBox label="Search by email, name or number" value={asked} onSearch={(text) => show(text, isWaiting)} />
+        <Checkbox label="Awaiting approval" isChecked={isWaiting} onChecked={(isChecked) => show(asked, isChecked)} />
       </div>
       <div class="console-rows accounts-rows">
         <Card isFlush>
@@ -80,7 +89,11 @@ const Plan = ({ account: { plan, limits } }: { readonly account: Account }): JSX
   </div>
 );
 
-export function State({ account: { suspended, role } }: { readonly account: Account }): JSX.Element {
+export function State({ account }: { readonly account: Account }): JSX.Element {
+  const { closedAt, suspended, awaiting, role } = account;
+  if (closedAt !== undefined) return <Badge tone="neutral">Closed</Badge>;
   if (suspended) return <Badge tone="danger">Suspended</Badge>;
+  if (awaiting === 'confirmation') return <Badge tone="caution">Unconfirmed</Badge>;
+  if (awaiting === 'approval') return <Badge tone="caution">Awaits approval</Badge>;
   return role === 'operator' ? <Badge tone="accent">Operator</Badge> : <Badge tone="positive">Active</Badge>;
 }

@@ -1,0 +1,131 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Account, AccountChanges } from '../../../../client/src/petstore.ts';
+import { petstore, versionOf } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ownAccount } from '../../session.ts';
+
+interface AccountStandingProps {
+  readonly account: Account;
+  readonly onChanged: (account: Account) => void;
+  /** Called when somebody else has changed the account. */
+  readonly onStale: () => void;
+}
+
+/** Whether the service knows the account, and what it is for others. */
+export function AccountStanding({ account, onChanged, onStale }: AccountStandingProps): JSX.Element {
+  const change = useAction(async (changes: AccountChanges, told: string) => {
+    onChanged(await petstore.admin.updateAccount(account.id, changes, versionOf(account)));
+    tell(told);
+  });
+  const isOwn = ownAccount.value?.id === account.id;
+  const isOperator = account.role === 'operator';
+  return (
+    <Card title="Standing">
+      {!account.approved && (
+        <Line
+          title="Approve"
+          about={
+            account.awaiting === 'approval'
+              ? 'The account works once you approve it. To refuse it, close it.'
+              : 'The account signed up by itself. Approve it if you know who it is: it then learns who adopts its animals.'
+          }
+        >
+          <Button
+            kind="primary"
+            busy={change.isBusy}
+            onClick={() => void change.run({ approved: true }, 'The account was approved.')}
+          >
+            Approve
+          </Button>
+        </Line>
+      )}
+      <Line
+        title={isOperator ? 'Operator' : 'Make an operator'}
+        about={
+          isOwn && isOperator
+            ? 'You run this service. Only another operator can take the role from you.'
+            : 'Operators see and change everything, including all accounts.'
+        }
+      >
+        <Button
+          busy={change.isBusy}
+          disabled={isOwn && isOperator}
+          onClick={() =>
+            void (isOperator
+              ? change.run({ role: 'member' }, 'The account is no operator any more.')
+              : change.run({ role: 'operator' }, 'The account is an operator.'))
+          }
+        >
+          {isOperator ? 'Take the role away' : 'Make operator'}
+        </Button>
+      </Line>
+      {!isOwn && <Close account={account} onChanged={onChanged} />}
+      <ErrorNotice
+        error={change.error}
+        {...(change.error?.code === 'precondition_failed' && {
+          onRetry: () => {
+            change.clear();
+            onStale();
+          },
+        })}
+      />
+    </Card>
+  );
+}
+
+function Close({ account, onChanged }: Pick<AccountStandingProps, 'account' | 'onChanged'>): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const close = useAction(async () => {
+    onChanged(await petstore.admin.closeAccount(account.id));
+    tell('The account is closed.');
+  });
+  return (
+    <Line
+      title="Close"
+      about="For good. The address, the name, the keys and the animals that it owns alone are removed."
+    >
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Close the account
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={
+            <>
+              Close <UserText>{account.email}</UserText>?
+            </>
+          }
+          verb="Close it"
+          isDangerous
+          action={close}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Its keys, webhooks and sessions end, and its reservations are cancelled. What it has added for an
+            organization stays there. You cannot undo this.
+          </p>
+        </Confirm>
+      )}
+    </Line>
+  );
+}
+
+const Line = (props: {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ComponentChildren;
+}): JSX.Element => (
+  <div class="account-actions">
+    <div>
+      <h3>{props.title}</h3>
+      <p class="quiet small">{props.about}</p>
+    </div>
+    {props.children}
+  </div>
+);
