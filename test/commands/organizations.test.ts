@@ -80,3 +80,25 @@ test('an invitation from the command line lets somebody join; members lists them
   const operators = await json('members', '1');
   expect(operators).toMatchObject([{ id: 1, email: 'operator@localhost', role: 'manager', suspended: false }]);
 });
+
+test('suspending from the command line refuses the members at the running service, and cancels what they ordered from others', async () => {
+  const call = async (key: string | undefined, method: string, path: string, body?: object) => {
+    const sent = body && { body: JSON.stringify(body) };
+    const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${running.production}/v1${path}`, { method, headers, ...sent });
+    return { status: answer.status, body: (await answer.json()) as { id: number; status: string } };
+  };
+  const operator = running.keys.production;
+  const { stdout } = await petstore(
+    ['keys', 'create', '--plan', 'pro', '--email', 'ann@lakeside.example', '--json'],
+    env,
+  );
+  const { key } = JSON.parse(stdout) as { key: string };
+  const pet = await call(operator, 'POST', '/pets', { name: 'Rex', categoryId: 1 });
+  const order = await call(key, 'POST', '/store/orders', { petId: pet.body.id });
+  expect([pet.status, order.status]).toEqual([201, 201]);
+  await json('update', '2', '--suspended');
+  await expect.poll(async () => (await call(key, 'GET', '/account')).status).toBe(403);
+  expect((await call(operator, 'GET', `/store/orders/${order.body.id}`)).body.status).toBe('cancelled');
+  expect((await call(operator, 'GET', `/pets/${pet.body.id}`)).body.status).toBe('available');
+});
