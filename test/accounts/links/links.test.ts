@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ann, newcomers, openPage, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { type MailServer, openMailServer } from '../../support/mail.ts';
-import { endAll, newFolder, petstore, type Running, serve } from '../../support/process.ts';
+import { endAll, newFolder, petstore, request, type Running, serve } from '../../support/process.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -293,6 +293,8 @@ describe('at the command line', () => {
       body: JSON.stringify({ token: tokenIn(made.stdout), password }),
     });
     expect(answer.status).toBe(200);
+    // Like every link of an operator, it ends the keys that were made before.
+    expect((await request(`${running.staging}/v1/account`, first.keys.staging)).status).toBe(401);
   });
 
   test('`accounts reset-link` fails for an unknown account', async () => {
