@@ -311,7 +311,7 @@ function optionsOf(operation: Named): string {
 }
 
 function headersOf(operation: Named): string {
-  if (takes(operation, 'If-Match'))
+  if (takes(operation, 'If-Match') && operation.verb !== 'GET')
     return takes(operation, 'Idempotency-Key') ? 'ChangeOptions' : "Omit<ChangeOptions, 'idempotencyKey'>";
   return takes(operation, 'Idempotency-Key') ? 'CreateOptions' : 'CallOptions';
 }

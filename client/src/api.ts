@@ -1326,7 +1326,7 @@ export interface PetsApi {
    * the scope `pets:read`.
    *
    * `GET /pets/{petId}` (`getPet` in the OpenAPI description).
-   * @throws PetstoreError `pet_not_found`, `operation_removed`
+   * @throws PetstoreError `pet_not_found`, `operation_removed`, `precondition_failed`
    * @deprecated Deprecated: this operation will be removed on 5 December 2030.
    */
   get(petId: Int64, options?: CallOptions & GetPetQuery): Promise<ExpandedPet>;
@@ -1371,7 +1371,7 @@ export interface CategoriesApi {
    * Get a category. Returns one category. Needs the scope `pets:read`.
    *
    * `GET /categories/{categoryId}` (`getCategory` in the OpenAPI description).
-   * @throws PetstoreError `category_not_found`
+   * @throws PetstoreError `category_not_found`, `precondition_failed`
    */
   get(categoryId: Int64, options?: CallOptions): Promise<Category>;
   /**
@@ -1413,7 +1413,7 @@ export interface OrganizationsApi {
    * scope `pets:read`.
    *
    * `GET /organizations/{organizationId}` (`getOrganization` in the OpenAPI description).
-   * @throws PetstoreError `organization_not_found`
+   * @throws PetstoreError `organization_not_found`, `precondition_failed`
    */
   get(organizationId: Int64, options?: CallOptions): Promise<Organization>;
   /**
@@ -1530,7 +1530,7 @@ export interface OrdersApi {
    * operators can see it. Needs the scope `orders:read`.
    *
    * `GET /store/orders/{orderId}` (`getOrder` in the OpenAPI description).
-   * @throws PetstoreError `order_not_found`
+   * @throws PetstoreError `order_not_found`, `precondition_failed`
    */
   get(orderId: Int64, options?: CallOptions): Promise<Order>;
   /**
@@ -1656,7 +1656,7 @@ export interface WebhooksApi {
    * Get a webhook. The webhook without its secret, which cannot be shown again. Needs the scope `webhooks`.
    *
    * `GET /webhooks/{webhookId}` (`getWebhook` in the OpenAPI description).
-   * @throws PetstoreError `webhook_not_found`
+   * @throws PetstoreError `webhook_not_found`, `precondition_failed`
    */
   get(webhookId: Int64, options?: CallOptions): Promise<Webhook>;
   /**
@@ -1808,7 +1808,7 @@ export interface AdminApi {
    * Get an account. Returns any account. Needs an operator.
    *
    * `GET /admin/accounts/{accountId}` (`getAccountById` in the OpenAPI description).
-   * @throws PetstoreError `account_not_found`
+   * @throws PetstoreError `account_not_found`, `precondition_failed`
    */
   account(accountId: Int64, options?: CallOptions): Promise<Account>;
   /**

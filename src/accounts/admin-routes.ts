@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, principalOf, requireScope, viewerOf } from '../http/principal.ts';
@@ -88,7 +88,7 @@ export function adminRoutes(
       params: AccountParams,
       response: { 200: Account, 304: NotModified },
     },
-    config: { access: 'operator', errors: ['account_not_found'], headers: { ETag: ETAG } },
+    config: { access: 'operator', errors: ['account_not_found', 'precondition_failed'], headers: { ETag: ETAG } },
     handler: async (request, reply) => {
       const account = ofPath(await accounts.find(request.params.accountId));
       if (isUnchanged(request, reply, etagOfContent(account))) return reply.code(304).send();
@@ -120,7 +120,7 @@ export function adminRoutes(
         const by = actorOf(principal);
         const { organization, ...changes } = request.body;
         const found = ofPath(await accounts.find(request.params.accountId, tx));
-        requireMatch(request, etagOfContent(found));
+        requirePreconditions(request, etagOfContent(found));
         if (found.id === principal.accountId) requireStays(changes);
         if (organization != null)
           requireOrganization(await organizations.find(viewerOf(principal), organization.id, tx));

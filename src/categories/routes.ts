@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts';
-import { etagOfContent, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
@@ -82,7 +82,12 @@ export function categoryRoutes(
       params: CategoryParams,
       response: { 200: Category, 304: NotModified },
     },
-    config: { access: 'pets:read', whose: 'everything', errors: ['category_not_found'], headers: { ETag: ETAG } },
+    config: {
+      access: 'pets:read',
+      whose: 'everything',
+      errors: ['category_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
     handler: async (request, reply) => {
       const publicOnly = isVisitor(principalOf(request));
       const { category } = ofPath(await categories.find(request.params.categoryId, undefined, publicOnly));
@@ -113,7 +118,7 @@ export function categoryRoutes(
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const found = requireChangeable(await categories.find(request.params.categoryId, tx), principalOf(request));
-        requireMatch(request, etagOfContent(found.category));
+        requirePreconditions(request, etagOfContent(found.category));
         const { category } = await categories.save(tx, found, request.body, actorOf(principalOf(request)));
         reply.header('etag', etagOfContent(category));
         return category;
@@ -140,7 +145,7 @@ export function categoryRoutes(
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const found = requireChangeable(await categories.find(request.params.categoryId, tx), principalOf(request));
-        requireMatch(request, etagOfContent(found.category));
+        requirePreconditions(request, etagOfContent(found.category));
         if (await categories.isUsed(tx, found.category.id)) {
           throw new ApiError('category_in_use', 'Animals belong to this category; move them to another first.');
         }

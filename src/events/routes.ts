@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { isVisitor, type Principal, principalOf, requireScope } from '../http/principal.ts';
-import { sendJson } from '../http/respond.ts';
+import { sendJson, vary } from '../http/respond.ts';
 import { addressCaller } from '../limits/address-caller.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
@@ -37,6 +37,7 @@ export function eventRoutes(
     handler: async (request, reply) => {
       const { after, limit, types } = request.query;
       const audience = audienceOf(principalOf(request), types);
+      vary(reply, 'Accept');
       if (wantsStream(request)) return openStream(request, reply, audience, after);
 
       // The link also skips events for others, so that the next request does not search them again.
@@ -106,8 +107,22 @@ export function readableKinds(principal: Principal, wanted: readonly EventKind[]
   return new Set(wanted ?? EVENT_KINDS.filter((kind) => principal.scopes.has(KINDS[kind].scope)));
 }
 
-const wantsStream = (request: FastifyRequest): boolean =>
-  request.headers.accept?.toLowerCase().includes('text/event-stream') === true;
+/** Whether the client names the type of a stream, and likes JSON no better. RFC 9110, section 12.5.1. */
+function wantsStream({ headers: { accept = '' } }: FastifyRequest): boolean {
+  const stream = qualityOf(accept, ['text/event-stream']);
+  return stream > 0 && stream >= qualityOf(accept, ['application/json', 'application/*', '*/*']);
+}
+
+/** The weight of the first of these media ranges that the header has; 0 if it has none. */
+function qualityOf(accept: string, ranges: readonly string[]): number {
+  const accepted = accept.split(',').map((item) => {
+    const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return { range, quality: weight === undefined ? 1 : Number(weight.slice(2)) };
+  });
+  const named = ranges.map((wanted) => accepted.find(({ range }) => range === wanted));
+  return named.find((found) => found !== undefined)?.quality ?? 0;
+}
 
 function resumedAfter(request: FastifyRequest): number | undefined {
   const id = request.headers['last-event-id'];

@@ -12,23 +12,41 @@ export function etagOfContent(resource: object): string {
 }
 
 /**
- * Refuses the change of a resource that has changed since the client read it.
+ * Evaluates the preconditions of a change against the version that it would change.
  *
- * @throws ApiError `precondition_failed`. RFC 9110, section 13.1.1.
+ * @throws ApiError `precondition_failed`
  */
-export function requireMatch(request: FastifyRequest, etag: string): void {
-  const wanted = request.headers['if-match'];
-  if (wanted === undefined || matches(wanted, (tag) => tag === etag)) return;
-  throw new ApiError(
-    'precondition_failed',
-    'The resource has changed since the ETag given in `If-Match`; fetch it again.',
-  );
+export function requirePreconditions(request: FastifyRequest, etag: string): void {
+  if (!evaluate(request, etag)) return;
+  throw new ApiError('precondition_failed', 'The resource still has the ETag given in `If-None-Match`.');
 }
 
-/** Sets the ETag. True if the client already has this version (304). RFC 9110, section 13.1.2. */
+/**
+ * Sets the ETag, and evaluates the preconditions of a read.
+ *
+ * @returns whether the client already has this version: the response is 304
+ * @throws ApiError `precondition_failed`
+ */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
-  const known = request.headers['if-none-match'];
+  return evaluate(request, etag);
+}
+
+/**
+ * `If-Match`, then `If-None-Match`, for every method alike. RFC 9110, section 13.2.2. Without a `Last-Modified`, a condition on a time means
+ * nothing.
+ *
+ * @returns whether `If-None-Match` names this version
+ */
+function evaluate({ headers }: FastifyRequest, etag: string): boolean {
+  const wanted = headers['if-match'];
+  if (wanted !== undefined && !matches(wanted, (tag) => tag === etag)) {
+    throw new ApiError(
+      'precondition_failed',
+      'The resource has changed since the ETag given in `If-Match`; fetch it again.',
+    );
+  }
+  const known = headers['if-none-match'];
   return known !== undefined && matches(known, (tag) => tag.replace(/^W\//, '') === etag);
 }
 

@@ -70,7 +70,11 @@ export const ERRORS = {
   last_manager: { status: 409, meaning: 'The account is the last manager of its organization.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this Idempotency-Key is still running.' },
   operation_removed: { status: 410, meaning: 'The operation was deprecated and has been removed.' },
-  precondition_failed: { status: 412, meaning: 'The resource has changed since the ETag given in If-Match.' },
+  precondition_failed: {
+    status: 412,
+    meaning:
+      'The resource has changed since the ETag given in `If-Match`, or still has the one given in `If-None-Match`.',
+  },
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with another payload.' },
   rate_limit_exceeded: { status: 429, meaning: 'The limit of requests per minute is used up.' },

@@ -12,6 +12,12 @@ export function sendJson(reply: AnyReply, json: string): void {
   void reply.type('application/json; charset=utf-8').send(json);
 }
 
+/** Adds a request header to those that the response depends on. RFC 9110, section 12.5.5. */
+export function vary(reply: Pick<FastifyReply, 'getHeader' | 'header'>, header: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? header : `${String(before)}, ${header}`);
+}
+
 /** Serializes the payload with the route's schema for the reply's status. */
 export const jsonBy = (reply: AnyReply, payload: unknown): string => reply.serialize(payload) as string;
 

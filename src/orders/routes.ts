@@ -103,7 +103,12 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       params: OrderParams,
       response: { 200: Order, 304: NotModified },
     },
-    config: { access: 'orders:read', whose: 'side', errors: ['order_not_found'], headers: { ETag: ETAG } },
+    config: {
+      access: 'orders:read',
+      whose: 'side',
+      errors: ['order_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
     handler: async (request, reply) => {
       const found = await orders.find(request.params.orderId);
       const visible = requireVisible(found, principalOf(request));

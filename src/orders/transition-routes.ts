@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts';
-import { etagOf, requireMatch } from '../http/conditional.ts';
+import { etagOf, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -47,7 +47,7 @@ export function transitionRoutes(
           const principal = principalOf(request);
           const found = requireVisible(await orders.find(request.params.orderId, tx), principal);
           requireRight(found, principal, transition);
-          requireMatch(request, etagOf(found.version));
+          requirePreconditions(request, etagOf(found.version));
           requireAllowed(found, transition);
           const changed = await applyTransition(tx, parts, found, transition, actorOf(principal));
           reply.header('etag', etagOf(changed.version));

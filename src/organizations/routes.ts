@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
@@ -89,7 +89,12 @@ export function organizationRoutes(
       params: OrganizationParams,
       response: { 200: Organization, 304: NotModified },
     },
-    config: { access: 'pets:read', whose: 'public', errors: ['organization_not_found'], headers: { ETag: ETAG } },
+    config: {
+      access: 'pets:read',
+      whose: 'public',
+      errors: ['organization_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
     handler: async (request, reply) => {
       const viewer = viewerOf(principalOf(request));
       const found = ofPath(await organizations.find(viewer, request.params.organizationId));
@@ -123,7 +128,7 @@ export function organizationRoutes(
         const found = ofPath(await organizations.find(viewerOf(principal), request.params.organizationId, tx));
         requireManager(principal, found.organization.id);
         if (!principal.operator) requireSameVisibility(found, request.body);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         const by = actorOf(principal);
         const { organization, version } = await organizations.change(tx, found, request.body, by);
         if (isWithdrawn(found.organization, organization)) await cancelOrders(tx, organization.id, by);

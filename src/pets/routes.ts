@@ -1,7 +1,7 @@
 import type { CategoryStore } from '../categories/store.ts';
 import type { Queries } from '../database/database.ts';
 import type { App, Deprecation } from '../http/app.ts';
-import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
@@ -149,7 +149,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: {
       access: 'pets:read',
       whose: 'everything',
-      errors: ['pet_not_found', 'operation_removed'],
+      errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],
       headers: { ETag: ETAG },
       deprecation: getPetDeprecation,
     },
@@ -188,7 +188,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       effects.run(request, reply, async (tx) => {
         const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
         await writeExpiry(tx, found);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
         if (status !== found.pet.status) {
           await requireNoOrder(tx, found, orders);
@@ -222,7 +222,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       effects.run(request, reply, async (tx) => {
         const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
         await writeExpiry(tx, found);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         await requireNoOrder(tx, found, orders);
         await pets.remove(tx, found, actorOf(principalOf(request)));
         reply.code(204);

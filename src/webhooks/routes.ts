@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app.ts';
-import { etagOf, isUnchanged, requireMatch } from '../http/conditional.ts';
+import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, principalOf } from '../http/principal.ts';
@@ -98,7 +98,12 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       params: WebhookParams,
       response: { 200: Webhook, 304: NotModified },
     },
-    config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'], headers: { ETag: ETAG } },
+    config: {
+      access: 'webhooks',
+      whose: 'own',
+      errors: ['webhook_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
     handler: async (request, reply) => {
       const { webhook, version } = await requireWebhook(webhooks, request);
       if (isUnchanged(request, reply, etagOf(version))) return reply.code(304).send();
@@ -131,7 +136,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       const saved = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const found = await requireWebhook(webhooks, request, tx);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         if (redirects(found.webhook, request.body)) {
           await requireScopesOf(tx, webhooks, principal, found.webhook);
           requireScopes(principal, request.body.events ?? []);
@@ -160,7 +165,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) => {
         const found = await requireWebhook(webhooks, request, tx);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         await webhooks.remove(tx, found, actorOf(principalOf(request)));
       });
       return reply.code(204).send();
@@ -190,7 +195,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const found = await requireWebhook(webhooks, request, tx);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         await requireScopesOf(tx, webhooks, principal, found.webhook);
         const { webhook, version, secret } = await webhooks.rollSecret(tx, found, actorOf(principal));
         reply.headers({ etag: etagOf(version), 'cache-control': 'no-store' });

@@ -52,6 +52,20 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
     });
   });
 
+  test.each([
+    ['text/event-stream;q=0', 'application/json; charset=utf-8'],
+    ['application/json, text/event-stream;q=0.5', 'application/json; charset=utf-8'],
+    ['text/event-stream;q=0.5, */*', 'application/json; charset=utf-8'],
+    ['*/*', 'application/json; charset=utf-8'],
+    ['text/event-stream, */*;q=0.1', 'text/event-stream'],
+    ['application/json, text/event-stream', 'text/event-stream'],
+  ])('Accept: %s gets %s', async (accept, type) => {
+    const headers = { accept, origin: 'https://shelter.example' };
+    const answer = await service.call('HEAD', '/v1/events', { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(answer.headers.get('vary')).toBe('Origin, Accept');
+  });
+
   test.each(['TEXT/EVENT-STREAM', 'application/json;q=0.5, text/event-stream'])('200: Accept: %s', async (accept) => {
     const answer = await service.call('HEAD', '/v1/events', { headers: { accept } });
     expect(answer.headers.get('content-type')).toBe('text/event-stream');

@@ -203,6 +203,20 @@ describe('the cost of a request', () => {
     expect(shown(await get(key))).toEqual([60, 58, unixSeconds(minute)]);
   });
 
+  test('a preflight is answered although scripts without a key have used up the limit of the address', async () => {
+    const path = '/v1/pets';
+    while ((await service.call('GET', path, { key: null })).status !== 429);
+    const page = { origin: 'https://shelter.example' };
+    const preflight = await service.call('OPTIONS', path, {
+      key: null,
+      headers: { ...page, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect((await service.call('OPTIONS', path, { key: null, headers: page })).status).toBe(429);
+    const { key } = await account(60);
+    expect((await service.call('GET', path, { key, headers: page })).status).toBe(200);
+  });
+
   test('GET /v1/account/usage answers 200 when the minute is used up', async () => {
     const { key } = await account(2);
     await times(3, () => get(key));

@@ -100,6 +100,8 @@ function end(socket: Duplex, error: ApiError, commonHeaders: Readonly<Record<str
   const headers: Record<string, unknown> = {
     ...commonHeaders,
     ...error.headers,
+    // The parser gives no request whose `Origin` could be read.
+    'access-control-allow-origin': '*',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -50,12 +50,14 @@ export const REQUEST_HEADERS = {
     example: '5f0c2a8e-adopt-rex',
   },
   'If-Match': {
-    description: 'The change is made only if the resource still has this ETag. RFC 9110, section 13.1.1.',
+    description:
+      'The request is carried out only if the resource still has this ETag; otherwise the response is 412. RFC 9110, section 13.1.1.',
     schema: { type: 'string' },
     example: '"1"',
   },
   'If-None-Match': {
-    description: 'The response is 304, without a body, if the resource still has this ETag. RFC 9110, section 13.1.2.',
+    description:
+      'If the resource still has this ETag, a read gets 304, without a body, and a change 412. RFC 9110, section 13.1.2.',
     schema: { type: 'string' },
     example: '"1"',
   },
@@ -63,11 +65,10 @@ export const REQUEST_HEADERS = {
 
 /** The request headers of an operation, derived from its errors and statuses. */
 export function requestHeaders(route: DescribedRoute): Json[] {
-  const { schema, config } = route;
+  const { config } = route;
   const names: (keyof typeof REQUEST_HEADERS)[] = [
     ...(isIdempotent(route) ? (['Idempotency-Key'] as const) : []),
-    ...(config?.errors?.includes('precondition_failed') === true ? (['If-Match'] as const) : []),
-    ...(Object.hasOwn(schema?.response ?? {}, '304') ? (['If-None-Match'] as const) : []),
+    ...(config?.errors?.includes('precondition_failed') === true ? (['If-Match', 'If-None-Match'] as const) : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -1,9 +1,9 @@
 import type { onRequestHookHandler } from 'fastify';
 import { HEADERS } from '../description/headers.ts';
+import { vary } from '../respond.ts';
 
-/** Every header of the API's responses that web pages can use; they have no use for the challenge of a 401. */
-const { 'WWW-Authenticate': _challenge, ...readable } = HEADERS;
-const exposed = ['ETag', 'Location', ...Object.keys(readable)].toSorted().join(', ');
+/** Every header of the API's responses. */
+const exposed = ['Allow', 'ETag', 'Location', ...Object.keys(HEADERS)].toSorted().join(', ');
 
 /**
  * Lets web pages of every origin read the responses. The key decides what a page may do: `authorize` checks the origins that a
@@ -11,7 +11,8 @@ const exposed = ['ETag', 'Location', ...Object.keys(readable)].toSorted().join('
  */
 export const cors: onRequestHookHandler = (request, reply, done) => {
   if (request.headers.origin !== undefined) {
-    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, vary: 'Origin' });
+    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
+    vary(reply, 'Origin');
   }
   done();
 };

@@ -37,10 +37,24 @@ export function rateLimit(
 
 function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   const { principal, operation } = request;
+  if (isPreflight(request)) return preflightCaller(request);
   if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
   const { caller, accountCaller = caller } = principal;
   return operation.access === 'account' ? accountCaller : caller;
 }
+
+/** Browsers send a preflight before a request with a key, and fail that request without a reason if they get no answer: 429 is one. */
+const preflightsPerMinute = 3_000;
+
+/** The caller of the preflights of an address. A script without a key that uses up the limit of its address leaves them alone. */
+function preflightCaller({ ip }: FastifyRequest): Caller {
+  const { bucket, limits } = addressCaller(ip, preflightsPerMinute);
+  return { bucket: `preflight:${bucket}`, limits };
+}
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-request */
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
 /** An `ApiError` is the client's fault and costs 1. Any other failure of the look-up is ours and costs nothing. */
 function costOf({ unauthenticated, operation }: FastifyRequest): number {

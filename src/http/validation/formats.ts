@@ -39,8 +39,8 @@ export const FORMATS = {
     rule: (length = '') => `an email address${length}`,
   },
   origin: {
-    validate: (text: string) => URL.canParse(text) && new URL(text).origin === text,
-    rule: () => 'a web origin like `https://shelter.example`, without a path',
+    validate: isWebOrigin,
+    rule: () => 'a web origin like `https://shelter.example`, without a path and without `*`',
   },
 } as const satisfies Record<string, { validate: (text: string) => boolean; rule: (length?: string) => string }>;
 
@@ -49,6 +49,13 @@ function isWebUrl(text: string): boolean {
   if (/[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+/** An origin that a page on the web can have. */
+function isWebOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return origin === text && (protocol === 'https:' || protocol === 'http:') && !hostname.includes('*');
 }
 
 function isPlace(text: string): boolean {

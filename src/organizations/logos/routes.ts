@@ -1,5 +1,5 @@
 import type { App } from '../../http/app.ts';
-import { etagOf, requireMatch } from '../../http/conditional.ts';
+import { etagOf, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, existing, notFound } from '../../http/errors.ts';
 import { readBytes } from '../../http/pipeline/body.ts';
 import { actorOf, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
@@ -58,7 +58,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
             'organizationId',
           );
           requireManager(principal, found.organization.id);
-          requireMatch(request, etagOf(found.version));
+          requirePreconditions(request, etagOf(found.version));
           const isNew = await logos.save(tx, found.organization.id, type, bytes);
           const saved = isNew ? await organizations.noteChange(tx, found, actorOf(principal)) : found;
           reply.header('etag', etagOf(saved.version));
@@ -89,7 +89,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
           'organizationId',
         );
         requireManager(principal, found.organization.id);
-        requireMatch(request, etagOf(found.version));
+        requirePreconditions(request, etagOf(found.version));
         if (!(await logos.remove(tx, found.organization.id))) throw notFound('logo_not_found', 'organizationId');
         await organizations.noteChange(tx, found, actorOf(principal));
       });

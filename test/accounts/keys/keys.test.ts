@@ -108,7 +108,9 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
         [{ ...publishable, origins: [] }, '1 to 20 items'],
         [{ ...publishable, origins: Array.from({ length: 21 }, (_, i) => `${shop}:${i + 1}`) }, '1 to 20 items'],
         [{ ...publishable, origins: [`${shop}/pets`] }, 'web origin'],
-        [{ ...publishable, origins: ['*'] }, 'web origin'],
+        ...['*', 'https://*.shelter.example', 'ftp://shelter.example', 'null'].map(
+          (origin): [body: unknown, words: string] => [{ ...publishable, origins: [origin] }, 'web origin'],
+        ),
         [{ ...publishable, scopes: ['pets:read', 'account'] }, '`account`'],
         [{ expiresAt: new Date(clock.now()).toISOString() }, 'in the future'],
         [{ expiresAt: '2020-01-01T00:00:00Z' }, 'in the future'],

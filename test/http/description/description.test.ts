@@ -278,6 +278,7 @@ describe('the operations of the specification', () => {
     expect(operation('getPet').parameters).toMatchObject([
       { name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
       { name: 'expand', in: 'query', required: false },
+      { name: 'If-Match', in: 'header', required: false },
       { name: 'If-None-Match', in: 'header', required: false },
     ]);
   });
