@@ -185,8 +185,12 @@ describe('webhooks', () => {
     await more('Remove');
     await page.getByRole('button', { name: 'Remove webhook' }).click();
     await expectTitle(page, 'Webhooks');
-    await page.goto(`${service().origin}/portal/webhooks/${added.id}`);
-    await expectToSee(page.getByText('Webhook not found'));
+    for (const id of [added.id, 'abc']) {
+      await page.goto(`${service().origin}/portal/webhooks/${id}`);
+      await expectToSee(page.getByText('Webhook not found'));
+      // A page that is not busy draws its next frame.
+      await page.evaluate('new Promise(requestAnimationFrame)');
+    }
     await page.context().close();
   });
 });

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link, useParams } from 'wouter-preact';
 import type { Account, PasswordLink } from '../../../../client/src/petstore.ts';
 import { petstore, versionOf } from '../../api.ts';
+import { pathId } from '../../data/path-id.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
@@ -28,9 +29,9 @@ import { AccountStanding } from './account-standing.tsx';
 import { State } from './accounts.tsx';
 
 export function AccountPage(): JSX.Element {
-  const { id = '' } = useParams();
-  const account = useQuery((signal) => petstore.admin.account(Number(id), { signal }), [id]);
-  if (account.error?.code === 'account_not_found' || !/^\d{1,15}$/.test(id)) {
+  const id = pathId(useParams()['id']);
+  const account = useQuery((signal) => petstore.admin.account(id, { signal }), [id]);
+  if (account.error?.code === 'account_not_found') {
     return (
       <EmptyState
         icon="people"

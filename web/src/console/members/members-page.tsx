@@ -5,6 +5,7 @@ import { useParams } from 'wouter-preact';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
+import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
@@ -18,8 +19,7 @@ import { Members } from './members.tsx';
 
 /** Who belongs to an organization, and who is invited, for its managers and for operators. */
 export function MembersPage(): JSX.Element {
-  const { organization: text = '' } = useParams();
-  const id = Number(text);
+  const id = pathId(useParams()['organization']);
   const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
   const members = useMemo(
     () => openList((query: PageQuery) => petstore.organizations.members(id, query), { limit: 100 }),
@@ -44,7 +44,7 @@ export function MembersPage(): JSX.Element {
   const account = ownAccount.value;
   const isOperator = account?.role === 'operator';
   const isOwn = account?.organization?.id === id;
-  if ((!isOperator && !isOwn) || organization.error?.code === 'organization_not_found' || !/^\d{1,15}$/.test(text))
+  if ((!isOperator && !isOwn) || organization.error?.code === 'organization_not_found')
     return <NoOrganization isOperator={isOperator} />;
   const name = organization.data?.name;
   return (

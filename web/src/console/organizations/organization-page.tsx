@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { Link, useParams } from 'wouter-preact';
 import type { Organization } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { LinkButton } from '../../design/controls/button.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -18,19 +19,18 @@ import { Visibility } from './visibility.tsx';
 
 /** The page of an organization, for its managers and for operators. */
 export function OrganizationPage(): JSX.Element {
-  const { organization: id = '' } = useParams();
-  const organization = useQuery((signal) => petstore.organizations.get(Number(id), { signal }), [id]);
+  const id = pathId(useParams()['organization']);
+  const organization = useQuery((signal) => petstore.organizations.get(id, { signal }), [id]);
   useLive({
     onEvent(event) {
-      if (event.type.startsWith('organization.') && String((event.data as Organization).id) === id)
-        organization.reload();
+      if (event.type.startsWith('organization.') && (event.data as Organization).id === id) organization.reload();
     },
     onGap: organization.reload,
   });
   const account = ownAccount.value;
   const isOperator = account?.role === 'operator';
-  const isAllowed = isOperator || String(account?.organization?.id) === id;
-  if (!isAllowed || organization.error?.code === 'organization_not_found' || !/^\d{1,15}$/.test(id))
+  const isAllowed = isOperator || account?.organization?.id === id;
+  if (!isAllowed || organization.error?.code === 'organization_not_found')
     return <NoOrganization isOperator={isOperator} />;
   const parts = { onChanged: organization.set, onStale: organization.reload };
   return (

@@ -27,8 +27,7 @@ import { WebhookForm } from './webhook-form.tsx';
 export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
   usePageTitle('Webhook');
   const webhook = useQuery((signal) => petstore.webhooks.get(id, { signal }), [id]);
-  const isMissing = webhook.error?.code === 'webhook_not_found' || webhook.error?.code === 'invalid_number';
-  if (isMissing) {
+  if (webhook.error?.code === 'webhook_not_found') {
     return (
       <EmptyState
         icon="webhook"

@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'wouter-preact';
 import type { PageQuery, Webhook, WebhookWithSecret } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
+import { pathId } from '../../data/path-id.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -18,7 +19,7 @@ import { WebhookPage, WebhookState } from './webhook-page.tsx';
 
 export function Webhooks(): JSX.Element {
   const { id } = useParams();
-  return id === undefined ? <WebhookList /> : <WebhookPage key={id} id={Number(id)} />;
+  return id === undefined ? <WebhookList /> : <WebhookPage key={id} id={pathId(id)} />;
 }
 
 function WebhookList(): JSX.Element {
