@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { invited } from '../organizations/members.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
-import { row } from '../support/windows.ts';
+import { openAs, row } from '../support/windows.ts';
+import { png, widthOf } from './logos.ts';
+import { ann, openPage } from './page.ts';
 import { consoleScene } from './scene.ts';
 
-const { service, open } = consoleScene();
+const { browser, service, open } = consoleScene();
 
 const organization = async (id: number) => (await service().call('GET', `/v1/organizations/${id}`)).body;
 
@@ -74,4 +77,51 @@ test('a profile is saved field by field, beside the changes of somebody else', a
   await expectNotToSee(page.getByRole('button', { name: 'Save' }));
   expect((await organization(1)).hours).toEqual({ sunday: 'closed' });
   await page.context().close();
+});
+
+test('a manager chooses a logo, which only an image that fits replaces, and an operator removes it', async () => {
+  const manager = openPage(service());
+  const token = await invited(service(), 1, { role: 'manager' });
+  await manager.call('POST', '/session/join', { body: { ...ann, token } });
+  const page = await openAs(browser(), service(), manager, '/console/organizations/1');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/logo')) sent.push(request.method());
+  });
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('Image of the logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  const button = page.getByRole('button', { name: 'Choose an image' });
+  const chooser = page.waitForEvent('filechooser');
+  await expectToSee(page.getByText('PNG, JPEG or WebP, up to 256 KiB.'));
+  await button.click();
+  await (await chooser).setFiles({ name: 'logo.webp', mimeType: 'image/webp', buffer: png });
+  await expectToSee(page.getByText('The logo was saved.'));
+  await expect.poll(() => widthOf(page.getByRole('img', { name: 'The current logo' }))).toBe(1);
+  const { logo } = await organization(1);
+  expect(logo).toMatch(/^\/logos\/1\?v=/);
+
+  await choose(Buffer.concat([png], 256 * 1_024 + 1));
+  await expectToSee(page.getByRole('alert').getByText('The image is larger than 256 KiB.'));
+  expect(sent).toEqual(['PUT']);
+  await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expectToSee(page.getByRole('alert').getByText('The image must be a PNG, JPEG or WebP file.'));
+  await expectNotToSee(page.getByText('The image is larger than 256 KiB.'));
+  await expectNoBarriers(page);
+  expect((await organization(1)).logo).toBe(logo);
+  await choose(Buffer.concat([png], 256 * 1_024));
+  await expectNotToSee(page.getByRole('alert'));
+  await expect.poll(async () => (await organization(1)).logo).not.toBe(logo);
+
+  await service().call('PATCH', '/v1/organizations/1', { body: { listed: false } });
+  const operator = await open('/console/organizations/1');
+  for (const window of [page, operator]) {
+    await expectToSee(window.getByText('once visitors see the organization'));
+    await expectNotToSee(window.getByRole('img', { name: 'The current logo' }));
+  }
+  await operator.getByRole('button', { name: 'Remove the logo' }).click();
+  await expectToSee(operator.getByText('The logo was removed.'));
+  await expectToSee(button);
+  expect(await operator.evaluate('document.activeElement.id')).toBe('main');
+  expect((await organization(1)).logo).toBeUndefined();
+  for (const window of [page, operator]) await window.context().close();
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestService } from '../support/service.ts';
 
 /** One pixel. */
-const png = Buffer.from(
+export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

@@ -5,12 +5,11 @@ import { readBytes } from '../../http/pipeline/body.ts';
 import { actorOf, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
 import { NoContent } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../vocabulary/logos.ts';
 import { Organization, OrganizationParams } from '../schema.ts';
 import type { OrganizationStore } from '../store.ts';
-import { IMAGE_TYPES, imageTypeOf } from './image.ts';
+import { imageTypeOf } from './image.ts';
 import type { LogoStore } from './store.ts';
-
-const MAX_BYTES = 256 * 1_024;
 
 export interface LogoRouteParts {
   readonly organizations: OrganizationStore;
@@ -24,7 +23,7 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
   const errors = ['forbidden', 'organization_not_found', 'precondition_failed'] as const;
 
   void v1.register(async (images: App) => {
-    readBytes(images, { types: IMAGE_TYPES, maxBytes: MAX_BYTES });
+    readBytes(images, { types: LOGO_TYPES, maxBytes: MAX_LOGO_BYTES });
 
     images.route({
       method: 'PUT',
@@ -41,14 +40,14 @@ export function logoRoutes(v1: App, { organizations, logos, effects }: LogoRoute
       config: {
         access: 'account',
         whose: 'manager',
-        consumes: IMAGE_TYPES,
+        consumes: LOGO_TYPES,
         errors,
         headers: { ETag: 'The new version of the organization.' },
       },
       handler: (request, reply) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const type = imageTypeOf(bytes);
-        if (type === undefined) throw new ApiError('invalid_body', 'The body must be a PNG, JPEG or WebP image.');
+        if (type === undefined) throw new ApiError('invalid_body', 'The image must be a PNG, JPEG or WebP file.');
         return effects.run(request, reply, async (tx) => {
           const principal = principalOf(request);
           const viewer = viewerOf(principal);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database, Queries } from '../../database/database.ts';
 import { isPublicOrganization } from '../../database/listed.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
-import type { ImageType } from './image.ts';
+import type { LogoType } from '../../vocabulary/logos.ts';
 
 /** The logos of organizations, at most one of each. The `hash` of a logo is the SHA-256 of its bytes, in base64url. */
 export type LogoStore = ReturnType<typeof logoStore>;
@@ -17,7 +17,7 @@ export function logoStore({ read }: Database) {
 
   return {
     /** Returns whether the organization had another logo. */
-    async save(tx: Queries, organizationId: number, type: ImageType, bytes: Buffer): Promise<boolean> {
+    async save(tx: Queries, organizationId: number, type: LogoType, bytes: Buffer): Promise<boolean> {
       const logo = { hash: hash('sha256', bytes, 'base64url'), type, image: bytes.toString('base64') };
       const former = await tx
         .selectFrom('organization_logos')

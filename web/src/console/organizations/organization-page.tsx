@@ -12,6 +12,7 @@ import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
+import { LogoCard } from './logo-card.tsx';
 import { NoOrganization } from './no-organization.tsx';
 import { OrganizationState } from './organization-state.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -61,7 +62,7 @@ export function OrganizationPage(): JSX.Element {
           ) : (
             <NotSeen organization={organization.data} />
           )}
-
+          <LogoCard organization={organization.data} onChanged={parts.onChanged} onRemoved={organization.reload} />
           <ProfileForm organization={organization.data} {...parts} />
         </div>
       )}
