@@ -81,6 +81,8 @@ export interface Overrides {
   readonly pages?: string;
   /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
   readonly deadlineMs?: number;
+  /** For how long the text of `/metrics` is served again. */
+  readonly metricsAgeMs?: number;
 }
 
 export interface Service {
@@ -131,7 +133,7 @@ async function buildService(
   const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
   const log = openLog(logging);
   const inFlight = openInFlight();
-  const metrics = openMetrics(environment, inFlight.count);
+  const metrics = openMetrics(environment, inFlight.count, overrides.metricsAgeMs);
   const opened = await openEnvironment(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
@@ -286,6 +288,7 @@ async function buildService(
     settings,
     requestIdPrefix: randomBytes(5).toString('hex'),
     inFlight,
+    onConnectionRefused: () => metrics.connectionsRefused.inc(),
     now,
     credentials: { keys: principals, sessions: signIn.principals, cookie: signIn.cookie },
     limiter,

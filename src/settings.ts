@@ -1,132 +1,23 @@
-import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
-import { FORMATS } from './http/validation/formats.ts';
+import {
+  choice,
+  duration,
+  formatted,
+  integer,
+  networks,
+  origin,
+  path,
+  postgresUrl,
+  redisUrl,
+  type Setting,
+  text,
+  token,
+  url,
+} from './setting-kinds.ts';
 import type { Environment } from './vocabulary/environments.ts';
-import { SIGNUPS, SITE_PATHS } from './vocabulary/site.ts';
-
-interface Setting<Value> {
-  /** As in the environment variable; empty if there is none. */
-  readonly default: string;
-  /** Describes a valid value. */
-  readonly rule: string;
-  readonly help: string;
-  /** Returns undefined for an invalid value. */
-  readonly parse: (text: string) => Value | undefined;
-  /** May contain a password: no message shows the value. */
-  readonly isSecret?: true;
-}
-
-const text = (fallback: string, help: string): Setting<string> => ({
-  default: fallback,
-  rule: 'text',
-  help,
-  parse: (value) => value,
-});
-
-/** Text in a format of the API. */
-const formatted = (
-  fallback: string,
-  format: 'plain-text' | 'email' | 'web-url',
-  most: number,
-  help: string,
-): Setting<string> => ({
-  default: fallback,
-  rule: FORMATS[format].rule(` of up to ${most} characters`),
-  help,
-  parse: (text) =>
-    text === '' || (FORMATS[format].validate(text) && Array.from(text).length <= most) ? text : undefined,
-});
-
-const integer = (fallback: number, [min, max]: readonly [number, number], help: string): Setting<number> => ({
-  default: String(fallback),
-  rule: `a whole number from ${min} to ${max}`,
-  help,
-  parse(text) {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= min && value <= max ? value : undefined;
-  },
-});
-
-const choice = <const Value extends string>(
-  fallback: NoInfer<Value>,
-  values: readonly Value[],
-  help: string,
-): Setting<Value> => ({
-  default: fallback,
-  rule: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
-  help,
-  parse: (text) => values.find((value) => value === text),
-});
-
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-/** In milliseconds. */
-const duration = (fallback: string, help: string): Setting<number> => ({
-  default: fallback,
-  rule: 'a whole number with a unit: `30s`, `15m`, `48h`, `7d`',
-  help,
-  parse(text) {
-    const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-    return Number(amount) > 0 ? Number(amount) * unitMs[unit as keyof typeof unitMs] : undefined;
-  },
-});
-
-const path = (fallback: string, help: string): Setting<string> => ({
-  default: fallback,
-  rule: 'a path like `/v1` or `/messages-api/v1`, without a trailing slash, that no other route uses',
-  help,
-  parse: (text) => (/^(\/[\w.~-]+)+$/.test(text) && !RESERVED_SEGMENTS.has(firstSegment(text)) ? text : undefined),
-});
-
-const origin = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'an address like `https://pets.shelter.example`, without a path',
-  help,
-  parse(text) {
-    const isOrigin = /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-    return isOrigin || text === '' ? text : undefined;
-  },
-});
-
-const url = (schemes: readonly string[], example: string, help: string): Setting<string> => ({
-  default: '',
-  rule: `a URL like \`${example}\``,
-  help,
-  isSecret: true,
-  parse(text) {
-    const isUrl = URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
-    return isUrl || text === '' ? text : undefined;
-  },
-});
-
-const networks = (help: string): Setting<readonly string[]> => ({
-  default: '',
-  rule: 'IP addresses or CIDR ranges, separated by commas',
-  help,
-  parse(text) {
-    const found = text === '' ? [] : text.split(',').map((network) => network.trim());
-    return found.every(isNetwork) ? found : undefined;
-  },
-});
-
-const postgresUrl = (help: string) => url(['postgres', 'postgresql'], 'postgres://user:password@host/name', help);
-const redisUrl = (help: string) => url(['redis', 'rediss'], 'redis://user:password@host:6379/0', help);
-
-const firstSegment = (path: string): string | undefined => path.split('/')[1];
-
-/** The first segments of the paths of the service's other routes. */
-const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
-  ...SITE_PATHS.map(firstSegment),
-  'assets',
-  'healthz',
-  'logos',
-  'metrics',
-  'page-settings',
-  'readyz',
-  'session',
-]);
+import { SIGNUPS } from './vocabulary/site.ts';
 
 /** The service's settings, each an environment variable. `docs/settings.md` is generated from this table. */
 const SETTINGS = {
@@ -196,6 +87,14 @@ const SETTINGS = {
     600,
     [1, 1_000_000],
     'Requests per minute that one client address may send without a valid API key.',
+  ),
+  METRICS_TOKEN: token(
+    'Bearer token that `/metrics` needs. Without one, everybody who reaches the service can read it.',
+  ),
+  CONNECTIONS_PER_ADDRESS: integer(
+    1_000,
+    [1, 1_000_000],
+    'Connections that one client address may have open. Trusted proxies may have any number.',
   ),
   TRUSTED_PROXIES: networks(
     'Trusted proxies. `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` from any other address are ignored.',
@@ -378,12 +277,6 @@ start, and prints which setting to correct. This page is generated by \`npm run 
 |---|---|---|---|
 ${rows.join('\n')}
 `;
-}
-
-function isNetwork(text: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 function camel(name: string): string {

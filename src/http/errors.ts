@@ -21,6 +21,10 @@ export const ERRORS = {
     meaning: 'The API key is malformed, unknown, revoked, expired, or belongs to the other environment.',
   },
   invalid_credentials: { status: 401, meaning: 'The email or the password is wrong.' },
+  invalid_metrics_token: {
+    status: 401,
+    meaning: 'The request for /metrics lacks the token of the setting METRICS_TOKEN.',
+  },
   not_signed_in: { status: 401, meaning: 'There is no session, or it has ended; sign in.' },
   insufficient_scope: { status: 403, meaning: 'The API key lacks the scope that the operation needs.' },
   account_suspended: { status: 403, meaning: 'An operator has suspended the account.' },

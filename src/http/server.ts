@@ -14,7 +14,7 @@ import { authorize } from './pipeline/authorize.ts';
 import { batch } from './pipeline/batch.ts';
 import { browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { cors } from './pipeline/cors.ts';
-import { rateLimit } from './pipeline/rate-limit.ts';
+import { limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { Paths, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
@@ -48,7 +48,9 @@ export interface ServerOptions extends AppOptions {
 export function buildServer(options: ServerOptions): App {
   const { settings, limiter, database, metrics, inFlight, now, site } = options;
   const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics));
-  const limit = rateLimit(limiter, settings.anonymousPerMinute, countDecision(metrics), options.onBan);
+  const count = countDecision(metrics);
+  const limit = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan);
+  const pageLimit = limitPages(limiter, count);
   const wellFormed = requireWellFormed(settings.maxUrlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
@@ -73,8 +75,7 @@ export function buildServer(options: ServerOptions): App {
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
-  // Files come from memory: they are not limited.
-  const siteRequest: Step[] = [browserHeaders];
+  const siteRequest: Step[] = [browserHeaders, pageLimit];
   // No route has the path.
   const unknownRequest: Step[] = [limit, wellFormed];
   // The router cannot read the URL, so Fastify runs no hooks of its own.
@@ -82,7 +83,7 @@ export function buildServer(options: ServerOptions): App {
 
   const app = openApp(options, unroutableRequest);
   addSteps(app, everyRequest);
-  probeRoutes(app, options);
+  probeRoutes(app, { database, metrics, metricsToken: settings.metricsToken, limit: pageLimit });
 
   const described: DescribedRoute[] = [];
   const mount = (prefix: string, steps: (paths: Paths) => Step[], addRoutes: (scope: App) => void) =>

@@ -4,7 +4,8 @@ import type { Decision } from '../limits/limiter.ts';
 /** The metrics of one environment, served at `/metrics` in Prometheus' text format. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
-export function openMetrics(environment: string, inFlight: () => number) {
+/** @param maxAgeMs how long the text is served again: collecting it takes the event loop milliseconds */
+export function openMetrics(environment: string, inFlight: () => number, maxAgeMs = 1_000) {
   const registry = new Registry();
   registry.setDefaultLabels({ environment });
   collectDefaultMetrics({ register: registry });
@@ -22,9 +23,17 @@ export function openMetrics(environment: string, inFlight: () => number) {
       },
     }),
   );
+  let collected: { readonly text: Promise<string>; readonly atMs: number } | undefined;
   return {
-    registry,
     inFlight,
+    contentType: registry.contentType,
+    /** All metrics in Prometheus' text format. */
+    text(): Promise<string> {
+      const nowMs = performance.now();
+      if (collected === undefined || nowMs - collected.atMs >= maxAgeMs)
+        collected = { text: registry.metrics(), atMs: nowMs };
+      return collected.text;
+    },
     requests: new Histogram({
       name: 'petstore_http_request_duration_seconds',
       help: 'Time from the request line to the end of the response, by route and status, without live streams.',
@@ -37,6 +46,10 @@ export function openMetrics(environment: string, inFlight: () => number) {
     ]),
     strikes: counter('petstore_limit_strikes_total', 'Requests sent while a 429 was in force.'),
     bans: counter('petstore_api_key_bans_total', 'API keys banned because of their strikes.'),
+    connectionsRefused: counter(
+      'petstore_connections_refused_total',
+      'Connections closed at once because their address had its maximum open.',
+    ),
     limiterFallback: gauge(
       'petstore_limiter_fallback',
       '1 while Redis is unavailable and this process limits requests by itself.',

@@ -1,16 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
-import type { App } from '../http/app.ts';
+import type { App, Step } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
+export interface ProbeParts {
+  readonly database: Database;
+  readonly metrics: Metrics;
+  /** The bearer token that `/metrics` needs; empty for none. */
+  readonly metricsToken: string;
+  /** Limits requests by address. */
+  readonly limit: Step;
+}
+
 /** The probes of the operator's tools, without a key: liveness, readiness and metrics. */
-export function probeRoutes(
-  app: App,
-  { database, metrics }: { readonly database: Database; readonly metrics: Metrics },
-): void {
+export function probeRoutes(app: App, { database, metrics, metricsToken, limit }: ProbeParts): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
-  app.get('/readyz', async () => {
+  app.get('/readyz', { onRequest: limit }, async () => {
     await database.ping().catch((cause: unknown) => {
       throw new ApiError('service_unavailable', 'The database does not respond.', {
         cause,
@@ -20,8 +28,19 @@ export function probeRoutes(
     return { status: 'ready' };
   });
 
-  app.get('/metrics', async (_request, reply) => {
-    void reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+  app.get('/metrics', { onRequest: limit }, async (request, reply) => {
+    requireToken(request, metricsToken);
+    void reply.type(metrics.contentType);
+    return metrics.text();
   });
 }
+
+/** @throws ApiError `invalid_metrics_token` */
+function requireToken({ headers: { authorization = '' } }: FastifyRequest, token: string): void {
+  if (token === '' || timingSafeEqual(digest(authorization.replace(/^bearer +/i, '')), digest(token))) return;
+  throw new ApiError('invalid_metrics_token', 'The request needs `Authorization: Bearer` with the `METRICS_TOKEN`.', {
+    headers: { 'www-authenticate': 'Bearer realm="petstore metrics"' },
+  });
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

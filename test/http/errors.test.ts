@@ -91,6 +91,7 @@ describe('the OpenAPI description', () => {
       'route_not_found',
       'method_not_allowed',
       'invalid_credentials',
+      'invalid_metrics_token',
       'not_signed_in',
       'cross_site_request',
       'password_link_not_found',

@@ -45,6 +45,8 @@ export interface StartOptions {
   readonly pages?: string;
   /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
   readonly deadlineMs?: number;
+  /** 0 by default: tests read at once what they have caused. */
+  readonly metricsAgeMs?: number;
   /** The data folder of another service: to start on its data, after it or beside it. */
   readonly dataDir?: string;
 }
@@ -135,6 +137,7 @@ async function startOn(
     pages: options.pages ?? join(dataDir, 'no-pages'),
     deadlineMs: options.deadlineMs ?? patientMs,
     argon2id: options.argon2id ?? cheapArgon2id,
+    metricsAgeMs: options.metricsAgeMs ?? 0,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),

@@ -133,3 +133,82 @@ describe('/metrics', () => {
     }
   });
 });
+
+describe('/metrics under attack', () => {
+  test('is collected once a second, however many ask', async () => {
+    const kept = await startOnSqlite({ metricsAgeMs: 60_000 });
+    const texts = await Promise.all(
+      Array.from({ length: 40 }, async () => (await kept.call('GET', '/metrics', { key: null })).text),
+    );
+    expect(new Set(texts).size).toBe(1);
+    await kept.close();
+  });
+
+  test('with METRICS_TOKEN, 401 without the token', async () => {
+    const metricsToken = 'k2Jq-0x9fPzR-only-for-this';
+    const guarded = await startOnSqlite({ settings: { metricsToken } });
+    for (const key of [null, guarded.operatorKey, metricsToken.toUpperCase(), `${metricsToken}x`]) {
+      const refused = await guarded.call('GET', '/metrics', { key });
+      expect([refused.status, refused.body.code]).toEqual([401, 'invalid_metrics_token']);
+      expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    }
+    const shown = await guarded.call('GET', '/metrics', { key: metricsToken });
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('petstore_event_streams')]);
+    expect((await guarded.call('GET', '/readyz', { key: null })).status).toBe(200);
+    await guarded.close();
+  });
+});
+
+test('pages and probes have a limit by address of their own, so that a flood of them costs little', async () => {
+  const flooded = await startOnSqlite({ now: () => 1_800_000_000_000, metricsAgeMs: 60_000 });
+  const client = await rawClient(flooded.origin);
+  const requests = ['/readyz', '/metrics', '/page-settings'].map((path) => requestText(`GET ${path}`)).join('');
+  client.send(requests.repeat(2_000) + requestText('GET /readyz', { Connection: 'close' }));
+  const statuses = (await client.closed()).match(/(?<=HTTP\/1\.1 )\d{3}/g);
+  expect(Object.entries(Object.groupBy(statuses ?? [], String)).map(([status, all]) => [status, all?.length])).toEqual([
+    ['200', 6_000],
+    ['429', 1],
+  ]);
+  const answer = await flooded.call('GET', '/metrics', { key: null });
+  expect([answer.status, answer.body.code]).toEqual([429, 'rate_limit_exceeded']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await flooded.call('GET', '/v1/pets')).status).toBe(200);
+  expect((await flooded.call('GET', '/healthz', { key: null })).status).toBe(200);
+  await flooded.close();
+});
+
+test('an address has at most CONNECTIONS_PER_ADDRESS connections, and a trusted proxy any number', async () => {
+  for (const [trustedProxies, open] of [
+    [[], 3],
+    [['127.0.0.0/8'], 5],
+  ] as const) {
+    const bounded = await startOnSqlite({ settings: { connectionsPerAddress: 3, trustedProxies } });
+    const clients = [];
+    for (let i = 0; i < 5; i += 1) clients.push(await rawClient(bounded.origin));
+    const isServed = await Promise.all(
+      clients.map(async (client) => {
+        client.send(requestText('GET /healthz'));
+        return client.answer().then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      }),
+    );
+    expect(isServed).toEqual([0, 1, 2, 3, 4].map((index) => index < open));
+    for (const client of clients) client.destroy();
+    // Once they are closed, there is room again.
+    await expect
+      .poll(async () =>
+        bounded.call('GET', '/healthz').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    const { text } = await bounded.call('GET', '/metrics', { key: null });
+    const refused = Number(/^petstore_connections_refused_total\{.*\} (\d+)$/m.exec(text)?.[1]);
+    expect(refused).toBeGreaterThanOrEqual(5 - open);
+    if (open === 5) expect(refused).toBe(0);
+    await bounded.close();
+  }
+});

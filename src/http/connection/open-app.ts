@@ -10,6 +10,7 @@ import { serializerCompiler } from '../respond.ts';
 import { validatorCompiler } from '../validation/validate.ts';
 import type { InFlight } from './in-flight.ts';
 import { answerAll, type ConnectionOptions, parserFailures } from './parser-failures.ts';
+import { boundConnections } from './per-address.ts';
 
 export interface AppOptions {
   readonly settings: {
@@ -21,11 +22,15 @@ export interface AppOptions {
     readonly requestTimeoutSeconds: number;
     readonly anonymousPerMinute: number;
     readonly trustedProxies: readonly string[];
+    readonly metricsToken: string;
+    readonly connectionsPerAddress: number;
   };
   readonly requestIdPrefix: string;
   readonly limiter: Limiter;
   readonly log: Log;
   readonly inFlight: InFlight;
+  /** Called for each connection beyond those that its address may have. */
+  readonly onConnectionRefused: () => void;
 }
 
 /**
@@ -69,6 +74,11 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
     clientErrorHandler: parserFailures(connections),
   });
   answerAll(app.server, connections);
+  boundConnections(app.server, {
+    most: settings.connectionsPerAddress,
+    trustedProxies: settings.trustedProxies,
+    onRefused: options.onConnectionRefused,
+  });
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => {

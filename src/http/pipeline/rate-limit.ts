@@ -35,6 +35,23 @@ export function rateLimit(
   };
 }
 
+/** Far more than people cause, even many behind one address. */
+const pagesPerMinute = 6_000;
+
+/** Limits what needs no key and is no operation of the API: pages, their files, and probes. Refuses with 429. */
+export function limitPages(limiter: Limiter, onDecision: (decision: Decision) => void): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const { bucket, limits } = addressCaller(request.ip, pagesPerMinute);
+    const decided = limiter.take({ bucket: `pages:${bucket}`, limits }, 1);
+    const apply = (decision: Decision) => {
+      onDecision(decision);
+      done(refusalOf(decision));
+    };
+    if (decided instanceof Promise) decided.then(apply, done);
+    else apply(decided);
+  };
+}
+
 function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   const { principal, operation } = request;
   if (isPreflight(request)) return preflightCaller(request);
