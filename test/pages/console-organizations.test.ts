@@ -36,7 +36,7 @@ test('an operator adds an organization, lists it and unlists it', async () => {
   await page.context().close();
 });
 
-test('a profile is saved field by field, beside the changes of somebody else', async () => {
+test('a profile is saved field by field, beside the changes of somebody else and what is typed meanwhile', async () => {
   const page = await open('/console/organizations/1');
   const position = page.getByLabel('Position');
   await position.fill('somewhere');
@@ -72,10 +72,23 @@ test('a profile is saved field by field, beside the changes of somebody else', a
     hours: { saturday: '10 am – 4 pm', sunday: 'closed' },
     location: { latitude: 50.1, longitude: 8.68 },
   });
+  const mission = page.getByLabel('What you do');
+  await page.route('**/v1/organizations/1', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    const response = await route.fetch();
+    await mission.fill('We take in animals.');
+    return route.fulfill({ response });
+  });
   await page.getByLabel('Saturday').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => mission.inputValue()).toBe('We take in animals.');
+  await expectToSee(page.getByRole('button', { name: 'Save' }).and(page.locator('[aria-busy=false]')));
+  expect(await mission.inputValue()).toBe('We take in animals.');
+  await expectToSee(mission.and(page.locator(':focus')));
+  await page.unroute('**/v1/organizations/1');
+  await page.getByRole('button', { name: 'Save' }).click();
   await expectNotToSee(page.getByRole('button', { name: 'Save' }));
-  expect((await organization(1)).hours).toEqual({ sunday: 'closed' });
+  expect(await organization(1)).toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
   await page.context().close();
 });
 

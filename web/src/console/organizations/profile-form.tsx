@@ -32,11 +32,16 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
     forget();
     tell('The profile was saved.');
   });
+  /** Forgets what is saved or discarded. What was typed while a request saved it stays. */
   function forget(): void {
-    type({});
+    type((now) => {
+      const later = Object.entries(now).filter(([field, value]) => value !== typed[field as keyof ProfileDraft]);
+      return Object.fromEntries(later);
+    });
     setChecked(false);
     // The buttons disappear.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    if (document.activeElement?.closest('.profile-save') instanceof HTMLElement)
+      document.getElementById('main')?.focus({ preventScroll: true });
   }
   const submit = () => {
     setChecked(true);
@@ -46,7 +51,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
   const fieldOf = (field: keyof ProfileDraft) => ({
     value: draft[field],
     error: isChecked ? mistakes[field] : undefined,
-    onValue: (value: string) => type({ ...typed, [field]: value }),
+    onValue: (value: string) => type((now) => ({ ...now, [field]: value })),
   });
   return (
     <Form onSubmit={submit}>
@@ -132,7 +137,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
           ))}
         </div>
       </Card>
-      {(isChanged(organization, draft) || save.error !== undefined) && (
+      {(isChanged(organization, draft) || save.isBusy || save.error !== undefined) && (
         <div class="profile-save">
           <ErrorNotice
             error={save.error}
