@@ -134,6 +134,8 @@ export interface Tables {
     organization_id: number | null;
     /** 1 if a visitor placed it, with a publishable key: the account of the key then is no side of the order. */
     by_visitor: number | null;
+    /** 1 if a member of the animal's organization placed it: the order is the organization's, whoever leaves. */
+    by_member: number | null;
     /** 1 if the animal's side may not read who adopts. */
     is_withheld: number | null;
     /** A keyed hash of the client's address, while the order is open. */

@@ -16,8 +16,9 @@ export function openOrderStore(now: () => number) {
       .where('status', 'in', OPEN_STATUSES)
       .where(sql<SqlBool>`not ${isDue(now())}`);
 
-  const placedBy = (tx: Queries, accountId: number) =>
-    open(tx).where('account_id', '=', accountId).where('by_visitor', 'is', null);
+  /** Those that accounts placed for themselves: neither a visitor with their keys, nor they as members of the animal's organization. */
+  const placed = (tx: Queries) => open(tx).where('by_visitor', 'is', null).where('by_member', 'is', null);
+  const placedBy = (tx: Queries, accountId: number) => placed(tx).where('account_id', '=', accountId);
 
   // SQLite uses the index of adopters only if the query repeats its condition.
   const ofAdopter = (tx: Queries, email: string) =>
@@ -45,7 +46,7 @@ export function openOrderStore(now: () => number) {
     placedByMembers(tx: Queries, organizationId: number): Promise<StoredOrder[]> {
       const members = tx.selectFrom('accounts').select('id').where('organization_id', '=', organizationId);
       const isForOthers = sql<SqlBool>`case when organization_id is null then pet_account_id <> account_id else organization_id <> ${organizationId} end`;
-      return all(open(tx).where('account_id', 'in', members).where('by_visitor', 'is', null).where(isForOthers));
+      return all(placed(tx).where('account_id', 'in', members).where(isForOthers));
     },
 
     /**

@@ -8,10 +8,11 @@ import type { Order } from './schema.ts';
 /** An order with the fields that the API does not show. */
 export interface StoredOrder {
   readonly order: Order;
-  /** The account that placed it, or with whose publishable key a visitor did. */
-  readonly accountId: number;
-  /** A visitor placed it: the account of the key is no side of it. */
-  readonly byVisitor: boolean;
+  /**
+   * The account that is a side of it because it placed it. Undefined if a visitor did with its publishable key, or if it did as a member of
+   * the animal's organization, which is the side then, whoever leaves.
+   */
+  readonly placerId: number | undefined;
   /** The owner of the animal. */
   readonly petOwner: Owner;
   /** The animal's side may not read who adopts. */
@@ -35,8 +36,7 @@ export function storedOf(row: OrderRow): StoredOrder {
       createdAt: timestamp(row.created_at),
       updatedAt: timestamp(row.updated_at),
     },
-    accountId: row.account_id,
-    byVisitor: row.by_visitor !== null,
+    placerId: row.by_visitor === null && row.by_member === null ? row.account_id : undefined,
     petOwner: { accountId: row.pet_account_id, organizationId: row.organization_id ?? undefined },
     isWithheld: row.is_withheld !== null,
     version: row.version,

@@ -80,7 +80,8 @@ export function openPlacing(parts: PlacingParts) {
     if (adopter !== undefined && visitor !== undefined) await requireRoom(tx, visitor, adopter.email);
     const isWithheld = !isOwn && !isPublic && !(await orders.mayKnowAdopter(tx, pet.owner));
     await pets.save(tx, pet, { status: 'pending' }, by);
-    const sides = { accountId: principal.accountId, byVisitor, petOwner: pet.owner, isWithheld, visitor };
+    const byMember = isOwn && pet.owner.organizationId !== undefined;
+    const sides = { accountId: principal.accountId, byVisitor, byMember, petOwner: pet.owner, isWithheld, visitor };
     return orders.place(tx, sides, { ...newOrder, petId: pet.pet.id }, holdMs, by);
   };
 }

@@ -3,8 +3,7 @@ import { isOwnedBy, type Principal } from '../http/principal.ts';
 import { type StoredOrder, withoutAdopter } from './order-row.ts';
 import type { Order } from './schema.ts';
 
-const hasPlaced = ({ accountId }: Principal, found: StoredOrder): boolean =>
-  !found.byVisitor && found.accountId === accountId;
+const hasPlaced = ({ accountId }: Principal, found: StoredOrder): boolean => found.placerId === accountId;
 
 /** @throws ApiError `order_not_found` if the order does not concern the principal */
 export function requireVisible(found: StoredOrder | undefined, principal: Principal): StoredOrder {

@@ -15,7 +15,12 @@ import { type OrderRow, storedOf, type StoredOrder, withoutAdopter } from './ord
 import type { NewOrder, Order, OrderFilters } from './schema.ts';
 
 /** Who is behind an order. */
-interface Sides extends Pick<StoredOrder, 'accountId' | 'byVisitor' | 'petOwner' | 'isWithheld'> {
+interface Sides extends Pick<StoredOrder, 'petOwner' | 'isWithheld'> {
+  readonly accountId: number;
+  /** A visitor places it, with a publishable key of the account. */
+  readonly byVisitor: boolean;
+  /** The account places it as a member of the animal's organization. */
+  readonly byMember: boolean;
   /** A keyed hash of the client's address, if orders from it are bounded. */
   readonly visitor: string | undefined;
 }
@@ -110,7 +115,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
     },
 
     async place(tx, sides, { petId, adopter, note }, holdMs, by) {
-      const { accountId, byVisitor, petOwner, isWithheld, visitor = null } = sides;
+      const { accountId, byVisitor, byMember, petOwner, isWithheld, visitor = null } = sides;
       const nowMs = now();
       const row = {
         pet_id: petId,
@@ -118,6 +123,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         account_id: accountId,
         organization_id: petOwner.organizationId ?? null,
         by_visitor: byVisitor ? 1 : null,
+        by_member: byMember ? 1 : null,
         is_withheld: isWithheld ? 1 : null,
         visitor,
         status: 'placed',
@@ -178,8 +184,13 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
  * for its account's own animals. An order is in one of them only.
  */
 function ofSide(query: OrderQuery, { accountId, organizationId }: Owner): OrderQuery[] {
-  const placed = query.where('account_id', '=', accountId).where('by_visitor', 'is', null);
-  const others = query.where(sql<SqlBool>`not (account_id = ${accountId} and by_visitor is null)`);
+  const placed = query
+    .where('account_id', '=', accountId)
+    .where('by_visitor', 'is', null)
+    .where('by_member', 'is', null);
+  const others = query.where(
+    sql<SqlBool>`not (account_id = ${accountId} and by_visitor is null and by_member is null)`,
+  );
   const ofAccount = others.where('pet_account_id', '=', accountId).where('organization_id', 'is', null);
   if (organizationId === undefined) return [placed, ofAccount];
   return [placed, ofAccount, others.where('organization_id', '=', organizationId)];
@@ -191,10 +202,10 @@ const eventOf = (found: StoredOrder, by: Actor) => ({
   parties: partiesOf(found, by),
 });
 
-/** Whom an order concerns: who placed it, unless that was a visitor, and the animal's side. */
-const partiesOf = ({ accountId, byVisitor, petOwner }: StoredOrder, by: Actor): Parties => ({
+/** Whom an order concerns: who placed it, unless that was a visitor or a member, and the animal's side. */
+const partiesOf = ({ placerId, petOwner }: StoredOrder, by: Actor): Parties => ({
   by,
-  accountId: byVisitor ? undefined : accountId,
+  accountId: placerId,
   ...(petOwner.organizationId === undefined
     ? { otherAccountId: petOwner.accountId }
     : { organizationId: petOwner.organizationId }),

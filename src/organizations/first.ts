@@ -31,7 +31,9 @@ export async function ensureFirstOrganization(
       .execute();
     for (const table of ['pets', 'categories', 'import_references'] as const)
       await tx.updateTable(table).set({ organization_id: id }).where('account_id', 'in', operators).execute();
-    await tx.updateTable('orders').set({ organization_id: id }).where('pet_account_id', 'in', operators).execute();
+    const orders = tx.updateTable('orders').where('pet_account_id', 'in', operators);
+    await orders.set({ by_member: 1 }).where('account_id', 'in', operators).where('by_visitor', 'is', null).execute();
+    await orders.set({ organization_id: id }).execute();
   });
 }
 

@@ -32,7 +32,7 @@ export const ACCESS_RULES = {
     refusals: { other: 403 },
   },
   side: {
-    who: "the account that placed the order, unless a visitor placed it; the animal's side; and operators",
+    who: "the account that placed the order for itself; the animal's side; and operators",
     refusals: { other: 404 },
   },
   shelter: { who: "the animal's side, and operators", refusals: { placer: 403, other: 404 } },

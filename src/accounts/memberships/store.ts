@@ -127,12 +127,9 @@ async function bring(tx: Queries, accountId: number, organizationId: number): Pr
       .where('account_id', '=', accountId)
       .where('organization_id', 'is', null)
       .execute();
-  await tx
-    .updateTable('orders')
-    .set({ organization_id: organizationId })
-    .where('pet_account_id', '=', accountId)
-    .where('organization_id', 'is', null)
-    .execute();
+  const orders = tx.updateTable('orders').where('pet_account_id', '=', accountId).where('organization_id', 'is', null);
+  await orders.set({ by_member: 1 }).where('account_id', '=', accountId).where('by_visitor', 'is', null).execute();
+  await orders.set({ organization_id: organizationId }).execute();
 }
 
 const memberOf = (row: Pick<Selectable<Tables['accounts']>, (typeof columns)[number]>): Member => ({

@@ -54,7 +54,7 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
     accounts: ['organization_id', 'approved_at', 'closed_at'],
     pets: ['organization_id'],
     categories: ['organization_id'],
-    orders: ['organization_id', 'by_visitor', 'is_withheld'],
+    orders: ['organization_id', 'by_visitor', 'by_member', 'is_withheld'],
     messages: ['organization_id', 'pet_id', 'by_visitor'],
     events: ['organization_id'],
     import_references: ['organization_id'],
@@ -102,16 +102,18 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
       .where(sql.ref('organization_id'), 'is not', null)
       .execute();
   // The lists of an account follow an index of their own, however many rows of visitors and of its organization have the same account.
-  const own: [name: string, table: string, columns: string[], condition: string][] = [
-    ['orders_by_account', 'orders', ['account_id', 'id'], 'by_visitor'],
-    ['orders_by_account_status', 'orders', ['account_id', 'status', 'id'], 'by_visitor'],
-    ['orders_by_pet_account', 'orders', ['pet_account_id', 'id'], 'organization_id'],
-    ['orders_by_pet_account_status', 'orders', ['pet_account_id', 'status', 'id'], 'organization_id'],
-    ['messages_by_account', 'messages', ['account_id', 'sequence'], 'by_visitor'],
+  const own: [name: string, table: string, columns: string[], conditions: string[]][] = [
+    ['orders_by_account', 'orders', ['account_id', 'id'], ['by_visitor', 'by_member']],
+    ['orders_by_account_status', 'orders', ['account_id', 'status', 'id'], ['by_visitor', 'by_member']],
+    ['orders_by_pet_account', 'orders', ['pet_account_id', 'id'], ['organization_id']],
+    ['orders_by_pet_account_status', 'orders', ['pet_account_id', 'status', 'id'], ['organization_id']],
+    ['messages_by_account', 'messages', ['account_id', 'sequence'], ['by_visitor']],
   ];
-  for (const [name, table, columns, condition] of own) {
+  for (const [name, table, columns, conditions] of own) {
     await db.schema.dropIndex(name).execute();
-    await db.schema.createIndex(name).on(table).columns(columns).where(sql.ref(condition), 'is', null).execute();
+    let index = db.schema.createIndex(name).on(table).columns(columns);
+    for (const condition of conditions) index = index.where(sql.ref(condition), 'is', null);
+    await index.execute();
   }
   await db.schema
     .createIndex('accounts_suspended')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEvents, follow } from '../../events/streams.ts';
-import { type Member, newMember } from '../../organizations/members.ts';
-import { placeOrder, withKey } from '../../support/adoption.ts';
+import { invited, type Member, newMember, signedIn } from '../../organizations/members.ts';
+import { ann, signUp } from '../../pages/page.ts';
+import { moveOrder, placeOrder, withKey } from '../../support/adoption.ts';
 import { expectError, idsOf, pagesOf } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BACKENDS, type TestService } from '../../support/service.ts';
@@ -124,6 +125,42 @@ describe.each(BACKENDS)('members of an organization, on %s', (_, start) => {
         by === member ? 'forbidden' : 'member_not_found',
       );
     }
+  });
+
+  test('what a member recorded at the desk, or brought, stays: it neither reads it any more, nor takes it away', async () => {
+    const adopter = { name: 'Bo', email: 'bo@home.example' };
+    const id = await newOrganization(true);
+    const manager = await newMember(service, id, 'manager');
+    await signUp(service);
+    const page = await signedIn(service, ann);
+    const record = async () => {
+      const pet = await page.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+      const answer = await page.call('POST', '/v1/store/orders', { body: { petId: pet.body.id, adopter } });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body.id as number;
+    };
+    const before = await record();
+    const token = await invited(manager, id, { role: 'staff' });
+    const { body: joined } = await page.call('POST', '/session/join', { body: { token, bringAnimals: true } });
+    const orders = [before, await record()];
+    expect(idsOf(await page.call('GET', '/v1/store/orders'))).toEqual(orders.toReversed());
+
+    const after = (await allEvents(service)).at(-1)!.sequence;
+    const recorded = await record();
+    orders.push(recorded);
+    await remove(id, joined.account.id, manager);
+    expect(idsOf(await page.call('GET', '/v1/store/orders'))).toEqual([]);
+    for (const orderId of orders) {
+      expectError(await page.call('GET', `/v1/store/orders/${orderId}`), 404, 'order_not_found');
+      expectError(await page.call('POST', `/v1/store/orders/${orderId}/cancel`), 404, 'order_not_found');
+    }
+    const events = await page.call('GET', `/v1/events?after=${after}&types=order.placed`);
+    expect(events.body).toEqual([]);
+
+    const closed = await service.call('POST', `/v1/admin/accounts/${joined.account.id}/close`);
+    expect(closed.status, closed.text).toBe(200);
+    for (const orderId of orders)
+      expect((await moveOrder(manager, orderId, 'approve')).body).toMatchObject({ adopter });
   });
 
   test('events of joining and leaving go to the account and to the organization, and name nobody', async () => {
