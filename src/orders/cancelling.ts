@@ -33,13 +33,11 @@ export function openCancelling({
   return {
     /** The orders that the account placed for animals of others. With those for animals of its organization, its colleagues go on. */
     ofAccount: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
-      cancelAll(tx, await openOrders.placedForOthers(tx, accountId), by),
+      cancelAll(tx, await openOrders.placedForOthers(tx, accountId, false), by),
 
-    /** Those, and the orders with its publishable keys: whoever has these keys can pass for any number of visitors. */
-    async ofSuspended(tx: Queries, accountId: number, by: Actor): Promise<number[]> {
-      const placed = await openOrders.placedForOthers(tx, accountId);
-      return cancelAll(tx, [...placed, ...(await openOrders.ofVisitorsOf(tx, accountId))], by);
-    },
+    /** Those, and such orders with its publishable keys: whoever has these keys can pass for any number of visitors. */
+    ofSuspended: async (tx: Queries, accountId: number, by: Actor): Promise<number[]> =>
+      cancelAll(tx, await openOrders.placedForOthers(tx, accountId, true), by),
 
     /** The orders that accounts of the organization placed for animals of others. */
     ofOrganization: async (tx: Queries, organizationId: number, by: Actor): Promise<number[]> =>

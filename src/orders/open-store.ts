@@ -27,20 +27,21 @@ export function openOrderStore(now: () => number) {
       .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`);
 
   return {
-    /** Those that the account placed for animals that are neither its own nor its organization's. */
-    async placedForOthers(tx: Queries, accountId: number): Promise<StoredOrder[]> {
+    /**
+     * Those that the account placed for animals that are neither its own nor its organization's.
+     *
+     * @param withVisitors also those that visitors placed with publishable keys of the account
+     */
+    async placedForOthers(tx: Queries, accountId: number, withVisitors: boolean): Promise<StoredOrder[]> {
       const { organizationId } = await tx
         .selectFrom('accounts')
         .select('organization_id as organizationId')
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow();
       const side = { accountId, organizationId: organizationId ?? undefined };
-      return all(placedBy(tx, accountId).where(isOfOthers(side)));
+      const placed = withVisitors ? open(tx).where('account_id', '=', accountId) : placedBy(tx, accountId);
+      return all(placed.where(isOfOthers(side)));
     },
-
-    /** Those that visitors placed with publishable keys of the account. */
-    ofVisitorsOf: (tx: Queries, accountId: number): Promise<StoredOrder[]> =>
-      all(open(tx).where('account_id', '=', accountId).where('by_visitor', 'is not', null)),
 
     /** Those that accounts of the organization placed for animals of others. */
     placedByMembers(tx: Queries, organizationId: number): Promise<StoredOrder[]> {

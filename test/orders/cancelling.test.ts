@@ -51,7 +51,7 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     await placeOrder(other, placed);
   });
 
-  test("suspending a member keeps the orders of its organization's desk, and cancels what came through its keys", async () => {
+  test("suspending a member keeps the orders for its organization's animals, and cancels what else came through its keys", async () => {
     const { body: shelter } = await service.call('POST', '/v1/organizations', {
       body: { name: 'Riverside', listed: true },
     });
@@ -62,11 +62,13 @@ describe.each(BACKENDS)('cancelling the orders of somebody, on %s', (_, start) =
     const desk = await Promise.all(own.map((petId) => placeOrder(member, petId)));
     const taken = [await placeOrder(member, elsewhere)];
     const website = await visitorsOf(member);
+    const reserved = await addPet(service, {}, colleague.key);
+    desk.push(await placeOrder(website, reserved, { adopter: { name: 'Bob', email: 'bob@mail.example' } }));
     taken.push(await placeOrder(website, visited, { adopter: { name: 'Ann', email: 'ann@mail.example' } }));
     await suspend(member.accountId);
     const states = async (ids: readonly number[]) =>
       Promise.all(ids.map(async (id) => (await getOrder(service, id)).body.status));
-    expect(await states(desk)).toEqual(['placed', 'placed']);
+    expect(await states(desk)).toEqual(['placed', 'placed', 'placed']);
     expect(await states(taken)).toEqual(['cancelled', 'cancelled']);
     for (const petId of [elsewhere, visited]) expect(await petStatus(service, petId)).toBe('available');
     for (const id of desk) await moveOrder(colleague, id, 'approve');
