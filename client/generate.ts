@@ -125,11 +125,12 @@ function declaration(name: string, schema: Schema): string[] {
     : [`${about}export interface ${name} ${members(schema)}`];
 }
 
-function members({ properties = {}, required = [] }: Schema): string {
-  const lines = Object.entries(properties).map(
-    ([name, schema]) =>
-      `${doc(documentationOf(schema), '  ')}  ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
-  );
+/** @param absent what an optional member may be besides being left out, such as ` | undefined` */
+function members({ properties = {}, required = [] }: Schema, absent = ''): string {
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const value = required.includes(name) ? `: ${typeOf(schema)}` : `?: ${typeOf(schema)}${absent}`;
+    return `${doc(documentationOf(schema), '  ')}  ${name}${value};`;
+  });
   return `{\n${lines.join('\n')}\n}`;
 }
 
@@ -224,7 +225,7 @@ function queryType(operation: Named): string[] {
   const name = queryName(operation);
   const of = name === 'PageQuery' ? 'any list without filters' : `\`${operation.resource}.${operation.method}\``;
   return [
-    `${doc(`${takesQuery(operation) ? 'Query' : 'Options'} of ${of}.`)}export interface ${name} ${members({ properties, required })}`,
+    `${doc(`${takesQuery(operation) ? 'Query' : 'Options'} of ${of}.`)}export interface ${name} ${members({ properties, required }, ' | undefined')}`,
   ];
 }
 

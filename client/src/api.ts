@@ -1175,107 +1175,107 @@ export type PetstoreEvent<Kind extends EventType = EventType> = {
 /** Query of `pets.list`. */
 export interface ListPetsQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
    * characters.
    */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
-  status?: PetStatus;
+  status?: PetStatus | undefined;
   /** Only animals of the category with this id. */
-  categoryId?: Int64;
+  categoryId?: Int64 | undefined;
   /** Only animals of the organization with this id. */
-  organizationId?: Int64;
+  organizationId?: Int64 | undefined;
   /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
-  ids?: Int64[];
+  ids?: Int64[] | undefined;
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
-  updatedSince?: string;
+  updatedSince?: string | undefined;
   /** Only animals whose name contains this text, ignoring case. 1 to 255 characters. */
-  q?: string;
+  q?: string | undefined;
   /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
-  expand?: 'owner'[];
+  expand?: 'owner'[] | undefined;
 }
 
 /** Options of `pets.get`. */
 export interface GetPetQuery {
   /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
-  expand?: 'owner'[];
+  expand?: 'owner'[] | undefined;
 }
 
 /** Query of any list without filters. */
 export interface PageQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
    * characters.
    */
-  cursor?: string;
+  cursor?: string | undefined;
 }
 
 /** Query of `organizations.list`. */
 export interface ListOrganizationsQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
    * characters.
    */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Only organizations with a location near this latitude and longitude, such as `39.8,-89.65`. */
-  near?: string;
+  near?: string | undefined;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
-  within?: string;
+  within?: string | undefined;
   /** Only organizations whose name contains this text, ignoring case. 1 to 255 characters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** Query of `orders.list`. */
 export interface ListOrdersQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
    * characters.
    */
-  cursor?: string;
+  cursor?: string | undefined;
   /**
    * Status of the order. `placed` and `approved` orders hold the animal. `delivered`, `cancelled`, `expired` and
    * `returned` orders do not.
    */
-  status?: OrderStatus;
+  status?: OrderStatus | undefined;
   /** Only orders for the animal with this id. */
-  petId?: Int64;
+  petId?: Int64 | undefined;
   /** Only orders for animals of this organization. */
-  organizationId?: Int64;
+  organizationId?: Int64 | undefined;
 }
 
 /** Query of `events.list`. */
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
-  after?: number;
+  after?: number | undefined;
   /** Only these types, separated by commas. 1 to 37 items. */
-  types?: EventType[];
+  types?: EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Query of `events.audit`. */
 export interface ListAuditQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
    * characters.
    */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Only events about what belongs to this organization. */
-  organizationId?: number;
+  organizationId?: number | undefined;
   /** Only what this account did: the `accountId` of the `actor`. */
-  accountId?: number;
+  accountId?: number | undefined;
   /** Only these types, separated by commas. 1 to 37 items. */
-  types?: EventType[];
+  types?: EventType[] | undefined;
 }
 
 /** Query of `admin.accounts`. */
@@ -1284,18 +1284,18 @@ export interface ListAccountsQuery {
    * What the account still needs before its keys work: `confirmation` of its email address, or the `approval` of an
    * operator.
    */
-  awaiting?: SignupStep;
+  awaiting?: SignupStep | undefined;
   /** Only the account with this address, in any case. At most 254 characters. */
-  email?: string;
+  email?: string | undefined;
   /** Only the members of this organization. */
-  organizationId?: number;
+  organizationId?: number | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
    * characters.
    */
-  cursor?: string;
+  cursor?: string | undefined;
 }
 
 /** Query of `admin.person`. */

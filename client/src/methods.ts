@@ -26,8 +26,8 @@ export function methodOf(
       takesPages || takesQuery || takesBody ? given.slice(idCount) : [{}, given[idCount]]
     ) as [input: object | undefined, call: (ChangeOptions & { readonly expand?: readonly string[] }) | undefined];
     if (takesPages)
-      return pagesOf(input ?? {}, (query) =>
-        transport.send(outgoing(options, operation, { ids, query }), call, readPage),
+      return pagesOf(input ?? {}, (query, ofPage) =>
+        transport.send(outgoing(options, operation, { ids, query }), ofPage ?? call, readPage),
       );
 
     const headers = {

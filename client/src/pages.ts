@@ -1,3 +1,5 @@
+import type { CallOptions } from './options.ts';
+
 /** One page of a list. */
 export interface Page<Item, Query> {
   readonly items: readonly Item[];
@@ -10,9 +12,10 @@ export interface Pages<Item, Query> extends AsyncIterable<Item> {
   /**
    * Reads one page: the first, or the one at the query's `cursor`. A page has 20 items unless the query has a `limit`.
    *
+   * @param options in place of those that the list was asked for with
    * @throws PetstoreError
    */
-  page(): Promise<Page<Item, Query>>;
+  page(options?: CallOptions): Promise<Page<Item, Query>>;
   /**
    * Iterates over all items from that page on, and reads pages as needed, with 100 items each unless the query has a `limit`. Every item that
    * exists throughout is returned exactly once, even while others are added and removed. Iterating over events ends at the newest one.
@@ -30,15 +33,18 @@ interface Position {
 /** @param read reads one page: its items and its `Link` header */
 export function pagesOf<Item, Query extends object>(
   query: Query,
-  read: (query: Query) => Promise<{ readonly items: readonly Item[]; readonly link: string | null }>,
+  read: (
+    query: Query,
+    options?: CallOptions,
+  ) => Promise<{ readonly items: readonly Item[]; readonly link: string | null }>,
 ): Pages<Item, Query> {
-  async function page(current: Query): Promise<Page<Item, Query>> {
-    const { items, link } = await read(current);
+  async function page(current: Query, options?: CallOptions): Promise<Page<Item, Query>> {
+    const { items, link } = await read(current, options);
     const position = positionIn(link ?? '');
     return { items, next: position && { ...query, ...position } };
   }
   return {
-    page: () => page(query),
+    page: (options) => page(query, options),
     async *[Symbol.asyncIterator]() {
       for (let asked: Query | undefined = { limit: 100, ...query }; asked !== undefined;) {
         const { items, next }: Page<Item, Query> = await page(asked);

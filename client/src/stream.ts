@@ -7,9 +7,9 @@ import type { CallOptions } from './options.ts';
 /** Options of a live stream. */
 export interface StreamOptions<Kind extends EventType = EventType> extends Pick<ListEventsQuery, 'after'> {
   /** The kinds to receive. Default: all kinds for which the key has the scope. */
-  readonly types?: readonly Kind[];
+  readonly types?: readonly Kind[] | undefined;
   /** Ends the stream: the loop rejects with the code `aborted`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The service sends a heartbeat every 15 s. After twice that time without data, the connection is considered broken. */

@@ -88,7 +88,11 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
 
   return {
     async send(request, call, read) {
-      const { timeoutMs = 30_000, deadlineMs = 120_000, maxAttempts = 8 } = { ...options, ...call };
+      const {
+        timeoutMs = options.timeoutMs ?? 30_000,
+        deadlineMs = options.deadlineMs ?? 120_000,
+        maxAttempts = options.maxAttempts ?? 8,
+      } = call;
       const { signal } = call;
       const endMs = clock.now() + deadlineMs;
       let mayBeDone = false;

@@ -49,6 +49,12 @@ describe('the package', () => {
     );
   });
 
+  test('is loaded by a CommonJS program', async () => {
+    const program = "console.log(typeof require('@petstore/client').Petstore)";
+    const { stdout } = await run(process.execPath, ['--input-type=commonjs', '-e', program], { cwd: client.folder });
+    expect(stdout).toBe('function\n');
+  });
+
   test('is smaller than 10 KB as a whole, minified and compressed', async () => {
     const { output } = (await build({
       configFile: false,

@@ -83,9 +83,11 @@ test('has examples that compile', async () => {
     writeFileSync(file, `${programOf(code)}\nexport {};`);
     return file;
   });
-  const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--lib', 'esnext,dom'];
+  const strictest = ['exactOptionalPropertyTypes', 'noUncheckedIndexedAccess', 'noPropertyAccessFromIndexSignature'];
+  const options = ['--ignoreConfig', '--noEmit', '--strict', ...strictest.map((flag) => `--${flag}`)];
+  const target = ['--module', 'nodenext', '--lib', 'esnext,dom'];
   const types = ['--types', 'node', '--typeRoots', 'node_modules/@types'];
-  const { stdout } = await promisify(execFile)('node_modules/.bin/tsc', [...options, ...types, ...files]);
+  const { stdout } = await promisify(execFile)('node_modules/.bin/tsc', [...options, ...target, ...types, ...files]);
   expect(stdout).toBe('');
 });
 

@@ -40,6 +40,7 @@ const UNDESCRIBED: ReadonlySet<string> = new Set<ErrorCode>([
   'cross_site_request',
   'password_link_not_found',
   'confirmation_link_not_found',
+  'invalid_metrics_token',
   'already_member',
 ]);
 
