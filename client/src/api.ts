@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'invalid_cursor'
   | 'invalid_idempotency_key'
   | 'invalid_json'
+  | 'invalid_metrics_token'
   | 'invalid_parameter'
   | 'invalid_status_transition'
   | 'invitation_not_found'
@@ -1477,7 +1478,8 @@ export interface OrganizationsApi {
    * Invite somebody to an organization. Creates a link for joining the organization, which works once, for seven days,
    * and as long as the account that made it is a manager of the organization or an operator. It is shown only in this
    * response. With an `email` only the account with that address can accept it, and the service mails the link if it
-   * can send mail. Needs the scope `account`.
+   * can send mail. The key of the request must have all scopes, since a member who signs in has them too. Needs the
+   * scope `account`.
    *
    * `POST /organizations/{organizationId}/invitations` (`createInvitation` in the OpenAPI description).
    * @throws PetstoreError `organization_not_found`
@@ -1816,7 +1818,8 @@ export interface AdminApi {
    * it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of
    * others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits.
    * Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role,
-   * and one operator always remains. Needs an operator.
+   * and one operator always remains. To make an operator, or to let an account join an organization, the key must have
+   * all scopes. Needs an operator.
    *
    * `PATCH /admin/accounts/{accountId}` (`updateAccount` in the OpenAPI description).
    * @throws PetstoreError `account_not_found`, `organization_not_found`, `account_closed`, `precondition_failed`
@@ -1850,7 +1853,8 @@ export interface AdminApi {
   passwordLink(accountId: Int64, options?: CreateOptions): Promise<PasswordLink>;
   /**
    * Read a person's data. Returns what is stored about the person with this email address. The address is found as a
-   * whole, in fields and in texts. Needs an operator.
+   * whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`. Needs an
+   * operator.
    *
    * `GET /admin/people` (`findPerson` in the OpenAPI description).
    */
@@ -1867,8 +1871,8 @@ export interface AdminApi {
   /**
    * Correct a person's data. Replaces the email address of a person, the name of the person, or both, in one
    * transaction: in orders, accounts and messages, and in every copy. A new name replaces the name of an adopter and
-   * of an account with the address; a text is searched for the address only. Returns how many rows changed. Needs an
-   * operator.
+   * of an account with the address; a text is searched for the address only. Returns how many rows changed. A new
+   * address needs a key with all scopes: its owner can sign in to the account. Needs an operator.
    *
    * `POST /admin/people/correct` (`correctPerson` in the OpenAPI description).
    * @throws PetstoreError `account_exists`

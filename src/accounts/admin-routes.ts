@@ -3,14 +3,13 @@ import type { App } from '../http/app.ts';
 import { etagOfContent, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, principalOf, requireScope, viewerOf } from '../http/principal.ts';
+import { actorOf, principalOf, requireEveryScope, viewerOf } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import { SCOPES } from '../vocabulary/scopes.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { requireSignIn } from './account-changes.ts';
 import type { Closing } from './closing.ts';
@@ -104,7 +103,7 @@ export function adminRoutes(
       tags: ['Administration'],
       summary: 'Change an account',
       description:
-        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains.',
+        'Changes the role, the plan or the custom limits (Enterprise only), approves the account, lets it join or leave an organization, or suspends it, which cancels the open orders that it placed for animals of others, and those that visitors placed with its publishable keys. A change to another plan removes custom limits. Requests already counted in a window stay counted. Operators can neither suspend themselves nor give up the role, and one operator always remains. To make an operator, or to let an account join an organization, the key must have all scopes.',
       params: AccountParams,
       body: AccountChanges,
       response: { 200: Account },
@@ -122,6 +121,8 @@ export function adminRoutes(
         const found = ofPath(await accounts.find(request.params.accountId, tx));
         requirePreconditions(request, etagOfContent(found));
         if (found.id === principal.accountId) requireStays(changes);
+        if (organization != null || changes.role === 'operator')
+          requireEveryScope(principal, ', so it cannot give an account more rights');
         if (organization != null)
           requireOrganization(await organizations.find(viewerOf(principal), organization.id, tx));
         // Before it moves: its organization decides which of its orders are for animals of others.
@@ -207,8 +208,7 @@ export function adminRoutes(
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        // The link gives access to a session, which has all scopes.
-        for (const scope of SCOPES) requireScope(principalOf(request), scope, ', which a session has');
+        requireEveryScope(principalOf(request), ', which a session has');
         const account = ofPath(await accounts.find(request.params.accountId, tx));
         await orRefusal(() => requireSignIn(account));
         const { path, expiresMs } = await links.make(tx, { accountId: account.id, kind: 'operator' });

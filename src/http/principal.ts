@@ -3,7 +3,7 @@ import type { Caller } from '../limits/limiter.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { SignupStep, OrganizationRole } from '../vocabulary/organizations.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import type { Scope } from '../vocabulary/scopes.ts';
+import { type Scope, SCOPES } from '../vocabulary/scopes.ts';
 import { ApiError } from './errors.ts';
 
 /** The account and key behind a request, and what they may do. */
@@ -88,4 +88,13 @@ export function principalOf(request: Pick<FastifyRequest, 'principal'>): Princip
  */
 export function requireScope({ scopes }: Principal, scope: Scope, why: string): void {
   if (!scopes.has(scope)) throw new ApiError('insufficient_scope', `The API key lacks the scope \`${scope}\`${why}.`);
+}
+
+/**
+ * Requires every scope of what gives somebody access: whoever signs in to an account has all of them.
+ *
+ * @throws ApiError `insufficient_scope`
+ */
+export function requireEveryScope(principal: Principal, why: string): void {
+  for (const scope of SCOPES) requireScope(principal, scope, why);
 }

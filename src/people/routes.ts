@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { actorOf, principalOf } from '../http/principal.ts';
+import { actorOf, principalOf, requireEveryScope, requireScope } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { PersonRefused } from './refused.ts';
 import { CorrectPerson, Counts, ErasePerson, Person, PersonQuery } from './schema.ts';
@@ -34,12 +34,16 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
       tags: ['Administration'],
       summary: "Read a person's data",
       description:
-        'Returns what is stored about the person with this email address. The address is found as a whole, in fields and in texts.',
+        'Returns what is stored about the person with this email address. The address is found as a whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`.',
       querystring: PersonQuery,
       response: { 200: Person },
     },
     config: { access: 'operator' },
-    handler: (request) => withoutDeadline(() => people.find(request.query.email)),
+    handler: (request) => {
+      for (const scope of ['orders:read', 'messages:read'] as const)
+        requireScope(principalOf(request), scope, ', which the data of a person needs');
+      return withoutDeadline(() => people.find(request.query.email));
+    },
   });
 
   v1.route({
@@ -71,7 +75,7 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
       tags: ['Administration'],
       summary: "Correct a person's data",
       description:
-        'Replaces the email address of a person, the name of the person, or both, in one transaction: in orders, accounts and messages, and in every copy. A new name replaces the name of an adopter and of an account with the address; a text is searched for the address only. Returns how many rows changed.',
+        'Replaces the email address of a person, the name of the person, or both, in one transaction: in orders, accounts and messages, and in every copy. A new name replaces the name of an adopter and of an account with the address; a text is searched for the address only. Returns how many rows changed. A new address needs a key with all scopes: its owner can sign in to the account.',
       body: CorrectPerson,
       response: { 200: Counts },
     },
@@ -80,7 +84,9 @@ export function personRoutes(v1: App, { people, effects, onChanged }: PersonRout
       const { email, newEmail, newName } = request.body;
       if (newEmail === undefined && newName === undefined)
         throw new ApiError('invalid_body', 'The field `newEmail` or `newName` is required.');
-      const by = actorOf(principalOf(request));
+      const principal = principalOf(request);
+      if (newEmail !== undefined) requireEveryScope(principal, ', which whoever signs in with the new address has');
+      const by = actorOf(principal);
       const correction = { email: newEmail, name: newName };
       const counts = await withoutDeadline(() => people.correct(email, correction, by, lastOf(request, reply)));
       onChanged();

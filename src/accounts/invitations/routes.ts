@@ -2,7 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import { existing, notFound } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { type Principal, principalOf, requireManager, viewerOf } from '../../http/principal.ts';
+import { type Principal, principalOf, requireEveryScope, requireManager, viewerOf } from '../../http/principal.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { NoContent, PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
@@ -70,7 +70,7 @@ export function invitationRoutes(
       tags: ['Organizations'],
       summary: 'Invite somebody to an organization',
       description:
-        'Creates a link for joining the organization, which works once, for seven days, and as long as the account that made it is a manager of the organization or an operator. It is shown only in this response. With an `email` only the account with that address can accept it, and the service mails the link if it can send mail.',
+        'Creates a link for joining the organization, which works once, for seven days, and as long as the account that made it is a manager of the organization or an operator. It is shown only in this response. With an `email` only the account with that address can accept it, and the service mails the link if it can send mail. The key of the request must have all scopes, since a member who signs in has them too.',
       params: OrganizationParams,
       body: NewInvitation,
       response: { 201: InvitationWithLink },
@@ -80,6 +80,7 @@ export function invitationRoutes(
       const principal = principalOf(request);
       const made = await effects.run(request, reply, async (tx) => {
         const { id, name } = await managedBy(principal, request.params.organizationId, tx);
+        requireEveryScope(principal, ', which a member has');
         const invitation = await invitations.make(tx, id, request.body, principal.accountId);
         reply.code(201).header('cache-control', 'no-store');
         return { ...invitation, organization: name, link: (publicUrl || requestOrigin(request)) + invitation.path };
