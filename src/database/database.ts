@@ -42,7 +42,11 @@ export interface Database {
    * hardly longer than one that makes a single one.
    */
   withDeadline(request: () => void): void;
-  /** Resolves when the engine answers; rejects with the cause when it does not. */
+  /**
+   * Resolves when the engine reads and writes, at most a second ago.
+   *
+   * @throws DatabaseUnavailable, whose `reason` is for everybody
+   */
   ping(): Promise<void>;
   /** Waits for the transactions in progress and releases everything. Each step runs even if an earlier one fails. */
   close(): Promise<void>;
@@ -50,9 +54,13 @@ export interface Database {
 
 /** The engine cannot answer at the moment: it is busy, out of disk space or unreachable. Answered with 503. */
 export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
+  /** Why, in plain words and without paths: `/readyz` shows it to everybody. */
+  readonly reason: string;
+
+  constructor(cause: unknown, reason = 'The database does not respond.') {
     super('The database is unavailable.', { cause });
     this.name = 'DatabaseUnavailable';
+    this.reason = reason;
   }
 }
 

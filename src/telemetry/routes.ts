@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { App, Step } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,7 +20,8 @@ export function probeRoutes(app: App, { database, metrics, metricsToken, limit }
 
   app.get('/readyz', { onRequest: limit }, async () => {
     await database.ping().catch((cause: unknown) => {
-      throw new ApiError('service_unavailable', 'The database does not respond.', {
+      const reason = cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.';
+      throw new ApiError('service_unavailable', reason, {
         cause,
         headers: { 'retry-after': '1' },
       });

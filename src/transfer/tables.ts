@@ -47,7 +47,7 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 export const MARK = 'transfer';
 
 /** Rows of `meta` that belong to one database, and are not copied. */
-export const OWN_FACTS: readonly string[] = ['environment', MARK];
+export const OWN_FACTS: readonly string[] = ['environment', 'probed_at', MARK];
 
 /** Whether a transfer into this database began and did not end: it may hold anything. */
 export async function isHalfTransferred(read: Queries): Promise<boolean> {

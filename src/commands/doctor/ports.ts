@@ -56,8 +56,8 @@ async function checkService(
       );
     }
     if (answer.status === 503 && body.includes('"service_unavailable"')) {
-      const says = `The service at ${origin} is running but not ready: its database does not respond.`;
-      return bad(says, 'See its log for the cause.');
+      const { message } = JSON.parse(body) as { readonly message: string };
+      return bad(`The service at ${origin} is running but not ready: ${message}`, 'See its log for the cause.');
     }
     return bad(`The program that responds at ${origin} is not Petstore.`, elsewhere);
   } catch {

@@ -5,6 +5,7 @@ import { storedOnce } from '../meta.ts';
 import { migrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
 import type { Tables } from '../tables.ts';
+import { writeProbe } from '../write-probe.ts';
 import { postgresEvents } from './events.ts';
 import { openConnections, openPool } from './pool.ts';
 import { queriesOnAny } from './queries.ts';
@@ -35,23 +36,22 @@ export async function openPostgres(options: {
   await prepare(url, name, environment);
   const connections = openConnections(url, name, deadlineMs);
   const read = queriesOnAny(connections);
-  const transaction = serializable(connections);
+  const serialize = serializable(connections);
+  const transaction: Database['transaction'] = async (work) => {
+    const value = await serialize(work);
+    onCommit(1);
+    return value;
+  };
   return {
     read,
-    async transaction(work) {
-      const value = await transaction(work);
-      onCommit(1);
-      return value;
-    },
+    transaction,
     // PostgreSQL does not show whether another process has committed.
     version: () => undefined,
     events: postgresEvents(connections, read),
     like: 'ilike',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
-    async ping() {
-      await sql`select 1`.execute(read);
-    },
+    ping: writeProbe(transaction),
     close: () => connections.close(),
   };
 }

@@ -7,7 +7,7 @@ import { makePrivateFile } from './lock.ts';
 
 type Connection = SqliteDatabase.Database;
 
-const sideFiles = ['-wal', '-shm', '-journal'];
+const sideFiles = ['-wal', '-shm', '-journal', '-reserve'];
 
 /** The contents of an embedded database. */
 export interface DatabaseContents {
@@ -149,7 +149,7 @@ export async function mergeLog(file: string): Promise<void> {
   await syncToDisk(dirname(file));
 }
 
-/** Removes a database file and the files that SQLite may have left beside it. */
+/** Removes a database file and the files that may be left beside it. */
 export async function removeFiles(file: string): Promise<void> {
   for (const suffix of ['', ...sideFiles]) await rm(`${file}${suffix}`, { force: true });
 }

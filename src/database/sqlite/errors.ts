@@ -2,19 +2,41 @@ import SqliteDatabase from 'better-sqlite3';
 import { DatabaseUnavailable, UniqueViolation } from '../database.ts';
 
 const unavailableCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
+const damageCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR_READ|IOERR_SHORT_READ)/;
+/** For an operator: SQLite does not say more. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^SQLITE_FULL/, 'The database cannot be written: the disk is full.'],
+  [/^SQLITE_READONLY/, 'The database cannot be written: the disk or the file is read-only.'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'The database cannot be written: another program has locked it.'],
+  [/^SQLITE_(IOERR|CANTOPEN)/, 'The database cannot be read or written: the disk reports an error.'],
+];
 const uniqueCodes = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/;
 
-/** Runs `run` and translates SQLite's errors into those of `database.ts`. */
-export function translated<T>(run: () => T): T {
+/**
+ * Runs `run` and translates SQLite's errors into those of `database.ts`.
+ *
+ * @param onError receives the error itself
+ */
+export function translated<T>(run: () => T, onError: (error: unknown) => void = () => {}): T {
   try {
     return run();
   } catch (error) {
+    onError(error);
     const code = sqliteCode(error);
-    if (unavailableCodes.test(code)) throw new DatabaseUnavailable(error);
+    if (unavailableCodes.test(code)) throw unavailable(error);
     if (uniqueCodes.test(code)) throw new UniqueViolation(error);
     throw error;
   }
 }
+
+const unavailable = (error: unknown): DatabaseUnavailable =>
+  new DatabaseUnavailable(error, reasons.find(([codes]) => codes.test(sqliteCode(error)))?.[1]);
+
+/** Whether the error says that a part of the file cannot be read. */
+export const isDamage = (error: unknown): boolean => damageCodes.test(sqliteCode(error));
+
+/** Whether the error says that there is no space for the log's index. */
+export const isNoSpace = (error: unknown): boolean => /^SQLITE_(FULL|IOERR_SHM|IOERR_WRITE)/.test(sqliteCode(error));
 
 /** Whether the error says that another connection holds a lock on the file. */
 export const isBusy = (error: unknown): boolean => sqliteCode(error).startsWith('SQLITE_BUSY');

@@ -3,11 +3,14 @@ import type { WalSync } from './wal-sync.ts';
 
 /** The writing connection. Its statements are synchronous. */
 export interface Writer {
+  /** Throws, before anything has changed, where `assertKept` would. */
   begin(): void;
   /** Runs the inserts that were deferred until the commit. */
   flush(): void;
   commit(): void;
   rollback(): void;
+  /** Throws if what was written is lost when the process ends, because its file was deleted. */
+  assertKept(): void;
   /** False after the engine has rolled the transaction back itself, for example because the disk is full. */
   inTransaction(): boolean;
   /** The number of writing statements so far. */
@@ -110,6 +113,11 @@ export function groupCommit(tx: Queries, sql: Writer, wal: WalSync, onCommit: (s
   function settleWhenDurable(jobs: readonly Job[], settlers: readonly (() => void)[]): void {
     wal.durable().then(
       () => {
+        try {
+          sql.assertKept();
+        } catch (error) {
+          return rejectAll(jobs, error);
+        }
         for (const settle of settlers) settle();
       },
       (error: unknown) => rejectAll(jobs, error),

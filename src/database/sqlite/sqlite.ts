@@ -8,10 +8,14 @@ import { migrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
 import { runDirectly } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
-import { isBusy, translated } from './errors.ts';
+import { writeProbe } from '../write-probe.ts';
+import { openDamage } from './damage.ts';
+import { isBusy, isNoSpace, translated } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { type InsertQueue, insertQueue } from './insert-queue.ts';
 import { makePrivateFile, shareLock } from './lock.ts';
+import { type OpenFiles, openFiles } from './open-files.ts';
+import { keepReserve, spendReserve } from './reserve.ts';
 import { directRun, queriesOn, statementCache } from './statements.ts';
 import { type WalSync, walSync } from './wal-sync.ts';
 
@@ -52,15 +56,9 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
   open.defer(await shareLock(file));
   // The file holds personal data and password hashes: only the service's own user may read it. SQLite's other files inherit the mode.
   await makePrivateFile(file);
-  const connect = (options: SqliteDatabase.Options): Connection => {
-    const connection = new SqliteDatabase(file, options);
-    open.defer(() => void connection.close());
-    return connection;
-  };
-
-  const writer = connect({ timeout: 5_000 });
-  requireSafeVersion(writer);
-  writer.pragma('journal_mode = WAL');
+  const writer = new SqliteDatabase(file, { timeout: 5_000 });
+  open.defer(() => void writer.close());
+  await openLog(writer, file);
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
   // A long interval between checkpoints: pages that every commit rewrites are copied into the database once for many commits.
@@ -68,7 +66,9 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
   let writes = 0;
   const onWrite = () => void (writes += 1);
   const queue = insertQueue(writer, onWrite);
-  const statements = statementCache(writer, { onWrite, before: queue.flush });
+  const damage = openDamage();
+  const onError = (error: unknown) => damage.note(error);
+  const statements = statementCache(writer, { onWrite, before: queue.flush, onError });
   const tx = queriesOn(statements);
   runDirectly(tx, directRun(statements, queue));
   await migrateInOneTransaction(writer, tx);
@@ -78,16 +78,22 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
   writer.pragma('busy_timeout = 0');
   writer.pragma('synchronous = NORMAL');
 
-  const reader = connect({ readonly: true, timeout: 1_000 });
+  const reader = new SqliteDatabase(file, { readonly: true, timeout: 1_000 });
   // SQLite keeps the WAL as long as the database is open, beside the file that a symbolic link leads to.
-  const walFile = await openFile(`${await realpath(file)}-wal`);
+  const walPath = `${await realpath(file)}-wal`;
+  const files = openFiles([file, walPath]);
+  // SQLite's last connection deletes the log at its path, which may be that of another database by now: one stays open until the process ends.
+  open.defer(() => void (files.areInPlace() && reader.close()));
+  const walFile = await openFile(walPath);
   open.defer(() => walFile.close());
   const wal = walSync(() => walFile.datasync());
   const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
-  const commits = groupCommit(tx, { ...delimiters(writer, queue), writes: () => writes }, wal, onCommit);
+  const sql = { ...delimiters(writer, queue, files), writes: () => writes };
+  const commits = groupCommit(tx, sql, wal, onCommit);
   open.defer(() => commits.idle());
+  const probe = writeProbe((work) => commits.transaction(work));
   return {
-    read: queriesOn(statementCache(reader), [onlyDurable(wal)]),
+    read: queriesOn(statementCache(reader, { onError }), [onlyDurable(wal)]),
     transaction: (work) => commits.transaction(work),
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
@@ -97,11 +103,28 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
     // With one writer, events are written in commit order and have their final sequence number at once.
     events: { appendTo: 'events', assignNumbers: async () => {}, lock: async () => {} },
     ping: async () => {
-      dataVersion.get();
-      await wal.durable();
+      damage.assertNone();
+      files.assertInPlace();
+      await probe();
     },
     close: () => open.disposeAsync(),
   };
+}
+
+/** Creates the write-ahead log and its index, where they are missing. */
+async function openLog(connection: Connection, file: string): Promise<void> {
+  const open = () => {
+    requireSafeVersion(connection);
+    connection.pragma('journal_mode = WAL');
+  };
+  try {
+    open();
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    await spendReserve(file);
+    open();
+  }
+  await keepReserve(file);
 }
 
 function requireSafeVersion(connection: Connection): void {
@@ -124,7 +147,7 @@ async function migrateInOneTransaction(connection: Connection, tx: Kysely<Tables
   }
 }
 
-function delimiters(connection: Connection, queue: InsertQueue) {
+function delimiters(connection: Connection, queue: InsertQueue, files: OpenFiles) {
   const statement = (sql: string) => {
     const prepared = connection.prepare(sql);
     return () => void translated(() => prepared.run());
@@ -132,12 +155,14 @@ function delimiters(connection: Connection, queue: InsertQueue) {
   const begin = statement('begin immediate');
   return {
     begin: () => {
+      files.assertInPlace();
       queue.begin();
       begin();
     },
     flush: () => translated(queue.flush),
     commit: statement('commit'),
     rollback: statement('rollback'),
+    assertKept: () => files.assertInPlace(),
     inTransaction: () => connection.inTransaction,
     isBusy: (error: unknown) => error instanceof DatabaseUnavailable && isBusy(error.cause),
   };

@@ -16,6 +16,8 @@ interface StatementHooks {
   readonly before: () => void;
   /** Runs after each statement that writes. */
   readonly onWrite: () => void;
+  /** Receives the error of each statement that fails. */
+  readonly onError: (error: unknown) => void;
 }
 
 const maxStatements = 500;
@@ -23,8 +25,9 @@ const maxStatements = 500;
 /** Caches prepared statements: Kysely asks for one at each execution, and preparing a statement costs more than running it. */
 export function statementCache(
   connection: Connection,
-  hooks: StatementHooks = { before() {}, onWrite() {} },
+  { before = () => {}, onWrite = () => {}, onError }: Partial<StatementHooks> & Pick<StatementHooks, 'onError'>,
 ): Statements {
+  const hooks = { before, onWrite, onError };
   const statements = new Map<string, Statement>();
   return (sql) => {
     let statement = statements.get(sql);
@@ -54,7 +57,7 @@ export function directRun(prepare: Statements, queue: InsertQueue): DirectRun {
 }
 
 /** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
-function exactStatement(connection: Connection, sql: string, { before, onWrite }: StatementHooks) {
+function exactStatement(connection: Connection, sql: string, { before, onWrite, onError }: StatementHooks) {
   const statement = connection.prepare<unknown[], Record<string, unknown>>(sql).safeIntegers(true);
   const { reader, readonly: isReadOnly } = statement;
   const withHooks = <Result>(run: () => Result): Result =>
@@ -63,7 +66,7 @@ function exactStatement(connection: Connection, sql: string, { before, onWrite }
       const result = run();
       if (!isReadOnly) onWrite();
       return result;
-    });
+    }, onError);
   return {
     reader,
     all: (parameters: readonly unknown[]) => withHooks(() => statement.all(parameters as unknown[]).map(narrowed)),

@@ -20,7 +20,7 @@ export function walSync(sync: () => Promise<void>) {
     next = undefined;
     isBehind = false;
     latest = sync().catch((error: unknown) => {
-      failure = new DatabaseUnavailable(error);
+      failure = new DatabaseUnavailable(error, 'The disk failed. Nothing is written until the service is restarted.');
       throw failure;
     });
     return latest;

@@ -1,0 +1,103 @@
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endAll, newFolder, request, type Running, serve } from '../support/process.ts';
+
+afterAll(endAll);
+
+const newPet = { name: 'Rex', categoryId: 1 };
+const deleted =
+  'The database file was deleted or replaced. Nothing is written until the service is restarted on a database in its place.';
+
+/** What a client sees of reading, writing and readiness. */
+async function seen(origin: string, key: string) {
+  const [read, write, ready] = [
+    await request(`${origin}/v1/pets`, key),
+    await request(`${origin}/v1/pets`, key, { body: newPet }),
+    await request(`${origin}/readyz`),
+  ];
+  return { read: read.status, write: write.status, ready: ready.status, because: ready.body.message };
+}
+
+const whole = { read: 200, write: 201, ready: 200, because: undefined };
+
+async function start(): Promise<{ dataDir: string; key: string; running: Running }> {
+  const dataDir = join(await newFolder(), 'data');
+  const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
+  return { dataDir, key: running.keys.production ?? '', running };
+}
+
+describe('the database file disappears under a running service: no write is acknowledged, and reads go on', () => {
+  test('rm -rf of DATA_DIR', async () => {
+    const { dataDir, key, running } = await start();
+    expect(await seen(running.production, key)).toEqual(whole);
+    await rm(dataDir, { recursive: true });
+    const { status } = await request(`${running.production}/v1/pets`, key, { body: newPet });
+    expect(status).toBe(503);
+    expect(await seen(running.production, key)).toEqual({ read: 200, write: 503, ready: 503, because: deleted });
+    expect(await running.stop()).toMatchObject({ code: 0, signal: null });
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+    expect(running.stdout()).toContain(
+      `${join(dataDir, 'production.sqlite')} was deleted or replaced while it is open.`,
+    );
+  });
+
+  test('only its log is deleted', async () => {
+    const { dataDir, key, running } = await start();
+    await rm(join(dataDir, 'production.sqlite-wal'));
+    expect(await seen(running.production, key)).toEqual({ read: 200, write: 503, ready: 503, because: deleted });
+    await running.stop();
+  });
+
+  test('another is put in its place: the service leaves that and its log alone, also when it stops', async () => {
+    const { dataDir, key, running } = await start();
+    expect(await seen(running.production, key)).toEqual(whole);
+    const file = join(dataDir, 'production.sqlite');
+    await mkdir(join(dataDir, 'old'));
+    for (const name of ['production.sqlite', 'production.sqlite-wal', 'production.sqlite-shm'])
+      await rename(join(dataDir, name), join(dataDir, 'old', name));
+    await copyFile(join(dataDir, 'old', 'production.sqlite'), file);
+    const other = new SqliteDatabase(file);
+    other.exec('create table other (one); insert into other values (1)');
+    expect(await seen(running.production, key)).toEqual({ read: 200, write: 503, ready: 503, because: deleted });
+    await running.stop();
+    expect(await readdir(dataDir)).toContain('production.sqlite-wal');
+    expect(other.prepare('select count(*) from other').pluck().get()).toBe(1);
+    other.close();
+  });
+
+  test('moved away and back: writes go on', async () => {
+    const { dataDir, key, running } = await start();
+    await rename(dataDir, `${dataDir}.old`);
+    expect(await seen(running.production, key)).toMatchObject({ read: 200, write: 503, ready: 503 });
+    await rename(`${dataDir}.old`, dataDir);
+    await expect.poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 }).toEqual(whole);
+    await running.stop();
+  });
+});
+
+test('a start on a full disk serves reads, and is ready as soon as there is space', async () => {
+  const dataDir = await newFolder();
+  // A file system of 2 MB that only this shell and its children see. The service starts, stops, finds the disk full, and starts again.
+  const script = `
+    mount -t tmpfs -o size=2m tmpfs "$DATA_DIR" || exit 1
+    FIRST_KEYS=file bin/petstore "$@" > /dev/null & first=$!
+    until [ -e "$DATA_DIR/first-keys.txt" ]; do sleep 0.1; done
+    sleep 0.5; kill $first; wait $first
+    cat "$DATA_DIR/first-keys.txt" >&2; cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null
+    exec bin/petstore "$@"`;
+  const inside = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'petstore'] as const;
+  const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+  const [key = ''] = /psk_live_\w+/.exec(running.stderr()) ?? [];
+  const add = () => request(`${running.production}/v1/pets`, key, { body: newPet });
+  // SQLite may find some pages in the files that exist.
+  let refused = 0;
+  for (let i = 0; i < 100 && refused === 0; i += 1) if ((await add()).status === 503) refused += 1;
+  const because = 'The database cannot be written: the disk is full.';
+  expect(await seen(running.production, key)).toEqual({ read: 200, write: 503, ready: 503, because });
+
+  await rm(`/proc/${running.child.pid}/root${dataDir}/filler`);
+  await expect.poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 }).toEqual(whole);
+  expect(await running.stop()).toMatchObject({ code: 0, signal: null });
+});
