@@ -31,7 +31,6 @@ export type ErrorCode =
   | 'invalid_cursor'
   | 'invalid_idempotency_key'
   | 'invalid_json'
-  | 'invalid_metrics_token'
   | 'invalid_parameter'
   | 'invalid_status_transition'
   | 'invitation_not_found'
@@ -293,7 +292,7 @@ export interface DeliveryAttempt {
   durationMs: number;
   /** The HTTP status of the response. */
   responseStatus?: number;
-  /** The first 1,024 bytes of the response. */
+  /** The first 1,024 bytes of the response, for keys with the scope of the event. */
   responseBody?: string;
   /** Why the attempt failed, unless the response status says so. */
   error?: string;

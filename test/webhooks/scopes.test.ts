@@ -49,6 +49,23 @@ describe.each(BACKENDS)('a webhook gives no key more than its scopes, on %s', (_
     expect([at.received.length, elsewhere.received.length]).toEqual([2, 0]);
   });
 
+  test('it reads what became of a delivery, without the response, which may repeat the event', async () => {
+    const at = await receiver();
+    at.answer = (response, { body }) => void response.end(body);
+    const made = await webhook(at, { events: ['order.placed'] });
+    await order();
+    await attempted(made, 1);
+    await settled();
+    const [sent] = await deliveriesOf(service(), made);
+    expect(sent.lastAttempt.responseBody).toContain('Saturday');
+    const { responseBody: _, ...lastAttempt } = sent.lastAttempt;
+    const key = await keyWith('webhooks', 'pets:read');
+    expect(await deliveriesOf(service(), made, key)).toEqual([{ ...sent, lastAttempt }]);
+    const path = `${made.path}/deliveries/${sent.id}`;
+    expect((await service().call('GET', path, { key })).body).toEqual({ ...sent, lastAttempt });
+    expect((await service().call('GET', path)).body).toEqual(sent);
+  });
+
   test('it can describe, disable and delete it', async () => {
     const made = await webhook(await receiver(), { events: ['order.placed'] });
     const key = await keyWith('webhooks');

@@ -3,9 +3,10 @@ import type { EventStore } from '../../events/store.ts';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
-import { actorOf, principalOf } from '../../http/principal.ts';
+import { actorOf, type Principal, principalOf } from '../../http/principal.ts';
 import { PageQuery } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
+import { KINDS } from '../../vocabulary/event-kinds.ts';
 import { requireScopes, requireScopesOf, requireWebhook } from '../access.ts';
 import { WebhookParams, type WebhookTest } from '../schema.ts';
 import type { WebhookStore } from '../store.ts';
@@ -43,9 +44,11 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     },
     config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'] },
     handler: async (request, reply) => {
-      const { accountId: account } = principalOf(request);
+      const principal = principalOf(request);
       const { webhook } = await requireWebhook(webhooks, request);
-      return lists.page(request, reply, { account }, (_, count, before) => deliveries.list(webhook.id, count, before));
+      return lists.page(request, reply, { account: principal.accountId }, async (_, count, before) =>
+        (await deliveries.list(webhook.id, count, before)).map((delivery) => shownTo(principal, delivery)),
+      );
     },
   });
 
@@ -63,7 +66,7 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
     config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found', 'delivery_not_found'] },
     handler: async (request) => {
       const { webhook } = await requireWebhook(webhooks, request);
-      return ofPath(await deliveries.find(webhook.id, request.params.deliveryId));
+      return shownTo(principalOf(request), ofPath(await deliveries.find(webhook.id, request.params.deliveryId)));
     },
   });
 
@@ -135,6 +138,13 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       return delivery;
     },
   });
+}
+
+/** Receivers may answer with what they received: only who may read the event reads the response. */
+function shownTo({ scopes }: Principal, delivery: Delivery): Delivery {
+  if (delivery.lastAttempt === undefined || scopes.has(KINDS[delivery.type].scope)) return delivery;
+  const { responseBody: _, ...lastAttempt } = delivery.lastAttempt;
+  return { ...delivery, lastAttempt };
 }
 
 const pathOf = (webhookId: number, { id }: Delivery): string => `/v1/webhooks/${webhookId}/deliveries/${id}`;

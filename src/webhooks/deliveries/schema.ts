@@ -14,7 +14,9 @@ const DeliveryAttempt = Type.Object(
     at: Timestamp({ description: 'When the attempt began.' }),
     durationMs: Type.Integer({ minimum: 0, description: 'How long the attempt took, in milliseconds.' }),
     responseStatus: Type.Optional(Type.Integer({ description: 'The HTTP status of the response.' })),
-    responseBody: Type.Optional(Type.String({ description: 'The first 1,024 bytes of the response.' })),
+    responseBody: Type.Optional(
+      Type.String({ description: 'The first 1,024 bytes of the response, for keys with the scope of the event.' }),
+    ),
     error: Type.Optional(Type.String({ description: 'Why the attempt failed, unless the response status says so.' })),
   },
   { title: 'DeliveryAttempt' },
