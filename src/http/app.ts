@@ -79,6 +79,8 @@ declare module 'fastify' {
     unauthenticated: Error | undefined;
     /** Set if a session authenticated the request instead of a key. */
     sessionToken: string | undefined;
+    /** Sends 100 to a client that waits for it before it sends the body; undefined if none does. RFC 9110, section 10.1.1. */
+    sendContinue: (() => void) | undefined;
   }
   interface FastifyReply {
     /** The reply's index in the array of replies in flight. */

@@ -75,7 +75,7 @@ export function buildServer(options: ServerOptions): App {
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
-  const siteRequest: Step[] = [browserHeaders, pageLimit];
+  const siteRequest: Step[] = [browserHeaders, pageLimit, wellFormed];
   // No route has the path.
   const unknownRequest: Step[] = [limit, wellFormed];
   // The router cannot read the URL, so Fastify runs no hooks of its own.
@@ -83,7 +83,7 @@ export function buildServer(options: ServerOptions): App {
 
   const app = openApp(options, unroutableRequest);
   addSteps(app, everyRequest);
-  probeRoutes(app, { database, metrics, metricsToken: settings.metricsToken, limit: pageLimit });
+  probeRoutes(app, { database, metrics, metricsToken: settings.metricsToken, steps: [pageLimit, wellFormed] });
 
   const described: DescribedRoute[] = [];
   const mount = (prefix: string, steps: (paths: Paths) => Step[], addRoutes: (scope: App) => void) =>

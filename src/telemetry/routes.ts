@@ -10,15 +10,15 @@ export interface ProbeParts {
   readonly metrics: Metrics;
   /** The bearer token that `/metrics` needs; empty for none. */
   readonly metricsToken: string;
-  /** Limits requests by address. */
-  readonly limit: Step;
+  /** The steps of the probes that cost something. */
+  readonly steps: Step[];
 }
 
 /** The probes of the operator's tools, without a key: liveness, readiness and metrics. */
-export function probeRoutes(app: App, { database, metrics, metricsToken, limit }: ProbeParts): void {
+export function probeRoutes(app: App, { database, metrics, metricsToken, steps }: ProbeParts): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { onRequest: limit }, async () => {
+  app.get('/readyz', { onRequest: steps }, async () => {
     await database.ping().catch((cause: unknown) => {
       const reason = cause instanceof DatabaseUnavailable ? cause.reason : 'The database does not respond.';
       throw new ApiError('service_unavailable', reason, {
@@ -29,7 +29,7 @@ export function probeRoutes(app: App, { database, metrics, metricsToken, limit }
     return { status: 'ready' };
   });
 
-  app.get('/metrics', { onRequest: limit }, async (request, reply) => {
+  app.get('/metrics', { onRequest: steps }, async (request, reply) => {
     requireToken(request, metricsToken);
     void reply.type(metrics.contentType);
     return metrics.text();

@@ -25,6 +25,20 @@ describe('Expect', () => {
     client.destroy();
   });
 
+  test.each([
+    [401, 'POST /v1/pets', { Authorization: 'Bearer psk_live_wrong' }],
+    [404, 'POST /v1/nothing', {}],
+    [405, 'PATCH /v1/pets', {}],
+    [400, 'POST /v1/pets', { 'Content-Type': 'text/plain' }],
+    [413, 'POST /v1/pets', { 'Content-Length': '100000' }],
+  ])('100-continue does not ask for a body that the head alone refuses: %i', async (status, line, headers) => {
+    const client = await rawClient(service.origin);
+    client.send(requestText(line, { ...auth, ...json, Expect: '100-continue', ...headers }));
+    const answer = await client.answer();
+    expect([answer.status, answer.headers['connection']]).toEqual([status, 'close']);
+    expect(await client.closed()).toBe('');
+  });
+
   test('other expectations are ignored, as RFC 9110 (10.1.1) allows', async () => {
     const answer = await answerTo(
       service.origin,
@@ -124,7 +138,7 @@ describe('a target', () => {
     },
   );
 
-  test.each(['/v1/../v1/pets', '//v1/pets', '/v1//pets', '/V1/pets', '/v1/pets;a=1', '/v1/pets/', '*'])(
+  test.each(['/v1/../v1/pets', '//v1/pets', '/v1//pets', '/V1/pets', '/v1/pets;a=1', '/v1/pets/'])(
     '%s is not the list: 404',
     async (path) => {
       expectError(await answerTo(service.origin, requestText(`GET ${path}`, auth)), 404, 'route_not_found');
@@ -162,6 +176,13 @@ describe('a method that the path does not allow is 405 with Allow', () => {
   test('TRACE never returns the key', async () => {
     const answer = await answerTo(service.origin, requestText('TRACE /v1/pets', auth));
     expect(JSON.stringify(answer)).not.toContain(service.operatorKey);
+  });
+
+  test('OPTIONS * names the methods of the service, and no other method has this target', async () => {
+    const answer = await answerTo(service.origin, requestText('OPTIONS *'));
+    expect([answer.status, answer.headers['allow']]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT']);
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expectError(await answerTo(service.origin, requestText(`${method} *`, auth)), 400, 'invalid_parameter');
   });
 
   test('CONNECT is refused', async () => {

@@ -83,6 +83,8 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => {
     inFlight.keepConnection(reply);
+    // The client may send the body all the same, or leave it out: what follows could not be told apart.
+    if (request.sendContinue !== undefined) reply.header('connection', 'close');
     fail(error, request, reply);
   });
   app.decorateReply('inFlightIndex', -1);
@@ -90,6 +92,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('unauthenticated', undefined);
   app.decorateRequest('sessionToken', undefined);
+  app.decorateRequest('sendContinue', undefined);
   readBody(app, settings);
   return app;
 }

@@ -6,6 +6,7 @@ import type { Decision } from '../../limits/limiter.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { limitHeaders, refusalOf } from '../pipeline/rate-limit.ts';
+import { METHODS } from '../pipeline/require-well-formed.ts';
 
 const BY_PARSER_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are larger than this service accepts.'],
@@ -51,13 +52,15 @@ export function parserFailures(options: ConnectionOptions): (error: Error & { co
   };
 }
 
-/** Answers the requests that Node would answer by itself, without a body: `Expect` and CONNECT. */
+/** Answers the requests that Node would answer by itself: `Expect` and CONNECT. */
 export function answerAll(server: Server, options: ConnectionOptions): void {
+  // Node would send 100 before anything is decided: `pipeline/track.ts` and `pipeline/body.ts` send it when the body is wanted.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
   // RFC 9110, section 10.1.1: a server may ignore expectations other than `100-continue`.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const reason = new ApiError('method_not_allowed', 'This service is not a proxy and does not answer CONNECT.', {
-      headers: { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
+      headers: { allow: METHODS },
     });
     refuse(options, reason, socket, { address: request.socket.remoteAddress });
   });

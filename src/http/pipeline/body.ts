@@ -31,8 +31,9 @@ export function readBody(
       }
       done(null, body);
     };
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) done(tooLarge(maxBodyBytes));
-    else readWhole(stream, maxBodyBytes, parse, done);
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return done(tooLarge(maxBodyBytes));
+    request.sendContinue?.();
+    readWhole(stream, maxBodyBytes, parse, done);
   });
 }
 
@@ -43,8 +44,9 @@ export function readBytes(
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...types], (request, stream, done) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) done(tooLarge(maxBytes));
-    else readWhole(stream, maxBytes, (bytes) => done(null, bytes), done);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(tooLarge(maxBytes));
+    request.sendContinue?.();
+    readWhole(stream, maxBytes, (bytes) => done(null, bytes), done);
   });
   app.addContentTypeParser('*', (_request, _stream, done) => {
     const named = types.map((type) => `\`${type}\``).join(' or ');

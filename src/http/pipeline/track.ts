@@ -13,6 +13,7 @@ export function track(
   return (request, reply, done) => {
     request.operation = request.routeOptions.config;
     reply.header('x-request-id', request.id);
+    if (request.headers.expect !== undefined) noteExpectation(request, reply);
     inFlight.add(reply);
     const startMs = performance.now();
     // Unlike the hook `onResponse`, this event also comes when the client leaves without waiting for the response.
@@ -21,5 +22,13 @@ export function track(
       observe(request, reply, startMs);
     });
     done();
+  };
+}
+
+function noteExpectation(request: FastifyRequest, { raw }: FastifyReply): void {
+  if (request.headers.expect?.toLowerCase() !== '100-continue') return;
+  request.sendContinue = () => {
+    request.sendContinue = undefined;
+    raw.writeContinue();
   };
 }
