@@ -9,9 +9,13 @@ export const addressCaller = (address: string, perMinute: number): Caller => ({
 
 /** One subscriber of the network: an IPv4 address, or an IPv6 network of 64 bits. */
 export function subscriberOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? `${networkOf(plain)}::/64` : plain;
 }
+
+/** Some proxies add the port of the client, which it chooses anew for each connection. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 function networkOf(address: string): string {
   const [head = '', tail = ''] = address.split('::');

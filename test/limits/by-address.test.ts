@@ -151,6 +151,17 @@ describe('X-Forwarded-For', () => {
     ).toEqual([2, 1, 0]);
   });
 
+  test('gives an address one limit, also with the port that some proxies add', async () => {
+    service = behindProxy;
+    const remain = async (...values: string[]) => {
+      const answers: Answer[] = [];
+      for (const value of values) answers.push(await from(value));
+      return answers.map(remaining);
+    };
+    expect(await remain('203.0.113.11', '203.0.113.11:49152', '203.0.113.11:49153')).toEqual([2, 1, 0]);
+    expect(await remain('2001:db8:1:9::1', '[2001:db8:1:9::2]:49152', '[2001:db8:1:9::3]')).toEqual([2, 1, 0]);
+  });
+
   test('does not change the windows of a valid key', async () => {
     service = behindProxy;
     const { key } = await service.newAccount({ limits: { perMinute: 5, perDay: 100 } });
