@@ -228,6 +228,17 @@ describe.each(BACKENDS)('addresses of accounts on %s', (_, start) => {
       await mails.next();
       expectError(await post('reset-password', { token: reset, password }), 404, 'password_link_not_found');
     });
+
+    test('ends them in staging, too, where the address changes at once', async () => {
+      const staging = await startWithMail({ environment: 'staging' });
+      const { email } = await signUp(staging);
+      await post('forgotten-password', { email }, openPage(staging));
+      const token = tokenIn((await mails.next()).text);
+      expect((await change(await signedIn(email, staging), freshEmail())).status).toBe(200);
+      const answer = await post('reset-password', { token, password: newPassword }, openPage(staging));
+      expectError(answer, 404, 'password_link_not_found');
+      await staging.close();
+    });
   });
 
   describe('with SIGNUP=approved', () => {

@@ -98,6 +98,8 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
           await entry.requireCurrent(tx, credential);
           const { accountId } = credential;
           await orRefusal(() => accounts.change(tx, accountId, { email }, { type: 'account', accountId }));
+          // As above: whoever has the former mailbox must not get in.
+          if (!isSame) await links.removeAll(tx, accountId);
           return accountId;
         })
         .catch(orTaken);
