@@ -71,7 +71,7 @@ export interface PreviousVersion {
 /**
  * A store as version 1.0.0 left it. Rex (1) and Max (3) are the operator's, Tom (2) is Ann's, Kim (4) the partner's. The
  * operator has made the category 8, Ann the category 9. Bo has reserved Max and Tom on the board, and the partner has
- * ordered Rex.
+ * ordered Rex. Ann's webhook has received that Tom was reserved.
  */
 export async function storeOfPreviousVersion(engine: keyof typeof ENGINES): Promise<PreviousVersion> {
   const { migrations, open } = ENGINES[engine];
@@ -128,6 +128,25 @@ export async function storeOfPreviousVersion(engine: keyof typeof ENGINES): Prom
       values (${petId}, ${petAccountId}, ${accountId}, 'approved', 'Bo', 'bo@home.example', ${at}, ${at}, ${at}, 1)`.execute(
       db,
     );
+  for (const [petId, petAccountId] of [
+    [3, 1],
+    [2, 3],
+  ]) {
+    const data = JSON.stringify({ id: petId, petId, status: 'placed', adopter: { email: 'bo@home.example' } });
+    await sql`insert into events (id, kind, at, data, account_id, other_account_id)
+      values (${`evt_${petId}`}, 'order.placed', ${Date.now()}, ${data}, 2, ${petAccountId})`.execute(db);
+  }
+  const body = '{"data":{"adopter":{"email":"bo@home.example"}}}';
+  await sql`insert into webhooks (account_id, url, events, after_sequence, secret, disabled_at, version, created_at, updated_at)
+    values (3, 'https://ann.example/hook', 'order.placed pet.created', 0, 'whsec_bm9uZQ==', ${at}, 1, ${at}, ${at})`.execute(
+    db,
+  );
+  for (const [eventId, kind] of [
+    ['evt_2', 'order.placed'],
+    ['evt_9', 'pet.created'],
+  ])
+    await sql`insert into deliveries (webhook_id, event_id, kind, body, status, attempts, created_at)
+      values (1, ${eventId}, ${kind}, ${body}, 'succeeded', 1, ${Date.now()})`.execute(db);
   await sql`insert into import_references (account_id, reference, pet_id) values (1, 'A-1', 1)`.execute(db);
   await db.destroy();
   return { dataDir, keys };

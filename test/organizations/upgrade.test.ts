@@ -98,5 +98,10 @@ describe.each(BACKENDS)('a store of version 1.0.0, on %s', (engine, start) => {
     const orders = (await ann.call('GET', '/v1/store/orders')).body;
     expect(orders.map(({ petId, adopter }: Answer['body']) => [petId, adopter])).toEqual([[2, undefined]]);
     expect(idsOf(await partner.call('GET', '/v1/store/orders'))).toHaveLength(1);
+    const told = (caller: TestService) => caller.call('GET', '/v1/events?types=order.placed');
+    expect((await told(ann)).body).toEqual([]);
+    expect((await told(operator)).body.map(({ data }: Answer['body']) => data.petId)).toEqual([3]);
+    const { body: sent } = await ann.call('GET', '/v1/webhooks/1/deliveries');
+    expect(sent.map(({ type }: Answer['body']) => type)).toEqual(['pet.created']);
   });
 });

@@ -81,6 +81,15 @@ export const organizations: Migration = async (db, { assignedId, numbersAfterCom
   await sql`update orders set is_withheld = 1 where by_visitor = 1 and pet_account_id in (select id from accounts where approved_at is null)`.execute(
     db,
   );
+  // Nor may the events and the deliveries of these orders, which say the same.
+  const toldStrangers = sql`kind like 'order.%' and account_id in (select id from accounts where email = 'board@localhost')
+    and other_account_id in (select id from accounts where approved_at is null)`;
+  await sql`delete from deliveries where kind like 'order.%' and event_id in (select id from events where ${toldStrangers})
+    and webhook_id in (select id from webhooks where account_id in (select id from accounts where approved_at is null))`.execute(
+    db,
+  );
+  for (const events of ['events', ...(numbersAfterCommit ? ['pending_events'] : [])])
+    await sql`update ${sql.table(events)} set other_account_id = null where ${toldStrangers}`.execute(db);
   await sql`update messages set by_visitor = 1 where account_id in (select id from accounts where email = 'board@localhost')`.execute(
     db,
   );
