@@ -8,6 +8,7 @@ import { sessions } from './migrations/0005-sessions.ts';
 import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-numbers.ts';
 import { usageByDay } from './migrations/0007-usage-by-day.ts';
 import { organizations } from './migrations/0008-organizations.ts';
+import { provenWebhooks } from './migrations/0009-proven-webhooks.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-events-before-their-numbers': eventsBeforeTheirNumbers,
   '0007-usage-by-day': usageByDay,
   '0008-organizations': organizations,
+  '0009-proven-webhooks': provenWebhooks,
 };
 
 /** The names of all migrations, in order. */

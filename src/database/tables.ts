@@ -210,6 +210,8 @@ export interface Tables {
     previous_secret_until: number | null;
     /** The first of the latest uninterrupted failures. */
     failing_since: number | null;
+    /** 1 after a quick 2xx of this URL, until an attempt takes long: see `fairShares`. */
+    is_proven: number | null;
     /** Hidden since then; the row is deleted after the last of its deliveries. */
     deleted_at: number | null;
     version: number;

@@ -109,8 +109,8 @@ export function webhookStore(
         url,
         events,
         description,
-        // The failures were those of the previous URL.
-        ...(url === webhook.url ? {} : { failing_since: null }),
+        // What is known of the endpoint was that of the previous URL.
+        ...(url === webhook.url ? {} : { failing_since: null, is_proven: null }),
         ...(disabled === webhook.disabled ? {} : switched),
       };
       const saved = await update(tx, found, change, nowMs);

@@ -35,7 +35,7 @@ export interface Settlement {
 
 /** An attempt takes at most 15 seconds: a process that holds a claim for longer is dead. */
 const claimMs = 20_000;
-/** A webhook whose attempts have all failed for so long may have fewer requests in flight. */
+/** A webhook whose attempts have all failed for so long is unproven. */
 const failingMs = 60_000;
 /** The name of the fan-out among the readers of the outbox. */
 const reader = 'webhooks';
@@ -57,6 +57,17 @@ const columns = [
   'created_at',
 ] as const;
 type Row = Pick<Selectable<Tables['deliveries']>, (typeof columns)[number]>;
+
+interface WaitingRow {
+  readonly webhookId: number;
+  readonly accountId: number;
+  readonly url: string;
+  /** 1 if so. */
+  readonly proven: number;
+  /** 1 if so. */
+  readonly due: number;
+  readonly inFlight: unknown;
+}
 
 export function deliveryStore({ read }: Database, now: () => number) {
   const rowOf = ({ webhookId, eventId, kind, body }: NewDelivery) => ({
@@ -125,7 +136,7 @@ export function deliveryStore({ read }: Database, now: () => number) {
       // Goes from webhook to webhook along the index: the cost does not depend on how many deliveries wait.
       const next = (after: unknown) =>
         sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
-      const { rows } = await sql<{ webhookId: number; failingSince: number | null; inFlight: unknown; due: number }>`
+      const { rows } = await sql<WaitingRow>`
         with recursive ahead(webhook_id, nth) as (
           select ${next(afterWebhookId)}, 1
           union all
@@ -133,7 +144,9 @@ export function deliveryStore({ read }: Database, now: () => number) {
         )
         select
           ahead.webhook_id as "webhookId",
-          failing_since as "failingSince",
+          webhooks.account_id as "accountId",
+          url,
+          case when is_proven = 1 and (failing_since is null or failing_since > ${nowMs - failingMs}) then 1 else 0 end as proven,
           (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${nowMs}) as "inFlight",
           case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
             and organizations.suspended_at is null and exists (
@@ -143,14 +156,15 @@ export function deliveryStore({ read }: Database, now: () => number) {
               and (claimed_until is null or claimed_until <= ${nowMs})
           ) then 1 else 0 end as due
         from ahead
-          left join webhooks on webhooks.id = ahead.webhook_id
-          left join accounts on accounts.id = webhooks.account_id
+          join webhooks on webhooks.id = ahead.webhook_id
+          join accounts on accounts.id = webhooks.account_id
           left join organizations on organizations.id = accounts.organization_id
-        where ahead.webhook_id is not null
         order by ahead.webhook_id`.execute(read);
-      return rows.map(({ webhookId, failingSince, inFlight, due }) => ({
+      return rows.map(({ webhookId, accountId, url, proven, inFlight, due }) => ({
         webhookId,
-        isFailing: failingSince !== null && failingSince <= nowMs - failingMs,
+        accountId,
+        host: new URL(url).hostname,
+        isProven: proven === 1,
         inFlight: Number(inFlight),
         isDue: due === 1,
       }));

@@ -29,23 +29,33 @@ export function endpointStore(outbox: Outbox, now: () => number) {
       return { url: row.url, secrets: [row.secret, ...previous] };
     },
 
-    async noteSuccess(tx: Queries, webhookId: number) {
+    /** Records a success, and whether it was quick enough to prove the endpoint. Ignores a success of a previous URL. */
+    async noteSuccess(tx: Queries, webhookId: number, url: string, isQuick: boolean) {
+      const proven = { is_proven: isQuick ? 1 : null };
       await tx
         .updateTable('webhooks')
-        .set({ failing_since: null })
+        .set({ failing_since: null, ...proven })
         .where('id', '=', webhookId)
-        .where('failing_since', 'is not', null)
+        .where('url', '=', url)
+        .where((column) =>
+          column('failing_since', 'is not', null).or('is_proven', 'is distinct from', proven.is_proven),
+        )
         .execute();
     },
 
     /**
-     * Records a failure. Disables the webhook after a 410, or if every attempt has failed for five days, and returns which. Ignores
-     * failures of a previous URL.
+     * Records a failure; a slow one also says that the endpoint is no longer proven. Disables the webhook after a 410, or if every attempt
+     * has failed for five days, and returns which. Ignores failures of a previous URL.
      */
-    async noteFailure(tx: Queries, webhookId: number, url: string, isGone: boolean) {
+    async noteFailure(
+      tx: Queries,
+      webhookId: number,
+      url: string,
+      { isGone, isQuick }: { readonly isGone: boolean; readonly isQuick: boolean },
+    ) {
       const row = await tx
         .selectFrom('webhooks')
-        .select(['failing_since', 'disabled_at', 'version'])
+        .select(['failing_since', 'is_proven', 'disabled_at', 'version'])
         .where('id', '=', webhookId)
         .where('url', '=', url)
         .executeTakeFirst();
@@ -60,10 +70,11 @@ export function endpointStore(outbox: Outbox, now: () => number) {
         version: row.version + 1,
         updated_at: nowMs,
       };
-      if (row.failing_since !== null && !disables) return undefined;
+      const proven = { is_proven: isQuick ? row.is_proven : null };
+      if (row.failing_since !== null && !disables && proven.is_proven === row.is_proven) return undefined;
       const changed = await tx
         .updateTable('webhooks')
-        .set({ failing_since: failingSince, ...(disables ? disabled : {}) })
+        .set({ failing_since: failingSince, ...proven, ...(disables ? disabled : {}) })
         .where('id', '=', webhookId)
         .returning(webhookColumns)
         .executeTakeFirstOrThrow();

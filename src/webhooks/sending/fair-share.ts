@@ -1,43 +1,92 @@
+/** Whose capacity a request uses. */
+export interface Holder {
+  readonly accountId: number;
+  /** The host of the URL, without the port. */
+  readonly host: string;
+  /** The endpoint has answered 2xx and answers quickly, and its attempts have not all failed for a minute. */
+  readonly isProven: boolean;
+}
+
 /** A webhook with deliveries that wait for an attempt. */
-export interface WaitingWebhook {
+export interface WaitingWebhook extends Holder {
   readonly webhookId: number;
-  /** Every attempt has failed for a while. */
-  readonly isFailing: boolean;
-  /** How many requests to it are in flight. */
+  /** How many requests to it are in flight, from any process. */
   readonly inFlight: number;
 }
 
-/** How many requests may be in flight at once. */
+/** How many requests may be in flight at once: the first two from one process, the others from all processes. */
 export const MAX_IN_FLIGHT = {
   total: 100,
-  /** To all failing webhooks together: they can wait, and must not delay the others. */
-  toFailing: 50,
+  /** To all unproven webhooks together: they must not delay the others. */
+  toUnproven: 50,
   perWebhook: 4,
-  perFailingWebhook: 1,
+  perUnprovenWebhook: 1,
 } as const;
 
 /**
- * Divides the free capacity among the webhooks, one request each in turn: no webhook waits for another that has more to send or that
- * answers slowly.
+ * Divides the free capacity among the webhooks. Each request goes to the account and the host that hold the least, and only while
+ * they hold less than what is free. So one account may use much of an idle service, and yet whoever comes later finds capacity free:
+ * accounts that take all they can leave at least as much as each of them holds.
  *
- * @param free how many more requests may be in flight, in total and to failing webhooks
+ * @param waiting the webhook served longest ago comes first
+ * @param inFlight the holders of the requests that this process has in flight
  * @returns how many requests each webhook may send now
  */
-export function fairShares(
-  waiting: readonly WaitingWebhook[],
-  free: { readonly total: number; readonly toFailing: number },
-): Map<number, number> {
+export function fairShares(waiting: readonly WaitingWebhook[], inFlight: readonly Holder[]): Map<number, number> {
   const shares = new Map<number, number>();
-  let { total, toFailing } = free;
-  for (let turn = 0; turn < MAX_IN_FLIGHT.perWebhook; turn++) {
-    for (const { webhookId, isFailing, inFlight } of waiting) {
-      const share = shares.get(webhookId) ?? 0;
-      const isFull = inFlight + share >= (isFailing ? MAX_IN_FLIGHT.perFailingWebhook : MAX_IN_FLIGHT.perWebhook);
-      if (isFull || total <= 0 || (isFailing && toFailing <= 0)) continue;
-      shares.set(webhookId, share + 1);
-      total -= 1;
-      if (isFailing) toFailing -= 1;
+  let free = MAX_IN_FLIGHT.total - inFlight.length;
+  // Unproven webhooks come first, since they never take more than half of the capacity.
+  for (const isProven of [false, true]) {
+    const holders = inFlight.filter((holder) => holder.isProven === isProven);
+    const held = heldBy(holders);
+    const perWebhook = isProven ? MAX_IN_FLIGHT.perWebhook : MAX_IN_FLIGHT.perUnprovenWebhook;
+    const queue = waiting.filter((webhook) => webhook.isProven === isProven && webhook.inFlight < perWebhook);
+    let usable = isProven ? free : Math.min(free, MAX_IN_FLIGHT.toUnproven - holders.length);
+    for (let least = 0; ;) {
+      const next = leastLoaded(queue, held, least);
+      if (next === undefined) break;
+      least = held.load(next);
+      if (least >= usable) break;
+      const share = (shares.get(next.webhookId) ?? 0) + 1;
+      shares.set(next.webhookId, share);
+      held.add(next);
+      usable -= 1;
+      free -= 1;
+      // Behind those of equal load: one request for each in turn.
+      queue.splice(queue.indexOf(next), 1);
+      if (next.inFlight + share < perWebhook) queue.push(next);
     }
   }
   return shares;
+}
+
+type Held = ReturnType<typeof heldBy>;
+
+function heldBy(holders: readonly Holder[]) {
+  const counts = new Map<number | string, number>();
+  const count = (key: number | string): number => counts.get(key) ?? 0;
+  const both = ({ accountId, host }: Holder) => `${accountId} ${host}`;
+  const add = (holder: Holder): void => {
+    for (const key of [holder.accountId, holder.host, both(holder)]) counts.set(key, count(key) + 1);
+  };
+  for (const holder of holders) add(holder);
+  return {
+    add,
+    /**
+     * What the account holds, or what the host holds if that is more. There the account's own part counts three times, so that
+     * accounts which fill a host leave a place there for another one.
+     */
+    load: (holder: Holder): number => Math.max(count(holder.accountId), count(holder.host) + 2 * count(both(holder))),
+  };
+}
+
+/** The first webhook of the least load, of which it is known that it is no less than `least`: loads only grow. */
+function leastLoaded(queue: readonly WaitingWebhook[], held: Held, least: number): WaitingWebhook | undefined {
+  let first: { readonly webhook?: WaitingWebhook; readonly load: number } = { load: Infinity };
+  for (const webhook of queue) {
+    const load = held.load(webhook);
+    if (load < first.load) first = { webhook, load };
+    if (load <= least) break;
+  }
+  return first.webhook;
 }

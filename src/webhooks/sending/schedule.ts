@@ -18,6 +18,9 @@ export const SCHEDULE_MS: readonly number[] = [
 /** A webhook is disabled after every attempt has failed for so long. */
 export const FAILING_LIMIT_MS = 5 * 24 * hourMs;
 
+/** An endpoint that takes so long for an attempt gets one request at a time, until it answers 2xx sooner. */
+export const SLOW_MS = 5_000;
+
 /** The largest random share by which a wait is longer or shorter, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 

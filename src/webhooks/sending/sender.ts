@@ -5,8 +5,8 @@ import type { Log } from '../../telemetry/log.ts';
 import type { Claim, DeliveryStore, Settlement } from '../deliveries/store.ts';
 import type { MakeAttempt, Outcome } from './attempt.ts';
 import type { Endpoint, EndpointStore } from './endpoint-store.ts';
-import { fairShares, MAX_IN_FLIGHT, type WaitingWebhook } from './fair-share.ts';
-import { retryDelayMs } from './schedule.ts';
+import { fairShares, type Holder, MAX_IN_FLIGHT, type WaitingWebhook } from './fair-share.ts';
+import { retryDelayMs, SLOW_MS } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 
 export interface SenderParts {
@@ -21,16 +21,18 @@ export interface SenderParts {
   readonly random: () => number;
 }
 
-/** A claim, the endpoint to send to, and whether that has been failing. */
+/** A claim, and the endpoint to send to. */
 interface Sending {
   readonly claim: Claim;
   readonly endpoint: Endpoint;
-  readonly isFailing: boolean;
+  readonly holder: Holder;
 }
 
 const pollMs = 100;
 const scannedWebhooks = 200;
 const graceMs = 2_000;
+/** How many webhooks are remembered as served. The one forgotten was served longest ago, and is thus the first again. */
+const rememberedTurns = 10_000;
 const userAgent = 'Petstore-Webhooks/1.0';
 
 /** Sends due deliveries. */
@@ -38,31 +40,38 @@ export function startSender(parts: SenderParts) {
   const { database, deliveries, endpoints, attempt, log, now } = parts;
   const abortAttempts = new AbortController();
   /** By id of the delivery. */
-  const inFlight = new Map<number, { readonly isFailing: boolean; readonly done: Promise<void> }>();
-  /** The webhook served last. Failing webhooks take turns separately, since their capacity fills up at other times. */
-  const lastServed = { failing: 0, others: 0 };
+  const inFlight = new Map<number, { readonly holder: Holder; readonly done: Promise<void> }>();
+  /** By id of the webhook: the number of its latest turn. */
+  const turns = new Map<number, number>();
+  let lastTurn = 0;
 
-  /** Failing webhooks come first, since they never take more than half of the capacity; then those after the one served last. */
-  const rank = ({ webhookId, isFailing }: WaitingWebhook): number =>
-    isFailing ? Number(webhookId <= lastServed.failing) : 2 + Number(webhookId <= lastServed.others);
+  const turnOf = ({ webhookId }: WaitingWebhook): number => turns.get(webhookId) ?? 0;
+
+  function noteTurn(webhookId: number): void {
+    turns.delete(webhookId);
+    turns.set(webhookId, ++lastTurn);
+    const [oldest] = turns.keys();
+    if (turns.size > rememberedTurns && oldest !== undefined) turns.delete(oldest);
+  }
 
   async function sendDue(noNewSends: AbortSignal): Promise<void> {
     if (noNewSends.aborted || inFlight.size >= MAX_IN_FLIGHT.total) return;
-    const due = (await allDue()).toSorted((a, b) => rank(a) - rank(b));
-    const failing = [...inFlight.values()].filter(({ isFailing }) => isFailing).length;
-    const free = { total: MAX_IN_FLIGHT.total - inFlight.size, toFailing: MAX_IN_FLIGHT.toFailing - failing };
-    const shares = [...fairShares(due, free)];
-    if (shares.length === 0) return;
-    const failingById = new Map(due.map((waiting) => [waiting.webhookId, waiting.isFailing]));
-    for (const [webhookId] of shares)
-      lastServed[failingById.get(webhookId) === true ? 'failing' : 'others'] = webhookId;
+    const due = (await allDue()).toSorted((a, b) => turnOf(a) - turnOf(b));
+    const shares = fairShares(
+      due,
+      [...inFlight.values()].map(({ holder }) => holder),
+    );
+    if (shares.size === 0) return;
+    for (const webhookId of shares.keys()) noteTurn(webhookId);
+    const served = due.filter(({ webhookId }) => shares.has(webhookId));
     const sendings = await database.transaction(async (tx) => {
       const claimed: Sending[] = [];
-      for (const [webhookId, count] of shares) {
+      for (const holder of served) {
+        const { webhookId } = holder;
         const endpoint = await endpoints.find(tx, webhookId);
         if (endpoint === undefined) continue;
-        const claims = await deliveries.claim(tx, webhookId, count);
-        claimed.push(...claims.map((claim) => ({ claim, endpoint, isFailing: failingById.get(webhookId) === true })));
+        const claims = await deliveries.claim(tx, webhookId, shares.get(webhookId) ?? 0);
+        claimed.push(...claims.map((claim) => ({ claim, endpoint, holder })));
       }
       return claimed;
     });
@@ -93,7 +102,7 @@ export function startSender(parts: SenderParts) {
         inFlight.delete(deliveryId);
         wake();
       });
-    inFlight.set(deliveryId, { isFailing: sending.isFailing, done });
+    inFlight.set(deliveryId, { holder: sending.holder, done });
   }
 
   async function send({ claim, endpoint }: Sending): Promise<void> {
@@ -115,11 +124,12 @@ export function startSender(parts: SenderParts) {
   async function settle(claim: Claim, url: string, outcome: Outcome, attemptedMs: number): Promise<void> {
     const isSuccess = isGood(outcome);
     const isGone = outcome.responseStatus === 410;
+    const isQuick = now() - attemptedMs < SLOW_MS;
     const reason = await database.transaction(async (tx) => {
       const isMine = await deliveries.settle(tx, claim, outcome, settlement(claim, isSuccess, isGone, attemptedMs));
       if (!isMine) return undefined;
-      if (!isSuccess) return endpoints.noteFailure(tx, claim.webhookId, url, isGone);
-      await endpoints.noteSuccess(tx, claim.webhookId);
+      if (!isSuccess) return endpoints.noteFailure(tx, claim.webhookId, url, { isGone, isQuick });
+      await endpoints.noteSuccess(tx, claim.webhookId, url, isQuick);
       return undefined;
     });
     if (reason !== undefined) log.warn({ webhook: claim.webhookId, reason }, 'a webhook was disabled');

@@ -57,30 +57,51 @@ describe('the store of deliveries', () => {
     const claims = [...(await claim(id, 3)), ...(await claim(id, 3))];
     expect(new Set(claims.map(({ deliveryId }) => deliveryId)).size).toBe(5);
     expect(await claim(id, 3)).toEqual([]);
-    expect(await deliveries.waiting(id - 1, 10)).toEqual([
-      { webhookId: id, isFailing: false, inFlight: 5, isDue: false },
-    ]);
+    const waiting = { webhookId: id, accountId, host: 'x.example', isProven: false };
+    expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 5, isDue: false }]);
     clock.advance(20_000);
-    expect(await deliveries.waiting(id - 1, 10)).toEqual([
-      { webhookId: id, isFailing: false, inFlight: 0, isDue: true },
-    ]);
+    expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 0, isDue: true }]);
     expect(await claim(id, 9)).toHaveLength(5);
   });
 
-  test('reports a webhook as failing after a minute of failures only', async () => {
+  test('reports a webhook as proven after a quick 2xx of its URL, until a slow attempt or a minute of failures only', async () => {
     const id = await newWebhook();
     await add(id, 1);
-    const isFailing = async () => (await deliveries.waiting(id - 1, 1))[0]!.isFailing;
+    const url = 'https://x.example';
     const endpoints = endpointStore(opened.outbox, clock.now);
-    const fail = () => opened.database.transaction((tx) => endpoints.noteFailure(tx, id, 'https://x.example', false));
+    const isProven = async () => (await deliveries.waiting(id - 1, 1))[0]!.isProven;
+    const succeed = (isQuick = true, at = url) =>
+      opened.database.transaction((tx) => endpoints.noteSuccess(tx, id, at, isQuick));
+    const fail = (isQuick = true, at = url) =>
+      opened.database.transaction((tx) => endpoints.noteFailure(tx, id, at, { isGone: false, isQuick }));
+
+    for (const [note, expected] of [
+      [() => fail(), false],
+      [() => succeed(false), false],
+      [() => succeed(true, 'https://previous.example'), false],
+      [() => succeed(), true],
+      [() => succeed(false), false],
+      [() => succeed(), true],
+      [() => fail(false, 'https://previous.example'), true],
+      [() => fail(), true],
+      [() => fail(false), false],
+      [() => succeed(), true],
+    ] as const) {
+      await note();
+      expect([String(note), await isProven()]).toEqual([String(note), expected]);
+    }
     await fail();
     clock.advance(59_999);
     await fail();
-    expect(await isFailing()).toBe(false);
+    expect(await isProven()).toBe(true);
     clock.advance(1);
-    expect(await isFailing()).toBe(true);
-    await opened.database.transaction((tx) => endpoints.noteSuccess(tx, id));
-    expect(await isFailing()).toBe(false);
+    expect(await isProven()).toBe(false);
+    await succeed();
+    expect(await isProven()).toBe(true);
+
+    const found = await webhooks.find(accountId, id);
+    await opened.database.transaction((tx) => webhooks.save(tx, found!, { url: 'https://new.example' }, COMMAND_LINE));
+    expect(await isProven()).toBe(false);
   });
 
   test('records one outcome of an attempt, not two', async () => {

@@ -11,7 +11,9 @@ describe('the sender', () => {
     const waiting = async (after: number, count: number) =>
       Array.from({ length: 110 }, (_, i) => ({
         webhookId: i + 1,
-        isFailing: i + 1 !== healthy,
+        accountId: 1,
+        host: `host${i}.example`,
+        isProven: i + 1 === healthy,
         inFlight: inFlight.has(i + 1) ? 1 : 0,
         isDue: true,
       }))
