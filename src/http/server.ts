@@ -12,7 +12,7 @@ import { ApiError } from './errors.ts';
 import { authenticate, type Credentials } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { batch } from './pipeline/batch.ts';
-import { browserHeaders, noStore } from './pipeline/browser-headers.ts';
+import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { cors } from './pipeline/cors.ts';
 import { limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { Paths, requireRoute } from './pipeline/require-route.ts';
@@ -56,6 +56,7 @@ export function buildServer(options: ServerOptions): App {
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
   const everyRequest: Step[] = [trackRequest, batch((handle) => database.withDeadline(handle))];
   const apiRequest = (paths: Paths): Step[] => [
+    apiHeaders,
     cors,
     authenticate(options.credentials), // notes a 401
     limit, // 429, then the noted 401
@@ -77,9 +78,9 @@ export function buildServer(options: ServerOptions): App {
   ];
   const siteRequest: Step[] = [browserHeaders, pageLimit, wellFormed];
   // No route has the path.
-  const unknownRequest: Step[] = [limit, wellFormed];
+  const unknownRequest: Step[] = [apiHeaders, limit, wellFormed];
   // The router cannot read the URL, so Fastify runs no hooks of its own.
-  const unroutableRequest: Step[] = [trackRequest, limit];
+  const unroutableRequest: Step[] = [trackRequest, apiHeaders, limit];
 
   const app = openApp(options, unroutableRequest);
   addSteps(app, everyRequest);

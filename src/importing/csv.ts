@@ -171,10 +171,10 @@ function delimiterIn(header: Buffer): number {
 }
 
 /**
- * Spreadsheets evaluate a cell that begins like this as a formula, also when it was written as text: an animal's name could then run a program or
+ * Spreadsheets evaluate a cell that begins like this as a formula, also with full-width signs and when it was written as text: an animal's name could then run a program or
  * send the table elsewhere. OWASP, "CSV Injection".
  */
-const FORMULA = /^'*[=+\-@\t\r\n]/;
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
 /** Writes a cell of CSV (RFC 4180), with an apostrophe before text that a spreadsheet would evaluate. Numbers are safe, whatever their sign. */
 export function csvCell(value: string | number | bigint | undefined): string {

@@ -100,6 +100,7 @@ describe('a CSV', () => {
       ' ',
       '@',
       '+a',
+      '＝1',
     );
     const text = fc
       .array(fc.oneof(hostile, fc.string({ unit: anyCharacter })), { maxLength: 6 })
@@ -125,6 +126,7 @@ describe('a CSV', () => {
         expect(csvCell(text)).not.toMatch(/^"?[=+\-@\t\r\n]/);
       }),
     );
+    for (const sign of '=+-@＝＋－＠') expect(csvCell(`${sign}1`)).toBe(`'${sign}1`);
     expect(csvCell(-5)).toBe('-5');
   });
 });

@@ -108,6 +108,7 @@ export function expectError(answer: RawAnswer, status: number, code: string): vo
 
 export function expectHeadersOfEvery({ headers }: RawAnswer): void {
   expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
     'x-request-id': expect.stringMatching(/^[\w.:-]{1,128}$/),
     'x-ratelimit-limit': expect.stringMatching(/^[1-9]\d*$/),
     'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),

@@ -105,6 +105,7 @@ function end(socket: Duplex, error: ApiError, commonHeaders: Readonly<Record<str
     ...error.headers,
     // The parser gives no request whose `Origin` could be read.
     'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -1,4 +1,4 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { isSecure } from '../request.ts';
 
 /** Loads nothing from other origins, runs no inline script, and lets no other site frame the page. */
@@ -24,12 +24,24 @@ export const SITE_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Sets the security headers of the site; over TLS, browsers return over TLS only (RFC 6797). */
+/** Sets the security headers of the site. */
 export const browserHeaders: onRequestHookHandler = (request, reply, done) => {
   reply.headers(SITE_HEADERS);
-  if (isSecure(request)) reply.header('strict-transport-security', 'max-age=31536000');
+  requireTls(request, reply);
   done();
 };
+
+/** Sets the security headers of the API: browsers take its JSON for nothing else. */
+export const apiHeaders: onRequestHookHandler = (request, reply, done) => {
+  reply.header('x-content-type-options', 'nosniff');
+  requireTls(request, reply);
+  done();
+};
+
+/** A browser that has come over TLS returns over TLS only. RFC 6797. */
+function requireTls(request: FastifyRequest, reply: FastifyReply): void {
+  if (isSecure(request)) reply.header('strict-transport-security', 'max-age=31536000');
+}
 
 /** Keeps the responses to one browser out of every cache. */
 export const noStore: onRequestHookHandler = (_request, reply, done) => {

@@ -144,7 +144,8 @@ describe('the cookie', () => {
     const answer = await page.signIn(ann.email, ann.password);
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(secure), expect.stringMatching(secureKnown)]);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
-    expect((await page.call('GET', '/v1/account')).status).toBe(200);
+    const account = await page.call('GET', '/v1/account');
+    expect([account.status, account.headers.get('strict-transport-security')]).toEqual([200, 'max-age=31536000']);
 
     const older = { cookie: page.cookie, origin: 'https://pets.shelter.example', 'x-petstore-page': '1', ...behindTls };
     expect((await service.call('GET', '/v1/account', { key: null, headers: older })).status).toBe(200);
