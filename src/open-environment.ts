@@ -32,6 +32,7 @@ export async function openEnvironment(
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ database, now, newId });
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
+  const approves = settings.signup === 'approved';
   const accounts = accountStore({
     database,
     environment,
@@ -39,7 +40,7 @@ export async function openEnvironment(
     random: randomBytes,
     outbox,
     hashPassword: passwords.hash,
-    signup: { confirms: confirmsAddresses(environment, settings), approves: settings.signup === 'approved' },
+    signup: { confirms: confirmsAddresses(environment, settings), approves },
   });
   const links = linkStore(database, { now, random: randomBytes });
   const organizations = organizationStore(database, outbox, now);
@@ -49,6 +50,7 @@ export async function openEnvironment(
     now,
     outbox,
     forgetDeliveries: (tx, accountId, kinds) => deliveries.forget(tx, accountId, kinds),
+    approves,
   });
   return { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { invited } from '../organizations/members.ts';
 import { openPage, tokenIn } from '../pages/page.ts';
 import { expectError } from '../support/answers.ts';
 import { type MailServer, openMailServer } from '../support/mail.ts';
@@ -269,6 +270,19 @@ describe.each(BACKENDS)('addresses of accounts on %s', (_, start) => {
       expect((await approve(id)).body).toMatchObject({ approved: true, awaiting: 'confirmation' });
       expectError(await own(key, approving), 403, 'account_not_confirmed');
       await confirm(token, password, approving);
+      expect((await own(key, approving)).status).toBe(200);
+    });
+
+    test('a member works without approval, because somebody vouches for it, until it leaves', async () => {
+      const { id, email, key, token } = await signUp(approving);
+      await confirm(token, password, approving);
+      const page = await signedIn(email, approving);
+      const invitation = await invited(approving, 1, { role: 'staff' });
+      expect((await post('join', { token: invitation }, page)).status).toBe(200);
+      expect((await own(key, approving)).status).toBe(200);
+      expect((await page.call('DELETE', `/v1/organizations/1/members/${id}`)).status).toBe(204);
+      expectError(await own(key, approving), 403, 'account_not_approved');
+      await approve(id);
       expect((await own(key, approving)).status).toBe(200);
     });
 

@@ -28,6 +28,8 @@ export function membershipStore(
   parts: ChangeParts & {
     /** Deletes the deliveries of these kinds of events to the webhooks of the account. */
     readonly forgetDeliveries: (tx: Queries, accountId: number, kinds: readonly EventKind[]) => Promise<unknown>;
+    /** Whether an operator decides about new accounts. */
+    readonly approves: boolean;
   },
 ) {
   const members = (db: Queries, organizationId: Int64) =>
@@ -113,6 +115,15 @@ export function membershipStore(
     /** Ends the membership. What the account has added for the organization stays there. */
     async leave(tx: Queries, accountId: number, organizationId: number, by: Actor): Promise<void> {
       await parts.forgetDeliveries(tx, accountId, PERSONAL);
+      // Nobody vouches any more for an account that no operator has approved.
+      if (parts.approves)
+        await tx
+          .updateTable('accounts')
+          .set({ awaiting: 'approval' })
+          .where('id', '=', accountId)
+          .where('approved_at', 'is', null)
+          .where('awaiting', 'is', null)
+          .execute();
       await save(tx, accountId, null, 'account.left', by, organizationId);
     },
   };
