@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { openMemoryLimiter } from './limits/memory.ts';
@@ -11,18 +12,20 @@ interface LimiterParts {
   readonly log: Log;
   /** Unix milliseconds. Without it the limiter in Redis goes by Redis's own clock. */
   readonly now: (() => number) | undefined;
+  /** The clock of this process. */
+  readonly clock: Pick<Clock, 'now'>;
   /** Receives true when Redis becomes unavailable and this process limits requests by itself, false when that ends. */
   readonly onFallback: (isOn: boolean) => void;
 }
 
 /** Opens the limiter in Redis if the environment has one, otherwise the limiter in memory. */
 export async function openLimiter(environment: Environment, settings: Settings, parts: LimiterParts): Promise<Limiter> {
-  const { database, log, now, onFallback } = parts;
+  const { database, log, now, clock, onFallback } = parts;
   const { redisUrl: url } = settingsOf(environment, settings);
   const store = limitStore(database);
   const onError = (err: unknown) => log.error({ err }, 'the limits could not be written; trying again');
-  if (url === '') return openMemoryLimiter({ store, now: now ?? Date.now, onError });
+  if (url === '') return openMemoryLimiter({ store, now: clock.now, onError });
   // The client is loaded only where it is needed: a service without Redis starts faster without it.
   const { openRedisLimiter } = await import('./limits/redis/redis.ts');
-  return openRedisLimiter({ url, prefix: `petstore:${environment}:`, store, now, log, onFallback, onError });
+  return openRedisLimiter({ url, prefix: `petstore:${environment}:`, store, now, clock, log, onFallback, onError });
 }

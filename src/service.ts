@@ -11,7 +11,7 @@ import { addressOf, listenFailure, originOf } from './addresses.ts';
 import { inBatches, openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
-import type { Queries } from './database/database.ts';
+import { type Clock, steadyClock } from './clock.ts';
 import { storedSecret } from './database/meta.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -26,9 +26,7 @@ import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
 import { openSite } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
-import { sweepAnswers } from './idempotency/store.ts';
 import { importRoutes } from './importing/routes.ts';
-import { sweepUsage } from './limits/store.ts';
 import { openMailer } from './mailer.ts';
 import { openDelivery } from './messages/delivery.ts';
 import { inboxRoutes, messageRoutes } from './messages/routes.ts';
@@ -36,6 +34,7 @@ import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
 import { openPeople } from './open-people.ts';
+import { openSweeps } from './open-sweeps.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
 import { openExpiry } from './orders/expiry.ts';
@@ -49,7 +48,6 @@ import { logoRoutes } from './organizations/logos/routes.ts';
 import { logoStore } from './organizations/logos/store.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { OrganizationNotice } from './organizations/schema.ts';
-import { openRetention } from './people/retention.ts';
 import { personRoutes } from './people/routes.ts';
 import { PersonNotice } from './people/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
@@ -62,7 +60,6 @@ import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
-import { daysBefore, eventDays } from './vocabulary/retention.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { dnsResolver, machineResolver, type Resolve } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
@@ -140,10 +137,13 @@ async function buildService(
   });
   const { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links } = opened;
   closing.defer(() => database.close());
+  // A test's own clock is believed at once.
+  const clock: Clock = overrides.now === undefined ? steadyClock() : { now: overrides.now, deletingMs: overrides.now };
   const limiter = await openLimiter(environment, settings, {
     database,
     log,
     now: overrides.now,
+    clock,
     onFallback: (isOn) => metrics.limiterFallback.set(isOn ? 1 : 0),
   });
   closing.defer(() =>
@@ -177,7 +177,7 @@ async function buildService(
   closing.defer(() => signIn.close());
 
   const lists = openLists(await storedSecret(database, 'cursor_secret', () => randomBytes(32)));
-  const effects = openEffects(database, now);
+  const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
   const orders = orderStore(database, outbox, now);
@@ -265,24 +265,18 @@ async function buildService(
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
-  const { retentionDays } = settings;
-  const oldestEventMs = () => daysBefore(now(), eventDays(retentionDays));
-  const sweeps = {
-    'idempotency keys': (tx) => sweepAnswers(tx, now()),
-    usage: (tx) => sweepUsage(tx, now()),
-    events: (tx) => events.sweep(tx, oldestEventMs()),
-    deliveries: (tx) => webhooks.sweep(tx, oldestEventMs()),
-    sessions: (tx) => signIn.sweep(tx),
-    invitations: (tx) => invitations.sweep(tx),
-    'unconfirmed accounts': (tx) => accountClosing.closeUnconfirmed(tx),
-  } satisfies Record<string, (tx: Queries) => Promise<boolean>>;
-  for (const [what, sweep] of Object.entries(sweeps)) {
-    background.every(60_000, `the sweep of ${what}`, inBatches(database, sweep));
-  }
-  if (retentionDays > 0) {
-    const retention = openRetention({ database, outbox, now, days: retentionDays });
-    background.every(60_000, 'the erasure of old personal data', retention)();
-  }
+  openSweeps({
+    background,
+    database,
+    outbox,
+    clock,
+    events,
+    webhooks,
+    signIn,
+    invitations,
+    accountClosing,
+    retentionDays: settings.retentionDays,
+  });
 
   const http = buildServer({
     settings,

@@ -44,8 +44,8 @@ export function openClosing(parts: ClosingParts) {
     close,
 
     /** Closes a bounded number of accounts whose address was not confirmed in time. Returns whether there may be more. */
-    async closeUnconfirmed(tx: Queries): Promise<boolean> {
-      const ids = await accounts.unconfirmed(tx, now() - unconfirmedMs, closedAtOnce);
+    async closeUnconfirmed(tx: Queries, nowMs = now()): Promise<boolean> {
+      const ids = await accounts.unconfirmed(tx, nowMs - unconfirmedMs, closedAtOnce);
       for (const id of ids) await close(tx, id, SERVICE);
       return ids.length === closedAtOnce;
     },

@@ -2,7 +2,7 @@ import { accountBucket, applyLimits, type Bucket, isEvictable, newBucket, usageO
 import { evictor } from './eviction.ts';
 import type { Caller, Decision, Limiter } from './limiter.ts';
 import type { LimitStore } from './store.ts';
-import { banMemoryMs, cleanRecord, countStrike, isBanned, isClean, type KeyRecord } from './strikes.ts';
+import { banMemoryMs, banMs, cleanRecord, countStrike, isBanned, isClean, type KeyRecord } from './strikes.ts';
 import { closedWindow, dayMs, decision, isStrike, type Outcome, takeFrom, type Window } from './windows.ts';
 import { openWriteBehind } from './write-behind.ts';
 
@@ -139,16 +139,20 @@ function refusedByBan(key: KeyRecord): Outcome {
   return { refusedBy: 'ban', strike: false, banned: false, banEndsMs: key.banEndsMs };
 }
 
+/** What would last longer than if it began now was stored before the clock was set back: it begins now. */
 async function load(store: LimitStore, nowMs: number) {
   const saved = await store.load(nowMs, nowMs - banMemoryMs);
   const buckets = new Map<string, Bucket>();
   for (const { accountId, used, resetMs } of saved.dayWindows) {
     const name = accountBucket(accountId);
-    buckets.set(name, { ...newBucket(name), day: { ...closedWindow(dayMs), used, resetMs } });
+    buckets.set(name, {
+      ...newBucket(name),
+      day: { ...closedWindow(dayMs), used, resetMs: Math.min(resetMs, nowMs + dayMs) },
+    });
   }
   const keys = new Map<number, KeyRecord>();
   for (const { keyId, level, endsMs } of saved.bans) {
-    keys.set(keyId, { ...cleanRecord(), banLevel: level, banEndsMs: endsMs });
+    keys.set(keyId, { ...cleanRecord(), banLevel: level, banEndsMs: Math.min(endsMs, nowMs + banMs(level)) });
   }
   return { buckets, keys };
 }

@@ -37,7 +37,7 @@ export function countStrike(key: KeyRecord, perMinute: number, nowMs: number): b
   if (key.strikes <= perMinute) return false;
   key.strikes = 0;
   key.banLevel = Math.min(levelNow(key, nowMs) + 1, topLevel);
-  key.banEndsMs = nowMs + (bansMs[key.banLevel - 1] ?? longestBanMs);
+  key.banEndsMs = nowMs + banMs(key.banLevel);
   return true;
 }
 
@@ -45,6 +45,9 @@ export function countStrike(key: KeyRecord, perMinute: number, nowMs: number): b
 export function isClean(key: KeyRecord, nowMs: number): boolean {
   return !hasStrikes(key, nowMs) && !isBanned(key, nowMs) && levelNow(key, nowMs) === 0;
 }
+
+/** How long a ban of this level lasts. */
+export const banMs = (level: number): number => bansMs[level - 1] ?? longestBanMs;
 
 function hasStrikes(key: KeyRecord, nowMs: number): boolean {
   return key.strikes > 0 && nowMs < key.strikesSinceMs + minuteMs;

@@ -21,7 +21,8 @@ const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
 export function openRetention(parts: {
   readonly database: Database;
   readonly outbox: Outbox;
-  readonly now: () => number;
+  /** Undefined as long as the time is not to be believed. */
+  readonly now: () => number | undefined;
   readonly days: number;
 }): (stop: AbortSignal) => Promise<void> {
   const { database, outbox, now, days } = parts;
@@ -68,7 +69,9 @@ export function openRetention(parts: {
   }
 
   return async (stop) => {
-    const endMs = daysBefore(now(), days);
+    const nowMs = now();
+    if (nowMs === undefined) return;
+    const endMs = daysBefore(nowMs, days);
     // Looking first needs no write lock.
     while (!stop.aborted && (await hasOld(database.read, endMs)))
       await database.transaction((tx) => eraseSome(tx, endMs));

@@ -98,8 +98,8 @@ export function invitationStore(
     },
 
     /** Deletes expired invitations, which are few, all at once. */
-    async sweep(tx: Queries): Promise<false> {
-      await tx.deleteFrom('invitations').where('expires_at', '<=', now()).execute();
+    async sweep(tx: Queries, nowMs: number): Promise<false> {
+      await tx.deleteFrom('invitations').where('expires_at', '<=', nowMs).execute();
       return false;
     },
   };

@@ -92,8 +92,8 @@ export function linkStore(
     },
 
     /** Deletes expired links. */
-    async sweep(tx: Queries) {
-      await tx.deleteFrom('password_links').where('expires_at', '<=', now()).execute();
+    async sweep(tx: Queries, nowMs: number) {
+      await tx.deleteFrom('password_links').where('expires_at', '<=', nowMs).execute();
     },
   };
 }

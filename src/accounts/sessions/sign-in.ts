@@ -46,9 +46,9 @@ export function openSignIn(parts: SignInParts) {
     /** Undefined if the service sends no mail. */
     sendInvitation: mail?.sendInvitation,
     /** Deletes expired links, and a bounded number of ended sessions. Returns whether there may be more. */
-    async sweep(tx: Queries): Promise<boolean> {
-      await links.sweep(tx);
-      return sessions.sweep(tx);
+    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
+      await links.sweep(tx, nowMs);
+      return sessions.sweep(tx, nowMs);
     },
     async close() {
       await mail?.close();

@@ -79,8 +79,8 @@ export function sessionStore(
     },
 
     /** Deletes a bounded number of ended sessions. Returns whether there may be more. */
-    async sweep(tx: Queries): Promise<boolean> {
-      const ended = tx.selectFrom('sessions').select('hash').where('idle_until', '<=', now()).limit(sweptRows);
+    async sweep(tx: Queries, nowMs: number): Promise<boolean> {
+      const ended = tx.selectFrom('sessions').select('hash').where('idle_until', '<=', nowMs).limit(sweptRows);
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('hash', 'in', ended).executeTakeFirst();
       return numDeletedRows === BigInt(sweptRows);
     },

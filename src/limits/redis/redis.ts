@@ -22,6 +22,7 @@ const probe: Caller = { bucket: 'greeting', limits: { perMinute: 1e12 } };
  *
  * @param options.prefix The prefix of all keys in Redis. Every service that shares the Redis needs its own.
  * @param options.now Replaces Redis's clock and this process's, for tests. Unix milliseconds.
+ * @param options.clock This process's clock.
  * @param options.onFallback Receives true when this process starts to decide without Redis, and false when Redis decides again.
  * @param options.onError Receives the error of a failed write of usage. The next write includes the same usage.
  */
@@ -30,16 +31,17 @@ export async function openRedisLimiter(options: {
   readonly prefix: string;
   readonly store: LimitStore;
   readonly now?: (() => number) | undefined;
+  readonly clock?: { readonly now: () => number };
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly onFallback: (on: boolean) => void;
   readonly onError: (error: unknown) => void;
 }): Promise<Limiter> {
-  const { url, prefix, now, log, onFallback, onError } = options;
+  const { url, prefix, now, clock = Date, log, onFallback, onError } = options;
   /** Redis's clock minus this process's. */
   let clockOffsetMs = 0;
   const local = await openMemoryLimiter({
     store: onlyUsage(options.store),
-    now: now ?? (() => Date.now() + clockOffsetMs),
+    now: now ?? (() => clock.now() + clockOffsetMs),
     onError,
   });
   const unsynced = openUnsynced();
@@ -79,7 +81,7 @@ export async function openRedisLimiter(options: {
     // A failed call may have been counted, or a frozen Redis may count it later: it is never sent again.
     if (answer === undefined || connection.client() !== client) return takeLocally(caller, cost, { wasSent: true });
     const { nowMs, outcome, key } = answer;
-    if (now === undefined) clockOffsetMs = nowMs - Date.now();
+    if (now === undefined) clockOffsetMs = nowMs - clock.now();
     if (caller.keyId !== undefined) {
       if (key.strikes === 0 && key.banLevel === 0) local.keys.delete(caller.keyId);
       else local.keys.set(caller.keyId, key);

@@ -1,0 +1,51 @@
+/** A difference up to this is a correction, and is followed at once. */
+const correctionMs = 1_000;
+/** A jump is believed after it has lasted this long. A synchronization that goes wrong is corrected within minutes. */
+const holdMs = 300_000;
+/** The share of its speed that the clock loses until a clock that was set back has caught up. */
+const slowing = 0.1;
+
+export type Clock = ReturnType<typeof steadyClock>;
+
+/**
+ * The wall clock without its jumps: limits and deletions go by it. A jump forward is followed after it has lasted five minutes; after a
+ * jump back this clock runs slower until both agree, because what it has begun must not last longer. A computer that slept has jumped.
+ *
+ * @param wall Unix milliseconds
+ * @param monotonic milliseconds since any moment
+ */
+export function steadyClock(wall: () => number = Date.now, monotonic: () => number = () => performance.now()) {
+  const startMs = monotonic();
+  let offsetMs = wall() - startMs;
+  let lastMs = startMs;
+  /** How far the wall clock is ahead, and since when. */
+  let jump: { byMs: number; readonly sinceMs: number } | undefined;
+
+  function now(): number {
+    const elapsedMs = monotonic();
+    const passedMs = elapsedMs - lastMs;
+    lastMs = elapsedMs;
+    const aheadMs = wall() - (elapsedMs + offsetMs);
+    if (Math.abs(aheadMs) <= correctionMs) {
+      jump = undefined;
+      offsetMs += aheadMs;
+    } else {
+      if (jump === undefined || Math.abs(aheadMs - jump.byMs) > correctionMs)
+        jump = { byMs: aheadMs, sinceMs: elapsedMs };
+      const followedMs = elapsedMs - jump.sinceMs < holdMs ? 0 : Math.max(aheadMs, -passedMs * slowing);
+      offsetMs += followedMs;
+      jump.byMs = aheadMs - followedMs;
+    }
+    return Math.round(elapsedMs + offsetMs);
+  }
+
+  return {
+    /** Unix milliseconds. */
+    now,
+    /**
+     * The time by which old data may be deleted for good: never later than either clock says, and undefined until the process has run long
+     * enough to believe the time at which it started.
+     */
+    deletingMs: (): number | undefined => (monotonic() - startMs < holdMs ? undefined : Math.min(now(), wall())),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Closing } from './accounts/closing.ts';
+import type { InvitationStore } from './accounts/invitations/store.ts';
+import { type Background, inBatches } from './background.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Queries } from './database/database.ts';
+import type { Outbox } from './database/outbox.ts';
+import { sweepAnswers } from './idempotency/store.ts';
+import { sweepUsage } from './limits/store.ts';
+import { openRetention } from './people/retention.ts';
+import { daysBefore, eventDays } from './vocabulary/retention.ts';
+
+type Sweep = (tx: Queries, nowMs: number) => Promise<boolean>;
+
+/** Begins what deletes by age, every minute. */
+export function openSweeps(parts: {
+  readonly background: Background;
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly events: { readonly sweep: Sweep };
+  readonly webhooks: { readonly sweep: Sweep };
+  readonly signIn: { readonly sweep: Sweep };
+  readonly invitations: Pick<InvitationStore, 'sweep'>;
+  readonly accountClosing: Pick<Closing, 'closeUnconfirmed'>;
+  readonly retentionDays: number;
+}): void {
+  const { background, database, outbox, clock, retentionDays } = parts;
+  const oldestEventMs = (nowMs: number) => daysBefore(nowMs, eventDays(retentionDays));
+  const sweeps: Record<string, Sweep> = {
+    'idempotency keys': sweepAnswers,
+    usage: sweepUsage,
+    events: (tx, nowMs) => parts.events.sweep(tx, oldestEventMs(nowMs)),
+    deliveries: (tx, nowMs) => parts.webhooks.sweep(tx, oldestEventMs(nowMs)),
+    sessions: (tx, nowMs) => parts.signIn.sweep(tx, nowMs),
+    invitations: (tx, nowMs) => parts.invitations.sweep(tx, nowMs),
+    'unconfirmed accounts': (tx, nowMs) => parts.accountClosing.closeUnconfirmed(tx, nowMs),
+  };
+  for (const [what, sweep] of Object.entries(sweeps)) {
+    background.every(60_000, `the sweep of ${what}`, async (stop) => {
+      const nowMs = clock.deletingMs();
+      if (nowMs !== undefined) await inBatches(database, (tx) => sweep(tx, nowMs))(stop);
+    });
+  }
+  if (retentionDays > 0) {
+    const retention = openRetention({ database, outbox, now: clock.deletingMs, days: retentionDays });
+    background.every(60_000, 'the erasure of old personal data', retention)();
+  }
+}
