@@ -59,7 +59,10 @@ export type ErrorCode =
 export interface Account {
   /** The identifier of the account. */
   id: number;
-  /** The email address, in lower case. At most 254 characters. */
+  /**
+   * The email address, in lower case. The service's own accounts and closed ones have one at `localhost`. At most 254
+   * characters.
+   */
   email: string;
   /** The name of the account. 1 to 255 characters. */
   name?: string;
@@ -121,7 +124,10 @@ export interface AccountNotice {
 export interface AccountWithKey {
   /** The identifier of the account. */
   id: number;
-  /** The email address, in lower case. At most 254 characters. */
+  /**
+   * The email address, in lower case. The service's own accounts and closed ones have one at `localhost`. At most 254
+   * characters.
+   */
   email: string;
   /** The name of the account. 1 to 255 characters. */
   name?: string;
@@ -209,7 +215,10 @@ export interface ApiKey {
   lastFour: string;
   /** The permissions of the key. 1 to 8 items. */
   scopes: Scope[];
-  /** The web origins whose pages may use a publishable key. 1 to 20 items. */
+  /**
+   * The web origins whose pages may use a publishable key, which needs at least one. A secret key has none. 1 to 20
+   * items.
+   */
   origins?: string[];
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -229,7 +238,10 @@ export interface ApiKeyWithSecret {
   lastFour: string;
   /** The permissions of the key. 1 to 8 items. */
   scopes: Scope[];
-  /** The web origins whose pages may use a publishable key. 1 to 20 items. */
+  /**
+   * The web origins whose pages may use a publishable key, which needs at least one. A secret key has none. 1 to 20
+   * items.
+   */
   origins?: string[];
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -501,7 +513,10 @@ export interface Location {
 export interface Member {
   /** The identifier of the account. */
   id: number;
-  /** The email address, in lower case. At most 254 characters. */
+  /**
+   * The email address, in lower case. The service's own accounts and closed ones have one at `localhost`. At most 254
+   * characters.
+   */
   email: string;
   /** The name of the account. 1 to 255 characters. */
   name?: string;
@@ -562,11 +577,14 @@ export interface NewApiKey {
   name?: string;
   kind?: KeyKind;
   /**
-   * The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key. 1 to
-   * 8 items.
+   * The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key,
+   * which may have `pets:read`, `orders:write` and `messages:write`. 1 to 8 items.
    */
   scopes?: Scope[];
-  /** The web origins whose pages may use a publishable key. 1 to 20 items. */
+  /**
+   * The web origins whose pages may use a publishable key, which needs at least one. A secret key has none. 1 to 20
+   * items.
+   */
   origins?: string[];
   /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
@@ -1191,7 +1209,10 @@ export interface ListPetsQuery {
   ids?: Int64[] | undefined;
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
   updatedSince?: string | undefined;
-  /** Only animals whose name contains this text, ignoring case. 1 to 255 characters. */
+  /**
+   * Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters
+   * are letters (NFKC, then upper case). Accents count. 1 to 255 characters.
+   */
   q?: string | undefined;
   /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
   expand?: 'owner'[] | undefined;

@@ -117,7 +117,12 @@ export const PetFilters = Type.Object({
   updatedSince: Type.Optional(
     Timestamp({ description: 'Only animals that were added or changed at or after this time.' }),
   ),
-  q: Type.Optional(PlainText(1, 255, { description: 'Only animals whose name contains this text, ignoring case.' })),
+  q: Type.Optional(
+    PlainText(1, 255, {
+      description:
+        'Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters are letters (NFKC, then upper case). Accents count.',
+    }),
+  ),
 });
 export type PetFilters = Static<typeof PetFilters>;
 

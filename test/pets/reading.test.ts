@@ -139,6 +139,13 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
       );
       expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     });
+
+    test('names the media types of a PATCH', async () => {
+      const patchable = await service.call('OPTIONS', path, { key: null });
+      expect(patchable.headers.get('accept-patch')).toBe('application/merge-patch+json, application/json');
+      const list = await service.call('OPTIONS', '/v1/pets', { key: null });
+      expect(list.headers.get('accept-patch')).toBeNull();
+    });
   });
 
   describe('from a web page', () => {

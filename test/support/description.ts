@@ -70,7 +70,7 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
   ajv.addFormat('date-time', (found) => new Date(found).toISOString() === found);
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
-  ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
+  ajv.addFormat('email', /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/);
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
   ajv.addFormat('web-url', /^https?:/);
   ajv.addFormat('address', /@/);

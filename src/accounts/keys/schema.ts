@@ -16,7 +16,8 @@ const scopes = (description: string) => Type.Array(Scope, { minItems: 1, maxItem
 const origins = Type.Array(Type.String({ format: 'origin', maxLength: 255 }), {
   minItems: 1,
   maxItems: 20,
-  description: 'The web origins whose pages may use a publishable key.',
+  description:
+    'The web origins whose pages may use a publishable key, which needs at least one. A secret key has none.',
 });
 
 const name = PlainText(1, 255, { description: 'What the key is for.' });
@@ -82,7 +83,7 @@ export const NewApiKey = Type.Object(
     kind: Type.Optional(KeyKind),
     scopes: Type.Optional(
       scopes(
-        'The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key.',
+        'The permissions of the key. The default is all scopes for a secret key and `pets:read` for a publishable key, which may have `pets:read`, `orders:write` and `messages:write`.',
       ),
     ),
     origins: Type.Optional(origins),

@@ -56,6 +56,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
       summary: 'The adoption API that a shelter or a pet shop runs itself.',
       description:
         'Every call needs an API key, sent as `Authorization: Bearer <API_KEY>`. Production and staging are separate services with the same paths. An unknown path gets 404 `route_not_found`; an unknown method gets 405 `method_not_allowed`, and `Allow` lists the methods of the path.',
+      contact: { name: 'The documentation of this service', url: '/docs' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: BASE, description: 'The environment that serves this description.' }],

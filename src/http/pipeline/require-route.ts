@@ -42,6 +42,8 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Path
   const allow = request.method === 'OPTIONS' ? paths.allowHeaderOf(request.url) : undefined;
   if (allow === undefined) return false;
   reply.code(204).header('allow', allow);
+  // RFC 5789, section 3.1.
+  if (allow.includes('PATCH')) reply.header('accept-patch', 'application/merge-patch+json, application/json');
   if (request.headers.origin !== undefined) {
     reply.headers({
       'access-control-allow-methods': allow,
