@@ -12,7 +12,7 @@ export interface DatabaseLocation {
 export interface DatabaseOptions {
   /** Receives how many pieces of work each commit to the embedded database carried. */
   readonly onCommit?: (size: number) => void;
-  /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
+  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
 }
 

@@ -76,7 +76,7 @@ export interface Overrides {
   readonly streams?: Partial<StreamTimes>;
   /** The folder of the built site. */
   readonly pages?: string;
-  /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
+  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
   /** For how long the text of `/metrics` is served again. */
   readonly metricsAgeMs?: number;

@@ -52,6 +52,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * The usual longest wait for the engine or its disk. It leaves half a second, so that a busy process too answers within two seconds while
+ * they do not respond.
+ */
+export const DEADLINE_MS = 1_500;
+
 /** The engine cannot answer at the moment: it is busy, out of disk space or unreachable. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   /** Why, in plain words and without paths: `/readyz` shows it to everybody. */

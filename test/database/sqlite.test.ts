@@ -122,6 +122,43 @@ describe('a disk', () => {
     await service.close();
   });
 
+  test('that hangs: requests get 503 at the deadline, and a retry takes effect once', async () => {
+    const service = await startOnSqlite({ now: testClock().now, deadlineMs: 200 });
+    const answers = Promise.withResolvers<void>();
+    replace(async function (this: FileHandle) {
+      await answers.promise;
+      await real.call(this);
+    });
+    const add = (key: string) =>
+      service.call('POST', '/v1/pets', { body: newPet, headers: { 'idempotency-key': key } });
+    const read = () => service.call('GET', '/v1/pets');
+    const first = await add('a');
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
+    // Nothing new is committed, so that its outcome is known, and what the first has written is not shown.
+    const later = await Promise.all([add('b'), read()]);
+    expect(later.map(({ status }) => status)).toEqual([503, 503]);
+    const readiness = await service.call('GET', '/readyz', { key: null });
+    expect([readiness.status, readiness.body.message]).toEqual([
+      503,
+      'The database cannot be written: the disk does not respond.',
+    ]);
+    expect((await service.call('GET', '/healthz', { key: null })).status).toBe(200);
+
+    answers.resolve();
+    await expect.poll(async () => (await read()).status).toBe(200);
+    expect((await read()).body).toHaveLength(1);
+    const retried = [await add('a'), await add('b')];
+    expect(retried.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
+      [201, 'true'],
+      [201, null],
+    ]);
+    expect((await read()).body).toHaveLength(2);
+    await expect
+      .poll(async () => (await service.call('GET', '/readyz', { key: null })).status, { timeout: 5_000 })
+      .toBe(200);
+    await service.close();
+  });
+
   test('that fails stays unusable: nothing is acknowledged or shown that may not be on the disk', async () => {
     const service = await startOnSqlite();
     replace(() => Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' })));

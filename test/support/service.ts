@@ -43,7 +43,7 @@ export interface StartOptions {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** The folder of the built site; none by default. */
   readonly pages?: string;
-  /** After this many milliseconds without an answer PostgreSQL counts as unavailable. */
+  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;
   /** 0 by default: tests read at once what they have caused. */
   readonly metricsAgeMs?: number;

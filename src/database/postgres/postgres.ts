@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Environment } from '../../vocabulary/environments.ts';
-import type { Database, Queries } from '../database.ts';
+import { type Database, DEADLINE_MS, type Queries } from '../database.ts';
 import { storedOnce } from '../meta.ts';
 import { migrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
@@ -16,8 +16,6 @@ const dialect: Dialect = {
   numbersAfterCommit: true,
 };
 
-/** Leaves half a second, so that a busy process too answers within two seconds while the server does not respond. */
-const usualDeadlineMs = 1_500;
 const oldestVersion = 150_000;
 const connectMs = 10_000;
 /** The key of the advisory lock on migrations. */
@@ -31,7 +29,7 @@ export async function openPostgres(options: {
   /** A query or transaction without a result after this time fails with DatabaseUnavailable. */
   readonly deadlineMs?: number;
 }): Promise<Database> {
-  const { url, environment, onCommit = () => {}, deadlineMs = usualDeadlineMs } = options;
+  const { url, environment, onCommit = () => {}, deadlineMs = DEADLINE_MS } = options;
   const name = `petstore ${environment}`;
   await prepare(url, name, environment);
   const connections = openConnections(url, name, deadlineMs);
@@ -58,7 +56,7 @@ export async function openPostgres(options: {
 
 /** Applies the migrations on a connection without the time limits of requests. Several processes may start at once. */
 async function prepare(url: string, name: string, environment: Environment): Promise<void> {
-  const pool = openPool(url, name, { max: 1, deadlineMs: usualDeadlineMs, connectMs });
+  const pool = openPool(url, name, { max: 1, deadlineMs: DEADLINE_MS, connectMs });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await db

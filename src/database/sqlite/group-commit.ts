@@ -155,7 +155,7 @@ export function groupCommit(tx: Queries, sql: Writer, wal: WalSync, onCommit: (s
     /** Resolves when all transactions so far are settled. */
     async idle(): Promise<void> {
       await running;
-      await Promise.allSettled([wal.durable()]);
+      await wal.idle();
     },
   };
 }

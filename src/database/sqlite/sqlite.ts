@@ -33,6 +33,8 @@ interface SqliteOptions {
   readonly file: string;
   /** Receives the number of transactions in each group commit. */
   readonly onCommit?: (size: number) => void;
+  /** Work whose commit has not reached the disk after this time fails with DatabaseUnavailable. */
+  readonly deadlineMs?: number;
 }
 
 /**
@@ -51,7 +53,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 }
 
 /** @param open receives what closes each part; it runs in the reverse order, every step even if another fails. */
-async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {} }: SqliteOptions): Promise<Database> {
+async function openParts(
+  open: AsyncDisposableStack,
+  { file, onCommit = () => {}, deadlineMs }: SqliteOptions,
+): Promise<Database> {
   await makeFolder(dirname(file));
   open.defer(await shareLock(file));
   // The file holds personal data and password hashes: only the service's own user may read it. SQLite's other files inherit the mode.
@@ -86,7 +91,7 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
   open.defer(() => void (files.areInPlace() && reader.close()));
   const walFile = await openFile(walPath);
   open.defer(() => walFile.close());
-  const wal = walSync(() => walFile.datasync());
+  const wal = walSync(() => walFile.datasync(), deadlineMs);
   const dataVersion = reader.prepare<[], number>('pragma data_version').pluck();
   const sql = { ...delimiters(writer, queue, files), writes: () => writes };
   const commits = groupCommit(tx, sql, wal, onCommit);
@@ -98,7 +103,7 @@ async function openParts(open: AsyncDisposableStack, { file, onCommit = () => {}
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
     scanRows: 5_000,
-    // The engine answers without waiting, so that a request needs no deadline.
+    // The engine answers without waiting; the wait for the disk has a deadline of its own.
     withDeadline: (request) => request(),
     // With one writer, events are written in commit order and have their final sequence number at once.
     events: { appendTo: 'events', assignNumbers: async () => {}, lock: async () => {} },
