@@ -81,6 +81,8 @@ declare module 'fastify' {
     sessionToken: string | undefined;
     /** Sends 100 to a client that waits for it before it sends the body; undefined if none does. RFC 9110, section 10.1.1. */
     sendContinue: (() => void) | undefined;
+    /** The body arrived after the headers: meanwhile the principal may have lost its rights. */
+    isBodyLate: boolean;
   }
   interface FastifyReply {
     /** The reply's index in the array of replies in flight. */

@@ -9,7 +9,7 @@ import { type AppOptions, openApp } from './connection/open-app.ts';
 import type { DescribedRoute } from './description/described-route.ts';
 import { descriptionRoute } from './description/routes.ts';
 import { ApiError } from './errors.ts';
-import { authenticate, type Credentials } from './pipeline/authenticate.ts';
+import { authenticate, type Credentials, requireIdentity } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { batch } from './pipeline/batch.ts';
 import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.ts';
@@ -66,6 +66,9 @@ export function buildServer(options: ServerOptions): App {
     // Fastify continues with pipeline/body.ts (413, 400), validation/validate.ts (400), and the operation's handler, which makes its
     // changes through idempotency/effects.ts (409, 422).
   ];
+  // A client may take half a minute to send a body: what was decided before it is decided again.
+  const apiBody: Step[] = [authenticate(options.credentials), requireIdentity, authorize]; // 401, 403
+  const sessionBody: Step[] = [requireSession(options.credentials), authorize]; // 401, 403
   const sessionRequest = (paths: Paths): Step[] => [
     browserHeaders,
     noStore,
@@ -87,7 +90,12 @@ export function buildServer(options: ServerOptions): App {
   probeRoutes(app, { database, metrics, metricsToken: settings.metricsToken, steps: [pageLimit, wellFormed] });
 
   const described: DescribedRoute[] = [];
-  const mount = (prefix: string, steps: (paths: Paths) => Step[], addRoutes: (scope: App) => void) =>
+  const mount = (
+    prefix: string,
+    steps: (paths: Paths) => Step[],
+    bodySteps: readonly Step[],
+    addRoutes: (scope: App) => void,
+  ) =>
     app.register(
       async (scope) => {
         const paths = new Paths();
@@ -96,6 +104,7 @@ export function buildServer(options: ServerOptions): App {
           described.push(route);
         });
         addSteps(scope, steps(paths));
+        for (const step of bodySteps) scope.addHook('preValidation', ifBodyIsLate(step));
         scope.setNotFoundHandler(() => {
           throw new Error('The step `requireRoute` answers requests without a route.');
         });
@@ -105,12 +114,12 @@ export function buildServer(options: ServerOptions): App {
     );
   const api = [{ prefix: '/v1', addRoutes: options.addRoutes }, options.mounted];
   for (const [prefix, mounts] of Map.groupBy(api, (mounted) => mounted.prefix)) {
-    void mount(prefix, apiRequest, (scope) => {
+    void mount(prefix, apiRequest, apiBody, (scope) => {
       if (prefix === '/v1') descriptionRoute(scope, described, options.eventShapes);
       for (const { addRoutes } of mounts) addRoutes(scope);
     });
   }
-  void mount('/session', sessionRequest, options.addSessionRoutes);
+  void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
   void app.register(async (scope) => {
     addSteps(scope, siteRequest);
     site.addRoutes(scope);
@@ -129,3 +138,9 @@ export function buildServer(options: ServerOptions): App {
 function addSteps(scope: App, steps: readonly Step[]): void {
   for (const step of steps) scope.addHook('onRequest', step);
 }
+
+const ifBodyIsLate = (step: Step): Step =>
+  function (request, reply, done) {
+    if (!request.isBodyLate) return done();
+    return step.call(this, request, reply, done);
+  };

@@ -93,6 +93,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('unauthenticated', undefined);
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('sendContinue', undefined);
+  app.decorateRequest('isBodyLate', false);
   readBody(app, settings);
   return app;
 }

@@ -45,6 +45,9 @@ export function authenticate({ keys, sessions, cookie }: Credentials): onRequest
   };
 }
 
+/** Answers a failure that `authenticate` has noted. */
+export const requireIdentity: onRequestHookHandler = (request, _reply, done) => done(request.unauthenticated);
+
 function identify(
   request: FastifyRequest,
   found: ReturnType<Principals['find']>,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { parseJson } from '../validation/json.ts';
 
@@ -33,7 +33,7 @@ export function readBody(
     };
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return done(tooLarge(maxBodyBytes));
     request.sendContinue?.();
-    readWhole(stream, maxBodyBytes, parse, done);
+    readWhole(request, stream, maxBodyBytes, parse, done);
   });
 }
 
@@ -46,7 +46,7 @@ export function readBytes(
   app.addContentTypeParser([...types], (request, stream, done) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(tooLarge(maxBytes));
     request.sendContinue?.();
-    readWhole(stream, maxBytes, (bytes) => done(null, bytes), done);
+    readWhole(request, stream, maxBytes, (bytes) => done(null, bytes), done);
   });
   app.addContentTypeParser('*', (_request, _stream, done) => {
     const named = types.map((type) => `\`${type}\``).join(' or ');
@@ -56,6 +56,7 @@ export function readBytes(
 
 /** Reads the whole body. One that has arrived with the headers, as small ones usually do, needs no event. */
 function readWhole(
+  request: Pick<FastifyRequest, 'isBodyLate'>,
   stream: IncomingMessage,
   maxBytes: number,
   done: (bytes: Buffer) => void,
@@ -76,6 +77,7 @@ function readWhole(
   };
   if (take()) return;
 
+  request.isBodyLate = true;
   const stop = () => stream.off('readable', onReadable).off('error', onError);
   const onReadable = () => {
     if (take()) stop();
