@@ -56,7 +56,7 @@ import { petStore } from './pets/store.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
-import { openLog, requestLines } from './telemetry/log.ts';
+import { type LogStream, openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
@@ -68,7 +68,7 @@ import { openWebhooks } from './webhooks/webhooks.ts';
 export interface Overrides {
   /** Unix milliseconds. */
   readonly now?: () => number;
-  readonly logs?: DestinationStream;
+  readonly logs?: DestinationStream & Partial<LogStream>;
   /** Computes the Argon2id tags of passwords. */
   readonly argon2id?: Argon2id;
   /** Resolves the host name of a webhook to addresses. */
@@ -130,7 +130,7 @@ async function buildService(
   const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
   const log = openLog(logging);
   const inFlight = openInFlight();
-  const metrics = openMetrics(environment, inFlight.count, overrides.metricsAgeMs);
+  const metrics = openMetrics(environment, inFlight.count, overrides.metricsAgeMs, () => overrides.logs?.lost?.() ?? 0);
   const opened = await openEnvironment(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),

@@ -1,5 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+/** Where log lines go. */
+export interface LogStream extends DestinationStream {
+  /** How many lines could not be written. */
+  lost(): number;
+}
+
 /** Structured logs, one JSON object per line. Invariant: no key, body or header is ever logged. */
 export type Log = Logger;
 

@@ -4,8 +4,11 @@ import type { Decision } from '../limits/limiter.ts';
 /** The metrics of one environment, served at `/metrics` in Prometheus' text format. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** @param maxAgeMs how long the text is served again: collecting it takes the event loop milliseconds */
-export function openMetrics(environment: string, inFlight: () => number, maxAgeMs = 1_000) {
+/**
+ * @param maxAgeMs how long the text is served again: collecting it takes the event loop milliseconds
+ * @param lostLines how many lines of the log could not be written
+ */
+export function openMetrics(environment: string, inFlight: () => number, maxAgeMs = 1_000, lostLines = () => 0) {
   const registry = new Registry();
   registry.setDefaultLabels({ environment });
   collectDefaultMetrics({ register: registry });
@@ -20,6 +23,17 @@ export function openMetrics(environment: string, inFlight: () => number, maxAgeM
       registers: [],
       collect() {
         this.set(inFlight());
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: 'petstore_log_lines_lost_total',
+      help: 'Log lines of this process that could not be written, because standard output was full, closed or not read.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(lostLines());
       },
     }),
   );

@@ -1,4 +1,5 @@
-import { PinoPretty } from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
+import type { LogStream } from '../../telemetry/log.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The fields of a log line. Only requests have a route. */
@@ -14,14 +15,19 @@ interface Line {
 }
 
 /** Formats log lines for a terminal: `09:30:00 production 200 GET /v1/pets 0.8 ms`, then the remaining fields. */
-export function prettyLogs({ paint }: Terminal) {
-  return PinoPretty({
-    sync: true,
+export function prettyLogs({ paint }: Terminal, output: LogStream): LogStream {
+  const pretty = prettyFactory({
     colorize: paint('bold', '') !== '',
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'environment,method,route,status,ms,requestId,account',
     messageFormat: (line) => textOf(paint, line as unknown as Line),
   });
+  return {
+    write(lines) {
+      for (const line of lines.split('\n')) if (line !== '') output.write(pretty(line));
+    },
+    lost: () => output.lost(),
+  };
 }
 
 function textOf(

@@ -1,35 +1,44 @@
 import { once } from 'node:events';
-import { pino } from 'pino';
-import { EXITS, Failure, reasonOf } from '../../failure.ts';
+import { EXITS } from '../../failure.ts';
 import { openService, type Service } from '../../service.ts';
 import { type Settings, settingsOf } from '../../settings.ts';
+import type { LogStream } from '../../telemetry/log.ts';
 import { environmentsOf } from '../../vocabulary/environments.ts';
 import type { Terminal } from '../terminal.ts';
 import { banner } from './banner.ts';
 import { firstKeysText, row, writeFirstKeys } from './first-keys.ts';
+import { type LogOutput, openLogOutput } from './log-output.ts';
 
-/** Serves until SIGTERM or SIGINT, then drains. A second signal ends the process immediately. */
+/**
+ * Serves until SIGTERM, SIGINT or SIGHUP, which a terminal sends when it closes, then drains. A second SIGTERM or SIGINT ends the process
+ * immediately.
+ */
 export async function serve(terminal: Terminal, settings: Settings): Promise<void> {
-  const logs = await logDestination(terminal, settings);
+  const isPretty = settings.logFormat === 'pretty' || (settings.logFormat === 'auto' && terminal.isTty);
+  // Lines are written together, so that no request waits for its line.
+  const output = openLogOutput(isPretty ? 50 : 1_000);
+  const logs = isPretty ? await pretty(terminal, output) : output;
   const services: Service[] = [];
   try {
     for (const environment of environmentsOf(settings)) {
-      services.push(await openService(environment, settings, { logs: logs.stream }));
+      services.push(await openService(environment, settings, { logs }));
     }
     const addresses = await Promise.all(services.map((service) => service.listen()));
     // Before the banner: a script may send the signal as soon as it reads the banner.
-    const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    const stopped = Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
     const origins = services.map(
       ({ environment }, i) => settingsOf(environment, settings).publicUrl || addresses[i] || '',
     );
     const firstKeys = await showFirstKeys(terminal, settings, services, origins);
-    process.stdout.write(banner(terminal, { settings, services, addresses, origins, firstKeys }));
+    output.write(banner(terminal, { settings, services, addresses, origins, firstKeys }));
+    output.flush();
     await stopped;
     process.once('SIGINT', () => process.exit(EXITS.interrupted.code));
     process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
+    process.on('SIGHUP', () => {});
   } finally {
     await closeAll(services);
-    logs.flush();
+    await output.end();
   }
 }
 
@@ -53,18 +62,7 @@ async function closeAll(services: readonly Service[]): Promise<void> {
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Buffers log lines for up to a second, so that no request waits for its log line to be written. */
-async function logDestination(
-  terminal: Terminal,
-  { logFormat }: Settings,
-): Promise<{ stream: pino.DestinationStream; flush: () => void }> {
-  if (logFormat === 'pretty' || (logFormat === 'auto' && terminal.isTty)) {
-    const { prettyLogs } = await import('./pretty-logs.ts');
-    return { stream: prettyLogs(terminal), flush: () => {} };
-  }
-  const stream = pino.destination({ dest: 1, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 1_000 });
-  await once(stream, 'ready').catch((cause: unknown) => {
-    throw new Failure(`The log cannot be written: ${reasonOf(cause)}.`, { cause });
-  });
-  return { stream, flush: () => stream.flushSync() };
+async function pretty(terminal: Terminal, output: LogOutput): Promise<LogStream> {
+  const { prettyLogs } = await import('./pretty-logs.ts');
+  return prettyLogs(terminal, output);
 }

@@ -7,7 +7,7 @@ export function addService(program: CliCommand): void {
   program
     .command('serve')
     .description(
-      'Run the service until Ctrl-C or SIGTERM. Its settings are environment variables: see docs/settings.md.',
+      'Run the service until Ctrl-C, SIGTERM or SIGHUP. Its settings are environment variables: see docs/settings.md.',
     )
     .addOption(choice('--environment <name>', 'serve only this environment', ENVIRONMENTS))
     .example('petstore serve', 'PORT=9000 DATA_DIR=/var/lib/petstore petstore serve --environment production')
