@@ -21,6 +21,7 @@ import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
 import { drainConnections } from './http/connection/drain.ts';
 import { openInFlight } from './http/connection/in-flight.ts';
+import { openUntaken, type ReaderBounds } from './http/connection/untaken.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
 import { buildServer } from './http/server.ts';
@@ -74,6 +75,7 @@ export interface Overrides {
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: Resolve;
   readonly streams?: Partial<StreamTimes>;
+  readonly readers?: Partial<ReaderBounds>;
   /** The folder of the built site. */
   readonly pages?: string;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
@@ -283,6 +285,7 @@ async function buildService(
     requestIdPrefix: randomBytes(5).toString('hex'),
     inFlight,
     onConnectionRefused: () => metrics.connectionsRefused.inc(),
+    untaken: openUntaken(inFlight.of, overrides.readers),
     now,
     credentials: { keys: principals, sessions: signIn.principals, cookie: signIn.cookie },
     limiter,
@@ -317,7 +320,7 @@ async function buildService(
       });
       logoRoutes(v1, { organizations, logos, effects });
       orderRoutes(v1, { orders, pets, place, cancelling, lists, effects });
-      eventRoutes(v1, { events, streams });
+      eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, lists });
       inboxRoutes(v1, { messages, organizations, lists });
       webhooks.addRoutes(v1);

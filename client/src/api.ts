@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'service_unavailable'
   | 'too_many_open_orders'
   | 'too_many_streams'
+  | 'too_much_unread'
   | 'unsupported_media_type'
   | 'webhook_not_found';
 

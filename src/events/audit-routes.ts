@@ -1,8 +1,9 @@
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import type { Lists } from '../http/paging.ts';
+import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { type Principal, principalOf } from '../http/principal.ts';
 import { sendJson } from '../http/respond.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { readableKinds } from './routes.ts';
 import { AuditQuery, Events } from './schema.ts';
 import type { EventStore } from './store.ts';
@@ -30,9 +31,9 @@ export function auditRoutes(v1: App, { events, lists }: { readonly events: Event
         actor,
         organizationId: organizationFor(principal, organizationId),
       };
-      const found = await lists.page(request, reply, { account: principal.accountId }, async (_, count, before) =>
-        (await events.audit(filter, count, before)).map(({ sequence, body }) => ({ id: sequence, body })),
-      );
+      const read = async (_: unknown, count: number, before: Int64 | undefined) =>
+        (await events.audit(filter, count, before)).map(({ sequence, body }) => ({ id: sequence, body }));
+      const found = await lists.page(request, reply, { account: principal.accountId }, read, LONG_TEXTS);
       sendJson(reply, `[${found.map(({ body }) => body).join(',')}]`);
       return undefined;
     },

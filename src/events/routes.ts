@@ -2,9 +2,11 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
+import type { Lists } from '../http/paging.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { isVisitor, type Principal, principalOf, requireScope } from '../http/principal.ts';
 import { sendJson, vary } from '../http/respond.ts';
+import { PAGE_BYTES } from '../http/weight.ts';
 import { addressCaller } from '../limits/address-caller.ts';
 import { EVENT_KINDS, type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { Events, ListEventsQuery } from './schema.ts';
@@ -14,7 +16,7 @@ import type { Streams } from './stream.ts';
 /** The events in order, as a list and as a live stream. Specification, part 6. */
 export function eventRoutes(
   v1: App,
-  { events, streams }: { readonly events: EventStore; readonly streams: Streams },
+  { events, streams, lists }: { readonly events: EventStore; readonly streams: Streams; readonly lists: Lists },
 ): void {
   v1.route({
     method: 'GET',
@@ -41,7 +43,7 @@ export function eventRoutes(
       if (wantsStream(request)) return openStream(request, reply, audience, after);
 
       // The link also skips events for others, so that the next request does not search them again.
-      const { found, upTo: next } = await events.list(audience, after ?? 0, limit);
+      const { found, upTo: next } = await lists.inTurn(() => events.list(audience, after ?? 0, limit, PAGE_BYTES));
       const filter = types === undefined ? '' : `&types=${types.join(',')}`;
       reply.header('link', `</v1/events?after=${next}&limit=${limit}${filter}>; rel="next"`);
       sendJson(reply, `[${found.map(({ body }) => body).join(',')}]`);

@@ -43,6 +43,7 @@ export type EventStore = ReturnType<typeof eventStore>;
 /** An id that no organization has. */
 const NOBODY = 0;
 const sweptRows = 1_000;
+const firstRows = 5;
 
 export function eventStore({ read, scanRows, events }: Database) {
   const rowsAfter = (db: Queries, sequence: number, count: number) =>
@@ -84,21 +85,26 @@ export function eventStore({ read, scanRows, events }: Database) {
 
     /**
      * Up to `count` events for the audience after the sequence `after`, in order. The audience has no other event up to the sequence
-     * `upTo`, and never will; a visitor, unless something becomes public.
+     * `upTo`, and never will; a visitor, unless something becomes public. Fewer than `count` if more would weigh more than `maxBytes`.
      */
     async list(
       { accountId, organizationId = NOBODY, kinds, isVisitor = false }: Audience,
       after: number,
       count: number,
+      maxBytes = Infinity,
     ) {
       await events.assignNumbers();
       const last = await end('max');
       const found: StoredEvent[] = [];
+      let bytes = 0;
+      // Few rows at first, in case they are long; then twice as many each time.
+      let step = maxBytes === Infinity ? count : firstRows;
       let position = Math.max(after, (await end('min')) - 1);
       // Skips other accounts' events a bounded number at a time, so that other requests come between.
       while (position < last && kinds.size > 0) {
         const top = Math.min(position + scanRows, last);
-        const wanted = count - found.length;
+        const wanted = Math.min(count - found.length, step);
+        step *= 2;
         const rows = await rowsAfter(read, position, wanted)
           .where('sequence', '<=', top)
           .where('kind', 'in', [...kinds])
@@ -112,7 +118,13 @@ export function eventStore({ read, scanRows, events }: Database) {
           )
           .execute();
         const shown = isVisitor ? await withPublicCategories(rows) : rows;
-        found.push(...shown.map((row) => storedOf(isVisitor ? { ...row, actor: null } : row)));
+        for (const row of shown) {
+          const event = storedOf(isVisitor ? { ...row, actor: null } : row);
+          bytes += Buffer.byteLength(event.body);
+          const before = found.at(-1);
+          if (bytes > maxBytes && before !== undefined) return { found, upTo: before.sequence };
+          found.push(event);
+        }
         const newest = rows.at(-1);
         position = rows.length === wanted && newest !== undefined ? newest.sequence : top;
         if (found.length === count) return { found, upTo: position };

@@ -87,6 +87,10 @@ export const ERRORS = {
     status: 429,
     meaning: 'The API key is temporarily banned because it kept sending requests after 429 responses.',
   },
+  too_much_unread: {
+    status: 429,
+    meaning: 'The client address or the account does not read its responses, and too much waits for it.',
+  },
   too_many_streams: { status: 429, meaning: 'The caller has its maximum of live streams open.' },
   headers_too_large: { status: 431, meaning: 'The request line and the headers are larger than the service accepts.' },
   internal_error: { status: 500, meaning: 'The service failed; the log has the cause under the X-Request-Id.' },

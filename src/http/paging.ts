@@ -2,6 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Int64, narrow } from '../vocabulary/int64.ts';
 import { ApiError } from './errors.ts';
+import { openTurns } from './turns.ts';
+import { PAGE_BYTES, weightOf } from './weight.ts';
+
+/** For `Lists.page`: the first step of reading items with texts of several kilobytes. */
+export const LONG_TEXTS = 2;
 
 /** Validated filters of a list by name. */
 export type Filters = Readonly<Record<string, unknown>>;
@@ -13,12 +18,17 @@ export type Lists = ReturnType<typeof openLists>;
 
 /** @param secret signs the cursors; every process of an environment has the same */
 export function openLists(secret: Buffer) {
+  const inTurn = openTurns();
   return {
+    /** Runs the reading of long texts: see `openTurns`. */
+    inTurn,
+
     /**
      * Reads one page and sets the `Link` header.
      *
      * @param bound what the cursor is bound to besides the filters, such as the account of a list that differs by account
      * @param read receives the filters, the maximum of items, and the id that the items are below
+     * @param first how many items are read first, then twice as many, and so on: all at once, or `LONG_TEXTS`
      *
      * @throws ApiError `invalid_cursor`
      */
@@ -27,21 +37,43 @@ export function openLists(secret: Buffer) {
       reply: FastifyReply,
       bound: Filters,
       read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
+      first = Infinity,
     ): Promise<Item[]> {
       const [path = ''] = request.url.split('?');
       const { limit, cursor, ...filters } = request.query;
       const scope = { ...filters, ...bound };
       const before = cursor === undefined ? undefined : idOfCursor(secret, path, scope, cursor);
-      // One item more than the page holds shows whether there is a next page.
-      const items = await read(filters, limit + 1, before);
-      const hasNext = items.length > limit;
-      if (hasNext) items.length = limit;
+      const readUpTo = (count: number, below: Int64 | undefined) => read(filters, count, below);
+      const readPage = () => pageOf(readUpTo, limit, before, first);
+      const { items, hasNext } = await (first === Infinity ? readPage() : inTurn(readPage));
       const last = items.at(-1);
       const next = hasNext && last !== undefined ? cursorAfter(secret, path, scope, last.id) : undefined;
       reply.header('link', pageLinks(path, { ...filters, limit }, next));
       return items;
     },
   };
+}
+
+/** The items of a page: up to `limit`, and fewer if they weigh more than a page may. There is always one if there is any left. */
+async function pageOf<Item extends { readonly id: Int64 }>(
+  read: (count: number, below: Int64 | undefined) => Promise<Item[]>,
+  limit: number,
+  before: Int64 | undefined,
+  first: number,
+): Promise<{ items: Item[]; hasNext: boolean }> {
+  const items: Item[] = [];
+  let bytes = 0;
+  for (let step = first; ; step *= 2) {
+    // One item more than the page holds shows whether there is a next page.
+    const count = Math.min(step, limit + 1 - items.length);
+    const found = await read(count, items.at(-1)?.id ?? before);
+    for (const item of found) {
+      bytes += weightOf(item);
+      if (items.length === limit || (bytes > PAGE_BYTES && items.length > 0)) return { items, hasNext: true };
+      items.push(item);
+    }
+    if (found.length < count) return { items, hasNext: false };
+  }
 }
 
 /** The `Link` header of a page: always `first`, and `next` if there is a next page. RFC 8288. */

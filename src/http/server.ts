@@ -15,6 +15,7 @@ import { batch } from './pipeline/batch.ts';
 import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { cors } from './pipeline/cors.ts';
 import { limitPages, rateLimit } from './pipeline/rate-limit.ts';
+import { requireRoom } from './pipeline/require-room.ts';
 import { Paths, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
@@ -51,6 +52,7 @@ export function buildServer(options: ServerOptions): App {
   const count = countDecision(metrics);
   const limit = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan);
   const pageLimit = limitPages(limiter, count);
+  const room = requireRoom(options.untaken);
   const wellFormed = requireWellFormed(settings.maxUrlBytes);
 
   // The pipelines: the steps of each kind of request in order, with the statuses that they answer.
@@ -60,6 +62,7 @@ export function buildServer(options: ServerOptions): App {
     cors,
     authenticate(options.credentials), // notes a 401
     limit, // 429, then the noted 401
+    room, // 429
     wellFormed, // 400, 431
     requireRoute(paths, now), // 404, 405, 410
     authorize, // 403
@@ -73,15 +76,16 @@ export function buildServer(options: ServerOptions): App {
     browserHeaders,
     noStore,
     limit, // 429, by address: no principal is known yet
+    room, // 429
     wellFormed, // 400, 431
     requireRoute(paths, now), // 404, 405
     requireSameOrigin, // 403
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
-  const siteRequest: Step[] = [browserHeaders, pageLimit, wellFormed];
+  const siteRequest: Step[] = [browserHeaders, pageLimit, room, wellFormed];
   // No route has the path.
-  const unknownRequest: Step[] = [apiHeaders, limit, wellFormed];
+  const unknownRequest: Step[] = [apiHeaders, limit, room, wellFormed];
   // The router cannot read the URL, so Fastify runs no hooks of its own.
   const unroutableRequest: Step[] = [trackRequest, apiHeaders, limit];
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { existing } from '../http/errors.ts';
-import type { Lists } from '../http/paging.ts';
+import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { isVisitor, principalOf, requireMember, viewerOf } from '../http/principal.ts';
 import { PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
@@ -75,9 +75,8 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     config: { access: 'messages:read', whose: 'account' },
     handler: async (request, reply) => {
       const { accountId: account } = principalOf(request);
-      const page = await lists.page(request, reply, { account }, (_, count, before) =>
-        messages.list(account, count, before),
-      );
+      const read = (_: unknown, count: number, before: Int64 | undefined) => messages.list(account, count, before);
+      const page = await lists.page(request, reply, { account }, read, LONG_TEXTS);
       return page.map(({ item }) => item);
     },
   });
@@ -124,7 +123,8 @@ export function inboxRoutes(
     },
     config: { access: 'operator' },
     handler: async (request, reply) => {
-      const page = await lists.page(request, reply, {}, (_, count, before) => messages.inbox(undefined, count, before));
+      const read = (_: unknown, count: number, before: Int64 | undefined) => messages.inbox(undefined, count, before);
+      const page = await lists.page(request, reply, {}, read, LONG_TEXTS);
       return page.map(({ item }) => item);
     },
   });
@@ -149,7 +149,8 @@ export function inboxRoutes(
       const seen = await organizations.find(viewerOf(principal), organizationId);
       const { id } = existing(seen, 'organization_not_found', 'organizationId').organization;
       requireMember(principal, id);
-      const page = await lists.page(request, reply, {}, (_, count, before) => messages.inbox(id, count, before));
+      const read = (_: unknown, count: number, before: Int64 | undefined) => messages.inbox(id, count, before);
+      const page = await lists.page(request, reply, {}, read, LONG_TEXTS);
       return page.map(({ item }) => item);
     },
   });

@@ -1,14 +1,15 @@
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
-import type { Lists } from '../http/paging.ts';
+import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { isVisitor, ownerOf, principalOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { Placing } from './placing.ts';
 import { orderFor, requireVisible } from './reading.ts';
-import { Inventory, ListOrdersQuery, NewOrder, Order, OrderParams, Orders } from './schema.ts';
+import { Inventory, ListOrdersQuery, NewOrder, Order, type OrderFilters, OrderParams, Orders } from './schema.ts';
 import type { OrderStore } from './store.ts';
 import { transitionRoutes } from './transition-routes.ts';
 
@@ -59,9 +60,9 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       const principal = principalOf(request);
       const side = principal.operator ? undefined : ownerOf(principal);
       const bound = { account: side?.accountId, organization: side?.organizationId };
-      return lists.page(request, reply, bound, async (filters, count, before) =>
-        (await orders.list(side, filters, count, before)).map((found) => orderFor(principal, found)),
-      );
+      const read = async (filters: OrderFilters, count: number, before: Int64 | undefined) =>
+        (await orders.list(side, filters, count, before)).map((found) => orderFor(principal, found));
+      return lists.page(request, reply, bound, read, LONG_TEXTS);
     },
   });
 

@@ -2,11 +2,12 @@ import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
-import type { Lists } from '../http/paging.ts';
+import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { actorOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { nearOf } from './near.ts';
 import { isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
 import {
@@ -52,9 +53,9 @@ export function organizationRoutes(
     handler: (request, reply) => {
       const viewer = viewerOf(principalOf(request));
       const near = nearIn(request.query);
-      return lists.page(request, reply, { ...viewer }, async ({ name }, count, before) =>
-        (await organizations.list(viewer, { name, near }, count, before)).map((found) => shownTo(viewer, found)),
-      );
+      const read = async ({ name }: { name?: string }, count: number, before: Int64 | undefined) =>
+        (await organizations.list(viewer, { name, near }, count, before)).map((found) => shownTo(viewer, found));
+      return lists.page(request, reply, { ...viewer }, read, LONG_TEXTS);
     },
   });
 

@@ -9,6 +9,7 @@ import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
 import type { StreamTimes } from '../../src/events/stream.ts';
+import type { ReaderBounds } from '../../src/http/connection/untaken.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { openService } from '../../src/service.ts';
 import { databaseFile, readSettings, type Settings } from '../../src/settings.ts';
@@ -39,6 +40,7 @@ export interface StartOptions {
   /** By default Argon2id at a low cost. */
   readonly argon2id?: Argon2id;
   readonly streams?: Partial<StreamTimes>;
+  readonly readers?: Partial<ReaderBounds>;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** The folder of the built site; none by default. */
@@ -142,6 +144,7 @@ async function startOn(
     ...(options.logs === undefined ? {} : { logs: options.logs }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
     ...(options.streams === undefined ? {} : { streams: options.streams }),
+    ...(options.readers === undefined ? {} : { readers: options.readers }),
   };
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Limiter } from '../../limits/limiter.ts';
@@ -9,8 +10,10 @@ import { requestIds } from '../pipeline/request-id.ts';
 import { serializerCompiler } from '../respond.ts';
 import { validatorCompiler } from '../validation/validate.ts';
 import type { InFlight } from './in-flight.ts';
+import { inTurn } from './in-turn.ts';
 import { answerAll, type ConnectionOptions, parserFailures } from './parser-failures.ts';
 import { boundConnections } from './per-address.ts';
+import type { Untaken } from './untaken.ts';
 
 export interface AppOptions {
   readonly settings: {
@@ -31,7 +34,11 @@ export interface AppOptions {
   readonly inFlight: InFlight;
   /** Called for each connection beyond those that its address may have. */
   readonly onConnectionRefused: () => void;
+  readonly untaken: Untaken;
 }
+
+/** Longer than load balancers keep idle connections, so that they never send a request on one that is closing. */
+const keepAliveMs = 72_000;
 
 /**
  * Opens Fastify on Node's HTTP server, so that every failure, those of Node's parser and of the router included, has an Error body.
@@ -39,7 +46,7 @@ export interface AppOptions {
  * @param unroutable the steps for requests whose URL the router cannot read: Fastify runs no hooks for them
  */
 export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
-  const { settings, limiter, inFlight, log } = options;
+  const { settings, limiter, inFlight, untaken, log } = options;
   const ids = requestIds(options.requestIdPrefix);
   const fail = errorHandler(log);
   const connections: ConnectionOptions = {
@@ -61,15 +68,21 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
     genReqId: ids.of,
     return503OnClosing: false,
     routerOptions: { maxParamLength: settings.maxUrlBytes },
-    requestTimeout: settings.requestTimeoutSeconds * 1_000,
-    http: {
-      maxHeaderSize: settings.maxHeaderBytes,
-      headersTimeout: settings.headersTimeoutSeconds * 1_000,
-      connectionsCheckingInterval: 1_000,
-      // Without these, Node itself answers 400 without a body, and takes the first of two keys or content types.
-      requireHostHeader: false,
-      joinDuplicateHeaders: true,
-    },
+    serverFactory: (handle) =>
+      createServer(
+        {
+          maxHeaderSize: settings.maxHeaderBytes,
+          headersTimeout: settings.headersTimeoutSeconds * 1_000,
+          requestTimeout: settings.requestTimeoutSeconds * 1_000,
+          keepAliveTimeout: keepAliveMs,
+          connectionsCheckingInterval: 1_000,
+          // Without these, Node itself answers 400 without a body, and takes the first of two keys or content types.
+          requireHostHeader: false,
+          joinDuplicateHeaders: true,
+          ServerResponse: untaken.Response,
+        },
+        inTurn(handle),
+      ),
     frameworkErrors: (error, request, reply) => runSteps(unroutable, request, reply, error),
     clientErrorHandler: parserFailures(connections),
   });

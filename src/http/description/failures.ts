@@ -10,6 +10,7 @@ const ANYWHERE: readonly ErrorCode[] = [
   'rate_limit_exceeded',
   'daily_quota_exceeded',
   'api_key_banned',
+  'too_much_unread',
   'request_timeout',
   'headers_too_large',
   'internal_error',

@@ -1,0 +1,38 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { subscriberOf } from '../../limits/address-caller.ts';
+
+/** How many requests of one address may wait for their turn. Each takes some kilobytes, however few bytes it was sent in. */
+const maxWaiting = 4_000;
+
+/**
+ * Handles the pipelined requests of a connection one after the other: each once the operating system has taken the response before it. So
+ * a connection holds one response, however many requests it has sent. A connection that sends too many ahead is closed.
+ */
+export function inTurn(handle: RequestListener): RequestListener {
+  const byAddress = new Map<string, number>();
+  const bySocket = new WeakMap<Socket, number>();
+
+  /** @param by 1, or less than 0 */
+  const count = (socket: Socket, address: string, by: number): void => {
+    bySocket.set(socket, (bySocket.get(socket) ?? 0) + by);
+    const now = (byAddress.get(address) ?? 0) + by;
+    if (now === 0) byAddress.delete(address);
+    else byAddress.set(address, now);
+  };
+
+  return (request, response) => {
+    // Node gives the connection to one response at a time.
+    if (response.socket !== null) return handle(request, response);
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const address = subscriberOf(socket.remoteAddress ?? '');
+    if ((byAddress.get(address) ?? 0) >= maxWaiting) return void socket.destroy();
+    if (!bySocket.has(socket)) socket.once('close', () => count(socket, address, -(bySocket.get(socket) ?? 0)));
+    count(socket, address, 1);
+    response.once('socket', () => {
+      count(socket, address, -1);
+      handle(request, response);
+    });
+  };
+}
