@@ -28,7 +28,8 @@ export function openLists(secret: Buffer) {
      *
      * @param bound what the cursor is bound to besides the filters, such as the account of a list that differs by account
      * @param read receives the filters, the maximum of items, and the id that the items are below
-     * @param first how many items are read first, then twice as many, and so on: all at once, or `LONG_TEXTS`
+     * @param first how many items are read first, then twice as many, and so on, until the page is full or weighs what a page may: `LONG_TEXTS`.
+     *   By default all are read at once, and the page has as many as the query asks for, however long their texts are.
      *
      * @throws ApiError `invalid_cursor`
      */
@@ -54,7 +55,7 @@ export function openLists(secret: Buffer) {
   };
 }
 
-/** The items of a page: up to `limit`, and fewer if they weigh more than a page may. There is always one if there is any left. */
+/** The items of a page: up to `limit`, and of long texts fewer if they weigh more than a page may. There is always one if there is any left. */
 async function pageOf<Item extends { readonly id: Int64 }>(
   read: (count: number, below: Int64 | undefined) => Promise<Item[]>,
   limit: number,
@@ -62,13 +63,14 @@ async function pageOf<Item extends { readonly id: Int64 }>(
   first: number,
 ): Promise<{ items: Item[]; hasNext: boolean }> {
   const items: Item[] = [];
+  const isWeighed = first !== Infinity;
   let bytes = 0;
   for (let step = first; ; step *= 2) {
     // One item more than the page holds shows whether there is a next page.
     const count = Math.min(step, limit + 1 - items.length);
     const found = await read(count, items.at(-1)?.id ?? before);
     for (const item of found) {
-      bytes += weightOf(item);
+      if (isWeighed) bytes += weightOf(item);
       if (items.length === limit || (bytes > PAGE_BYTES && items.length > 0)) return { items, hasNext: true };
       items.push(item);
     }

@@ -81,6 +81,15 @@ describe.each(BACKENDS)('the list of pets, on %s', (_, start) => {
       expect(await namesOf('ids=0')).toEqual([]);
     });
 
+    test('a page has as many as the query asks for, however long their names are', async () => {
+      const ids = [];
+      for (let i = 0; i < 100; i += 1) ids.push(await addPet(service, { name: '😀'.repeat(255), status: 'sold' }));
+      const long = await service.call('GET', `/v1/pets?limit=100&ids=${ids.join(',')}`);
+      expect(idsOf(long)).toEqual(ids.toReversed());
+      expect(long.text.length).toBeGreaterThan(50_000);
+      for (const id of ids) await service.call('DELETE', `/v1/pets/${id}`);
+    });
+
     test('ids: a hundred of them', async () => {
       const ids = Array.from({ length: 100 }, (_, index) => index + 1).join(',');
       expect(await namesOf(`ids=${ids}`)).toEqual(['Gus', 'Fee', 'Enzo', 'Dora', 'Cleo', 'Bob', 'Ada']);
