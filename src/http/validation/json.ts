@@ -97,6 +97,8 @@ function walk(value: unknown, seen = { members: 0, hasUnsafeNumber: false }) {
 
 function exactNumber(_name: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
+  // The nearest double of an integer is an integer.
+  if (Number.isFinite(value) && !Number.isInteger(value)) return value;
   const exact = integerOfJson(context.source);
   if (exact !== undefined) return exact;
   // The parser rounds `1.00000000000000000001` to 1: it must not pass for an integer.
