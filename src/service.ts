@@ -309,6 +309,7 @@ async function buildService(
         strictCategories,
         lists,
         effects,
+        now,
       });
       categoryRoutes(v1, { categories, lists, effects });
       organizationRoutes(v1, {

@@ -1330,10 +1330,12 @@ export interface FindPersonQuery {
 export interface PetsApi {
   /**
    * List animals. Returns the animals that match every filter, newest first. A publishable key receives the animals of
-   * public organizations. Follow the `Link` header for the next page. Needs the scope `pets:read`.
+   * public organizations. Follow the `Link` header for the next page. With exactly one id in `ids`, the response has
+   * the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to it; other lists have none and ignore them.
+   * Needs the scope `pets:read`.
    *
    * `GET /pets` (`listPets` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`
+   * @throws PetstoreError `invalid_cursor`, `precondition_failed`
    */
   list(query?: ListPetsQuery, options?: CallOptions): Pages<ExpandedPet, ListPetsQuery>;
   /**

@@ -91,7 +91,10 @@ function requireSendable({ url, headers }: Outgoing): void {
 }
 
 async function readPage(response: Response): Promise<{ items: unknown[]; link: string | null }> {
-  return { items: (await readBody(response)) as unknown[], link: response.headers.get('link') };
+  const items = (await readBody(response)) as object[];
+  // The ETag of a list of one item is that of the item: `GET /pets?ids=1`.
+  if (items.length === 1) keepEtag(response, items[0]);
+  return { items, link: response.headers.get('link') };
 }
 
 /** The ETags of the resources that the program still uses. */
@@ -99,13 +102,17 @@ const etags = new WeakMap<object, string>();
 
 async function readResource(response: Response): Promise<unknown> {
   const body = await readBody(response);
-  const etag = response.headers.get('etag');
-  if (etag !== null && typeof body === 'object' && body !== null) etags.set(body, etag);
+  keepEtag(response, body);
   return body;
+}
+
+function keepEtag({ headers }: Response, resource: unknown): void {
+  const etag = headers.get('etag');
+  if (etag !== null && typeof resource === 'object' && resource !== null) etags.set(resource, etag);
 }
 
 /**
  * The ETag of a resource that a call returned, for `ifMatch`: `petstore.pets.update(id, changes, { ifMatch: etagOf(pet) })`. Undefined for a
- * resource without one, such as an item of a list. RFC 9110, section 8.8.3.
+ * resource without one, such as an item of a longer list; `petstore.pets.list({ ids: [id] })` has one. RFC 9110, section 8.8.3.
  */
 export const etagOf = (resource: object): string | undefined => etags.get(resource);

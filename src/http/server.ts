@@ -102,9 +102,9 @@ export function buildServer(options: ServerOptions): App {
   ) =>
     app.register(
       async (scope) => {
-        const paths = new Paths();
+        const paths = new Paths(now);
         scope.addHook('onRoute', (route) => {
-          paths.add(route.url, route.method);
+          paths.add(route.url, route.method, route.config?.deprecation);
           described.push(route);
         });
         addSteps(scope, steps(paths));

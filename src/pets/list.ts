@@ -90,6 +90,19 @@ function petQuery(
     .limit(count);
   if (step !== undefined) query = query.where(step);
   else if (before !== undefined) query = query.where('id', '<', before as number);
+  query = matching(query, filters, nowMs);
+  if (filters.status === undefined) return query;
+  if (step !== undefined) return query.where(statusAt(nowMs), '=', filters.status);
+  return newestOf(db, withStatus(query, filters.status, nowMs), count);
+}
+
+/** The pets that match the filters, whatever their status is. */
+export function matching<Row>(
+  pets: SelectQueryBuilder<Tables, 'pets', Row>,
+  filters: PetFilters & Among,
+  nowMs: number,
+): SelectQueryBuilder<Tables, 'pets', Row> {
+  let query = pets;
   if (filters.publicOnly) query = query.where(isPublic('pets'));
   if (filters.organizationId !== undefined)
     query = query.where('organization_id', '=', filters.organizationId as number);
@@ -101,9 +114,7 @@ function petQuery(
     query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
   }
   if (filters.q !== undefined) query = query.where(nameContains(filters.q));
-  if (filters.status === undefined) return query;
-  if (step !== undefined) return query.where(statusAt(nowMs), '=', filters.status);
-  return newestOf(db, withStatus(query, filters.status, nowMs), count);
+  return query;
 }
 
 /** The pets that are shown with this status. */

@@ -40,6 +40,8 @@ const getPetDeprecation: Deprecation = {
 export interface PetPage {
   readonly json: string;
   readonly link: string;
+  /** The ETag of the pet, if the list was asked for this one only and has it. */
+  readonly etag?: string;
 }
 
 interface PetRouteParts {
@@ -54,11 +56,13 @@ interface PetRouteParts {
   readonly categories: CategoryStore;
   /** Whether the category of an animal must exist. */
   readonly strictCategories: boolean;
+  /** Unix milliseconds. */
+  readonly now: () => number;
 }
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, pages, lists, effects, orders, writeExpiry } = parts;
+  const { pets, pages, lists, effects, orders, writeExpiry, now } = parts;
 
   /** An animal that was removed a moment ago has no owner. */
   async function withOwners(found: readonly Pet[], principal: Principal): Promise<ExpandedPet[]> {
@@ -77,25 +81,40 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       tags: ['Pets'],
       summary: 'List animals',
       description:
-        'Returns the animals that match every filter, newest first. A publishable key receives the animals of public organizations. Follow the `Link` header for the next page.',
+        'Returns the animals that match every filter, newest first. A publishable key receives the animals of public organizations. Follow the `Link` header for the next page. With exactly one id in `ids`, the response has the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to it; other lists have none and ignore them.',
       querystring: ListPetsQuery,
-      response: { 200: Pets },
+      response: { 200: Pets, 304: NotModified },
     },
-    config: { access: 'pets:read', whose: 'everything' },
+    config: {
+      access: 'pets:read',
+      whose: 'everything',
+      errors: ['precondition_failed'],
+      headers: { ETag: `${ETAG} Only if \`ids\` has exactly one id, and the list this animal.` },
+    },
     handler: (request, reply) => {
       const principal = principalOf(request);
       const publicOnly = isVisitor(principal);
-      const { expand } = request.query;
+      const { expand, ids } = request.query;
+      const only = ids?.length === 1 ? ids[0] : undefined;
       const read = async (): Promise<PetPage> => {
-        const found = await lists.page(request, reply, {}, (filters, count, before) =>
-          pets.list(filters, count, before, publicOnly),
-        );
+        let etag: string | undefined;
+        const found = await lists.page(request, reply, {}, async (filters, count, before) => {
+          if (only === undefined) return pets.list(filters, count, before, publicOnly);
+          const one = await pets.find(only, undefined, publicOnly, filters);
+          if (one === undefined) return [];
+          etag = etagOf(one.version);
+          return [one.pet];
+        });
         const items = expand === undefined ? found : await withOwners(found, principal);
-        return { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
+        const page = { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
+        return etag === undefined ? page : { ...page, etag };
       };
-      const send = ({ json, link }: PetPage) => {
+      const send = ({ json, link, etag }: PetPage) => {
         reply.header('link', link);
-        sendJson(reply, json);
+        // The version counts the changes of the animal, and not those of its owner.
+        if (etag !== undefined && isUnchanged(request, reply, etag) && expand === undefined) {
+          reply.code(304).send();
+        } else sendJson(reply, json);
       };
       // With its members expanded, a page differs by account.
       if (expand !== undefined && !publicOnly) return read().then(send);
@@ -122,14 +141,20 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: {
       access: 'pets:write',
       whose: 'account',
-      headers: { Location: 'The path of the new animal.', ETag: ETAG },
+      headers: {
+        Location:
+          'The path of the new animal; once `GET /pets/{petId}` is removed, that of the list with only this animal.',
+        ETag: ETAG,
+      },
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         await requireCategory(tx, request.body.categoryId, parts);
         const principal = principalOf(request);
         const { pet, version } = await pets.add(tx, ownerOf(principal), request.body, actorOf(principal));
-        reply.code(201).headers({ location: `/v1/pets/${pet.id}`, etag: etagOf(version) });
+        const { removalMs, successor } = getPetDeprecation;
+        const location = now() < removalMs ? `/v1/pets/${pet.id}` : successor({ petId: String(pet.id) });
+        reply.code(201).headers({ location, etag: etagOf(version) });
         return pet;
       }),
   });

@@ -6,7 +6,7 @@ import { preparedInsert } from '../database/prepared.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import { isHoldEnded, petLists, type PetRow, statusAt } from './list.ts';
+import { isHoldEnded, matching, petLists, type PetRow, statusAt } from './list.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 import { steps } from './steps.ts';
 
@@ -63,15 +63,26 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return (await list({ ...filters, publicOnly }, count, before, now())).map(petOf);
     },
 
-    /** Reads in the transaction, or what is committed. @param publicOnly finds only what visitors see */
-    async find(id: Int64, db: Queries = database.read, publicOnly = false): Promise<StoredPet | undefined> {
+    /**
+     * Reads in the transaction, or what is committed.
+     *
+     * @param publicOnly finds only what visitors see
+     * @param filters finds the pet only if it matches them
+     */
+    async find(
+      id: Int64,
+      db: Queries = database.read,
+      publicOnly = false,
+      filters: PetFilters = {},
+    ): Promise<StoredPet | undefined> {
       const nowMs = now();
       let query = db
         .selectFrom('pets')
         .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
         .select(isHoldEnded(nowMs).as('hold_ended'))
         .where('id', '=', id as number);
-      if (publicOnly) query = query.where(isPublic('pets'));
+      query = matching(query, { ...filters, publicOnly }, nowMs);
+      if (filters.status !== undefined) query = query.where(statusAt(nowMs), '=', filters.status);
       const row = await query.executeTakeFirst();
       if (row === undefined) return undefined;
       // The engines give 0 and 1, or booleans. The expiry that is shown counts as a change: it gets this version when it is written.

@@ -27,6 +27,7 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
   /** Makes a new resource of the kind that this operation is about. */
   const RESOURCES: Readonly<Record<string, () => Promise<string>>> = {
     '/pets/{petId}': async () => `/v1/pets/${await addPet(service, {})}`,
+    '/pets': async () => `/v1/pets?ids=${await addPet(service, {})}`,
     '/categories/{categoryId}': () => made('/v1/categories', { name: 'Ponies' }),
     '/organizations/{organizationId}': () => made('/v1/organizations', { name: 'Riverside' }),
     '/store/orders/{orderId}': async () => `/v1/store/orders/${await placeOrder(service, await addPet(service, {}))}`,

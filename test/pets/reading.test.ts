@@ -56,6 +56,42 @@ describe.each(BACKENDS)('reading pets, on %s', (_, start) => {
     });
   });
 
+  describe('a list of one id', () => {
+    const idOf = (own: string) => own.slice('/v1/pets/'.length);
+    const list = (query: string, headers: Record<string, string> = {}) =>
+      service.call('GET', `/v1/pets?${query}`, { headers });
+
+    test('has the ETag of the pet, also with other filters that it matches', async () => {
+      const ids = `ids=${idOf(path)}`;
+      for (const filters of ['', '&status=available', '&categoryId=1&q=REX&updatedSince=2020-01-01T00:00:00Z'])
+        expect((await list(ids + filters)).headers.get('etag')).toBe(etag);
+    });
+
+    test('304 with the current version, and 200 after a change', async () => {
+      const id = await addPet(service, {});
+      const known = (await list(`ids=${id}`)).headers.get('etag')!;
+      for (const _ of ['read', 'kept']) expect((await list(`ids=${id}`, { 'if-none-match': known })).status).toBe(304);
+      await service.call('PATCH', `/v1/pets/${id}`, { body: { name: 'Max' } });
+      const changed = await list(`ids=${id}`, { 'if-none-match': known });
+      expect([changed.status, changed.body[0].name]).toEqual([200, 'Max']);
+      expect(changed.headers.get('etag')).toBe((await service.call('GET', `/v1/pets/${id}`)).headers.get('etag'));
+    });
+
+    test('200 with the owner, which the version does not count', async () => {
+      const expanded = await list(`ids=${idOf(path)}&expand=owner`, { 'if-none-match': etag });
+      expect([expanded.status, expanded.headers.get('etag')]).toEqual([200, etag]);
+    });
+
+    test('without the pet, with more ids or without ids there is no ETag, and conditions mean nothing', async () => {
+      const other = await addPet(service, {});
+      const conditions = { 'if-none-match': '*', 'if-match': '"other"' };
+      for (const query of ['ids=0', `ids=${idOf(path)}&status=sold`, `ids=${idOf(path)},${other}`, 'limit=1', '']) {
+        const answer = await list(query, conditions);
+        expect([query, answer.status, answer.headers.get('etag')]).toEqual([query, 200, null]);
+      }
+    });
+  });
+
   describe('HEAD', () => {
     const comparedHeaders = [
       'content-type',

@@ -77,9 +77,13 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
       );
     });
 
-    test('the operation answers until the last millisecond', async () => {
+    test('the operation answers until the last millisecond, and a new pet is at its path', async () => {
       clock.set(removalMs - 1);
       expect((await service.call('GET', `/v1/pets/${id}`)).status).toBe(200);
+      const added = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+      expect(added.headers.get('location')).toBe(`/v1/pets/${added.body.id}`);
+      const allowed = await service.call('OPTIONS', `/v1/pets/${id}`);
+      expect(allowed.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS, PATCH');
     });
   });
 
@@ -107,6 +111,28 @@ describe.each(BACKENDS)('the versions of the specification, on %s', (_, start) =
       const get = () => service.call('GET', `/v1/pets/${id}`, { key: free });
       for (let sent = 0; sent < 60; sent += 1) expect((await get()).status).toBe(410);
       expectError(await get(), 429, 'rate_limit_exceeded');
+    });
+
+    test('the path of a new pet leads to it and to its ETag', async () => {
+      const added = await service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+      const location = added.headers.get('location')!;
+      expect(location).toBe(`/v1/pets?ids=${added.body.id}`);
+      const read = await service.call('GET', location);
+      expect([read.status, read.body]).toEqual([200, [added.body]]);
+      const etag = read.headers.get('etag')!;
+      expect(etag).toBe(added.headers.get('etag'));
+      const change = () =>
+        service.call('PATCH', `/v1/pets/${added.body.id}`, { body: { name: 'Max' }, headers: { 'if-match': etag } });
+      expect((await change()).status).toBe(200);
+      expectError(await change(), 412, 'precondition_failed');
+    });
+
+    test('`Allow` names no removed method', async () => {
+      const allow = 'DELETE, OPTIONS, PATCH';
+      expect((await service.call('OPTIONS', `/v1/pets/${id}`)).headers.get('allow')).toBe(allow);
+      const unknown = await service.call('POST', `/v1/pets/${id}`, { body: {} });
+      expectError(unknown, 405, 'method_not_allowed', allow);
+      expect(unknown.headers.get('allow')).toBe(allow);
     });
 
     test('the other operations of a pet stay', async () => {

@@ -2,22 +2,30 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Deprecation } from '../app.ts';
 import { ApiError } from '../errors.ts';
 
-/** The methods of each path, as the routes were added: `/v1/pets/:petId` → GET, HEAD, … */
+/** The methods of each path, as the routes were added, and until when: `/v1/pets/:petId` → GET, HEAD, … */
 export class Paths {
-  readonly #paths = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  readonly #paths = new Map<string, { readonly pattern: RegExp; readonly untilMs: Map<string, number> }>();
+  readonly #now: () => number;
 
-  add(url: string, methods: string | string[]): void {
-    const pattern = new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
-    const path = this.#paths.get(url) ?? { pattern, methods: new Set(['OPTIONS']) };
-    this.#paths.set(url, path);
-    for (const method of [methods].flat()) path.methods.add(method);
+  constructor(now: () => number) {
+    this.#now = now;
   }
 
-  /** The value of `Allow` for a path; undefined for an unknown path. */
+  add(url: string, methods: string | string[], deprecation?: Deprecation): void {
+    const pattern = new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:[^/]+/g, '[^/]+')}$`);
+    const path = this.#paths.get(url) ?? { pattern, untilMs: new Map([['OPTIONS', Infinity]]) };
+    this.#paths.set(url, path);
+    for (const method of [methods].flat()) path.untilMs.set(method, deprecation?.removalMs ?? Infinity);
+  }
+
+  /** The value of `Allow` for a path, without the methods that were removed; undefined for an unknown path. */
   allowHeaderOf(url: string): string | undefined {
     const [path = ''] = url.split('?');
-    for (const { pattern, methods } of this.#paths.values()) {
-      if (pattern.test(path)) return [...methods].toSorted().join(', ');
+    const nowMs = this.#now();
+    for (const { pattern, untilMs } of this.#paths.values()) {
+      if (!pattern.test(path)) continue;
+      const allowed = [...untilMs].filter(([, removalMs]) => nowMs < removalMs).map(([method]) => method);
+      return allowed.toSorted().join(', ');
     }
     return undefined;
   }
