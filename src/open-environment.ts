@@ -39,7 +39,7 @@ export async function openEnvironment(
     now,
     random: randomBytes,
     outbox,
-    hashPassword: passwords.hash,
+    hashPassword: passwords.hashNew,
     signup: { confirms: confirmsAddresses(environment, settings), approves },
   });
   const links = linkStore(database, { now, random: randomBytes });

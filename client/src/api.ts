@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'too_many_streams'
   | 'too_much_unread'
   | 'unsupported_media_type'
+  | 'weak_password'
   | 'webhook_not_found';
 
 export interface Account {
@@ -567,7 +568,10 @@ export type MessageStatus =
 export interface NewAccount {
   /** The email address, in lower case. At most 254 characters. */
   email: string;
-  /** At least 12 characters of any kind. 12 to 256 characters. */
+  /**
+   * At least 12 characters of any kind, which are hard to guess: not a common password, a sequence or a repetition,
+   * nor made of `name` or `email`. 12 to 256 characters.
+   */
   password: string;
   /** The name of the account. 1 to 255 characters. */
   name?: string;
@@ -1752,7 +1756,7 @@ export interface AccountApi {
    * operator has approved the account (`approval`).
    *
    * `POST /accounts` (`createAccount` in the OpenAPI description).
-   * @throws PetstoreError `account_exists`
+   * @throws PetstoreError `weak_password`, `account_exists`
    */
   create(body: NewAccount, options?: CallOptions): Promise<AccountWithKey>;
   /**

@@ -36,7 +36,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
       access: 'public',
       closed: signup === 'closed' ? 'Sign-up is closed; ask the operator for an account.' : undefined,
       cost: 10,
-      errors: ['forbidden', 'account_exists'],
+      errors: ['weak_password', 'forbidden', 'account_exists'],
       headers: { Location: 'The path at which the account reads itself.' },
     },
     handler: async (request, reply) => {

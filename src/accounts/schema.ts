@@ -117,7 +117,7 @@ export const NewAccount = Type.Object(
     password: Type.String({
       minLength: PASSWORD_LENGTH.min,
       maxLength: PASSWORD_LENGTH.max,
-      description: `At least ${PASSWORD_LENGTH.min} characters of any kind.`,
+      description: `At least ${PASSWORD_LENGTH.min} characters of any kind, which are hard to guess: not a common password, a sequence or a repetition, nor made of \`name\` or \`email\`.`,
     }),
     name: Type.Optional(name),
   },

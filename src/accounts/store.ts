@@ -30,7 +30,7 @@ export function accountStore({
   ...maker
 }: KeyMaker & {
   readonly database: Database;
-  readonly hashPassword: PasswordStore['hash'];
+  readonly hashPassword: PasswordStore['hashNew'];
   readonly signup: SignupPolicy;
 }) {
   const { environment, now, random } = maker;
@@ -46,10 +46,10 @@ export function accountStore({
   return {
     keys,
 
-    /** Makes an account on the Free plan, with its first key. Undefined if the email has an account. @throws PasswordsBusy */
+    /** Makes an account on the Free plan, with its first key. Undefined if the email has an account. @throws ApiError `weak_password`, PasswordsBusy */
     async create({ email, password, name }: NewAccount) {
       // Hashed before the address is looked up: a refusal takes as long as a success.
-      const hashed = await hashPassword(password);
+      const hashed = await hashPassword(password, { email, name });
       return database
         .transaction(async (tx) => {
           const awaiting = confirms ? 'confirmation' : approves ? 'approval' : null;

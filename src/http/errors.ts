@@ -14,6 +14,7 @@ export const ERRORS = {
     status: 400,
     meaning: 'The Idempotency-Key is not 1 to 255 characters of printable ASCII.',
   },
+  weak_password: { status: 400, meaning: 'The new password is easy to guess; the message says why.' },
   unsupported_media_type: { status: 400, meaning: 'The operation does not read bodies of this Content-Type.' },
   missing_api_key: { status: 401, meaning: 'The request has no Authorization header.' },
   invalid_api_key: {

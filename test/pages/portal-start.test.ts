@@ -25,7 +25,11 @@ test('a new account gets a key, and sends the first requests from the page', asy
   await page.getByLabel('Password', { exact: true }).fill('eleven long');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expectToSee(page.getByText('Use at least 12 characters.'));
+  await page.getByLabel('Password', { exact: true }).fill('password1234');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expectToSee(page.getByText('It must be hard to guess, but this password resembles a common one.'));
   await page.getByLabel('Password', { exact: true }).fill('twelve nights');
+  expect(await page.getByText('It must be hard to guess').count()).toBe(0);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expectToSee(page.getByText('This email address already has an account. Sign in instead.'));
   await page.getByLabel('Email').fill('bob@shelter.example');

@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ApiError } from '../../http/errors.ts';
 import type { RandomBytes } from '../token.ts';
+import { inTurn } from './turns.ts';
 
 /** Computes the Argon2id tag of a password. Tests replace it to count and to hold computations. */
 export type Argon2id = (parameters: Argon2Parameters) => Promise<Buffer>;
@@ -14,22 +14,6 @@ const currentCost = { memoryKiB: 19 * 1024, passes: 2, parallelism: 1 };
 type Cost = typeof currentCost;
 const saltBytes = 16;
 const tagBytes = 32;
-
-/** Each hash takes 19 MiB and a thread of the process's pool (four by default), which file and DNS calls need as well. */
-const maxConcurrent = 2;
-/** At 40 to 100 ms each, the last in the queue waits for one or two seconds. */
-const maxWaiting = 40;
-
-/** Too many passwords wait to be hashed. */
-export class PasswordsBusy extends ApiError {
-  override readonly name = 'PasswordsBusy';
-
-  constructor() {
-    super('service_unavailable', 'Too many people are signing up or in at this moment.', {
-      headers: { 'retry-after': '2' },
-    });
-  }
-}
 
 const nodeArgon2id: Argon2id = (parameters) => promisify(argon2)('argon2id', parameters);
 
@@ -81,21 +65,3 @@ function phcOf({ memoryKiB, passes, parallelism }: Cost, salt: Uint8Array, tag: 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
 const hashOfNothing = phcOf(currentCost, new Uint8Array(saltBytes), new Uint8Array(tagBytes));
-
-// The queue belongs to the process, as the thread pool does: both environments share it.
-const waiting: (() => void)[] = [];
-let running = 0;
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < maxConcurrent) running += 1;
-  else if (waiting.length >= maxWaiting) throw new PasswordsBusy();
-  // Whoever finishes hands its slot over, so `running` stays the same.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../../database/database.ts';
 import { normalizedEmail } from '../email.ts';
 import type { PasswordHasher } from './hashing.ts';
+import { type PasswordOwner, requireStrong } from './strength.ts';
 
 /** A correct password, as it is stored. */
 export interface Credential {
@@ -8,7 +9,7 @@ export interface Credential {
   readonly hashed: string;
 }
 
-/** The passwords of accounts. `check` and `hash` reject with PasswordsBusy if too many passwords wait to be hashed. */
+/** The passwords of accounts. `check` and `hashNew` reject with PasswordsBusy if too many passwords wait to be hashed. */
 export type PasswordStore = ReturnType<typeof passwordStore>;
 
 export function passwordStore({ read }: Database, hasher: PasswordHasher) {
@@ -24,7 +25,15 @@ export function passwordStore({ read }: Database, hasher: PasswordHasher) {
       return isRight && row?.password != null ? { accountId: row.id, hashed: row.password } : undefined;
     },
 
-    hash: hasher.hash,
+    /**
+     * Hashes a password that somebody chooses. `field` holds it in the request.
+     *
+     * @throws ApiError `weak_password`
+     */
+    async hashNew(password: string, owner: PasswordOwner, field = 'password'): Promise<string> {
+      await requireStrong(password, owner, field);
+      return hasher.hash(password);
+    },
 
     /** Whether the password is still the one that was checked. It stays so until the transaction ends. */
     async isCurrent(tx: Queries, { accountId, hashed }: Credential): Promise<boolean> {

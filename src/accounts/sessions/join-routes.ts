@@ -61,7 +61,7 @@ export function joinRoutes(app: App, parts: JoinRouteParts, entry: Entry): void 
         throw new ApiError('invalid_body', 'A new account needs the fields `email` and `password`.');
       await attempt('sign-in', request.ip);
       requireAddress(opened(await invitations.find(token)), normalizedEmail(email));
-      const hashed = await passwords.hash(password);
+      const hashed = await passwords.hashNew(password, { email, name });
       const session = await entry
         .signIn(request, reply, async (tx) => {
           const accountId = await accounts.createInvited(tx, email, name, hashed);

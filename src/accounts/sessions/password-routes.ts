@@ -33,11 +33,11 @@ export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry
     url: '/password',
     schema: { body: PasswordChange, response: { 200: Session } },
     handler: async (request, reply) => {
-      const { email } = await entry.current(request);
+      const { email, name } = await entry.current(request);
       const { currentPassword, newPassword } = request.body;
       const message = 'The field `currentPassword` is not the password of this account.';
       const credential = await entry.check(request, email, currentPassword, message);
-      const hashed = await passwords.hash(newPassword);
+      const hashed = await passwords.hashNew(newPassword, { email, name }, 'newPassword');
       return entry.signIn(request, reply, async (tx) => {
         await entry.requireCurrent(tx, credential);
         await setPassword(tx, credential.accountId, hashed);
@@ -79,8 +79,9 @@ export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry
     handler: async (request, reply) => {
       const { token, password, revokeKeys = false } = request.body;
       await attempt('sign-in', request.ip);
-      if ((await links.find(token, 'password')) === undefined) throw noSuchLink();
-      const hashed = await passwords.hash(password);
+      const found = await links.find(token, 'password');
+      if (found === undefined) throw noSuchLink();
+      const hashed = await passwords.hashNew(password, await entry.accountOf(found));
       const session = await entry.signIn(request, reply, async (tx) => {
         const link = await links.take(tx, token);
         if (link === undefined) throw noSuchLink();

@@ -20,7 +20,7 @@ import { AddressCard } from './address-card.tsx';
 import { CloseCard } from './close-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { OrganizationCard } from './organization-card.tsx';
-import { mistakeInPassword, PasswordField } from './password-field.tsx';
+import { isWeak, mistakeInPassword, NewPasswordField, PasswordField } from './password-field.tsx';
 
 export function AccountPage(): JSX.Element | null {
   const signedIn = session.value;
@@ -124,14 +124,8 @@ function PasswordCard(): JSX.Element {
             }}
             error={isWrong ? 'Wrong password.' : isChecked ? mistake : undefined}
           />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            value={next}
-            onValue={setNext}
-            error={isChecked ? mistakeInPassword(next) : undefined}
-          />
-          {!isWrong && <ErrorNotice error={change.error} />}
+          <NewPasswordField label="New password" value={next} onValue={setNext} isChecked={isChecked} action={change} />
+          {!isWrong && !isWeak(change.error) && <ErrorNotice error={change.error} />}
           <div>
             <Button type="submit" busy={change.isBusy}>
               Change password

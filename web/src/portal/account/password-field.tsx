@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { PetstoreError } from '../../../../client/src/petstore.ts';
 import { PASSWORD_LENGTH } from '../../../../src/vocabulary/password-length.ts';
+import type { Action } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Field } from '../../design/controls/field.tsx';
 
@@ -42,6 +44,32 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
     </Field>
   );
 }
+
+interface NewPasswordFieldProps extends Pick<PasswordFieldProps, 'label' | 'value' | 'onValue'> {
+  /** Whether the form was submitted: mistakes are shown from then on. */
+  readonly isChecked: boolean;
+  /** What sends the password to the service. */
+  readonly action: Pick<Action<[], unknown>, 'error' | 'clear'>;
+}
+
+/** Also shows that the service found the password easy to guess, until it is changed. */
+export function NewPasswordField({ isChecked, action, onValue, ...field }: NewPasswordFieldProps): JSX.Element {
+  const weakness = isWeak(action.error) ? action.error.message.replace(/^The field `\w+` /, 'It ') : undefined;
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      onValue={(value) => {
+        if (weakness !== undefined) action.clear();
+        onValue(value);
+      }}
+      error={isChecked ? (mistakeInPassword(field.value) ?? weakness) : undefined}
+    />
+  );
+}
+
+/** Whether the service found the new password easy to guess. */
+export const isWeak = (error: PetstoreError | undefined): error is PetstoreError => error?.code === 'weak_password';
 
 /** The mistake in a new password, if any. */
 export const mistakeInPassword = (password: string): string | undefined =>

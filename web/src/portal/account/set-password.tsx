@@ -11,7 +11,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { hasConsole, ownAccount, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { Expired, LinkPage } from './link-page.tsx';
-import { mistakeInPassword, PasswordField } from './password-field.tsx';
+import { isWeak, mistakeInPassword, NewPasswordField } from './password-field.tsx';
 
 const expired = (
   <>
@@ -55,12 +55,12 @@ function SetPasswordForm({ token, link }: { readonly token: string; readonly lin
       <Form onSubmit={submit}>
         {/* Password managers store the password under this name. */}
         <input type="text" autoComplete="username" value={link.email} readOnly hidden />
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          autoComplete="new-password"
           value={password}
           onValue={setPassword}
-          error={isChecked ? mistakeInPassword(password) : undefined}
+          isChecked={isChecked}
+          action={save}
         />
         {link.keys === 'offered' && (
           <Checkbox
@@ -71,7 +71,7 @@ function SetPasswordForm({ token, link }: { readonly token: string; readonly lin
           />
         )}
         {link.keys === 'revoked' && <p class="quiet small">The API keys of the account are revoked.</p>}
-        <ErrorNotice error={save.error} />
+        {!isWeak(save.error) && <ErrorNotice error={save.error} />}
         <Button kind="primary" type="submit" busy={save.isBusy}>
           Set password
         </Button>

@@ -10,7 +10,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { signIn } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
-import { mistakeInPassword, PasswordField } from '../account/password-field.tsx';
+import { isWeak, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
 import { knownKey } from '../keys/known-key.ts';
 import { EmailField, mistakeInEmail } from './email-field.tsx';
 import { Entrance } from './entrance.tsx';
@@ -52,14 +52,11 @@ function SignUpForm(): JSX.Element {
     await signIn(account.email, password);
   });
   const isTaken = create.error?.code === 'account_exists';
-  const mistakes = {
-    email:
-      mistakeInEmail(email) ?? (isTaken ? 'This email address already has an account. Sign in instead.' : undefined),
-    password: mistakeInPassword(password),
-  };
+  const mistake =
+    mistakeInEmail(email) ?? (isTaken ? 'This email address already has an account. Sign in instead.' : undefined);
   const submit = () => {
     setChecked(true);
-    if (mistakeInEmail(email) === undefined && mistakes.password === undefined) void create.run();
+    if (mistakeInEmail(email) === undefined && mistakeInPassword(password) === undefined) void create.run();
   };
   return (
     <Form onSubmit={submit}>
@@ -70,15 +67,9 @@ function SignUpForm(): JSX.Element {
           if (isTaken) create.clear();
           setEmail(value);
         }}
-        error={isChecked ? mistakes.email : undefined}
+        error={isChecked ? mistake : undefined}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        value={password}
-        onValue={setPassword}
-        error={isChecked ? mistakes.password : undefined}
-      />
+      <NewPasswordField label="Password" value={password} onValue={setPassword} isChecked={isChecked} action={create} />
       <TextField
         label="Organization"
         hint="The name of your shelter, shop or project."
@@ -88,7 +79,7 @@ function SignUpForm(): JSX.Element {
         value={name}
         onValue={setName}
       />
-      {!isTaken && <ErrorNotice error={create.error} />}
+      {!isTaken && !isWeak(create.error) && <ErrorNotice error={create.error} />}
       <Button kind="primary" type="submit" busy={create.isBusy}>
         Create account
       </Button>

@@ -6,7 +6,7 @@ import { TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { join, type ShownInvitation } from '../../session.ts';
-import { mistakeInPassword, PasswordField } from '../account/password-field.tsx';
+import { isWeak, mistakeInPassword, NewPasswordField } from '../account/password-field.tsx';
 import { EmailField, mistakeInEmail } from '../entrance/email-field.tsx';
 
 interface JoinAsNewProps {
@@ -57,14 +57,8 @@ export function JoinAsNew({ token, invitation, onJoined, onKnown }: JoinAsNewPro
             : undefined
         }
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        value={password}
-        onValue={setPassword}
-        error={isChecked ? mistakeInPassword(password) : undefined}
-      />
-      {!isTaken && <ErrorNotice error={create.error} />}
+      <NewPasswordField label="Password" value={password} onValue={setPassword} isChecked={isChecked} action={create} />
+      {!isTaken && !isWeak(create.error) && <ErrorNotice error={create.error} />}
       <Button kind={isTaken ? 'secondary' : 'primary'} type="submit" busy={create.isBusy}>
         Create an account and join
       </Button>
