@@ -35,6 +35,7 @@ export function openSweeps(parts: {
     invitations: (tx, nowMs) => parts.invitations.sweep(tx, nowMs),
     'unconfirmed accounts': (tx, nowMs) => parts.accountClosing.closeUnconfirmed(tx, nowMs),
   };
+  background.every(10_000, 'the adding up of counters', (stop) => database.foldCounts(stop));
   for (const [what, sweep] of Object.entries(sweeps)) {
     background.every(60_000, `the sweep of ${what}`, async (stop) => {
       const nowMs = clock.deletingMs();

@@ -33,6 +33,8 @@ export interface Database {
    */
   version(): number | undefined;
   readonly events: EventOrder;
+  /** Adds up the counters that writers append instead of changing them in place, if the engine's do: `pet_counts`. */
+  foldCounts(stop: AbortSignal): Promise<void>;
   /** The operator that matches a pattern and ignores case, for text with the collation "C": of ASCII letters only. */
   readonly like: 'like' | 'ilike';
   /** The number of rows that one query may scan without delaying other requests noticeably. */

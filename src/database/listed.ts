@@ -12,7 +12,7 @@ const publicOrganizations = sql`(select organizations.id from organizations wher
 const suspendedAccounts = sql`(select accounts.id from accounts where accounts.suspended_at is not null)`;
 const operators = sql`(select accounts.id from accounts where accounts.role = 'operator')`;
 
-type Owned = 'pets' | 'categories' | 'events';
+type Owned = 'pets' | 'pet_counts' | 'categories' | 'events';
 const account = (table: Owned) => sql.ref(`${table}.account_id`);
 
 /** The plus sign keeps the condition away from the indexes: most matching rows may be far from those that a query reads. */

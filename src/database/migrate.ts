@@ -9,6 +9,7 @@ import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-
 import { usageByDay } from './migrations/0007-usage-by-day.ts';
 import { organizations } from './migrations/0008-organizations.ts';
 import { provenWebhooks } from './migrations/0009-proven-webhooks.ts';
+import { petCounts } from './migrations/0010-pet-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-usage-by-day': usageByDay,
   '0008-organizations': organizations,
   '0009-proven-webhooks': provenWebhooks,
+  '0010-pet-counts': petCounts,
 };
 
 /** The names of all migrations, in order. */

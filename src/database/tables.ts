@@ -105,6 +105,18 @@ export interface Tables {
     updated_at: number;
     organization_id: number | null;
   };
+  /**
+   * How many pets there are with each stored status, kept by triggers. Several rows with the same key add up. Pets without an organization
+   * are counted under the organization and the account 0.
+   */
+  pet_counts: {
+    organization_id: number;
+    account_id: number;
+    status: string;
+    count: number;
+    /** The order of the rows, on PostgreSQL only. */
+    place: Generated<number>;
+  };
   /** The reference of an imported animal in its source file. It stays when the animal is removed. */
   import_references: { account_id: number; reference: string; pet_id: number; organization_id: number | null };
   categories: {

@@ -1,8 +1,11 @@
 import type { Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** `pending_events` is empty when a transfer begins: all events are numbered first. */
-export type TableName = Exclude<keyof Tables, 'pending_events'>;
+/**
+ * `pending_events` is empty when a transfer begins: all events are numbered first. `pet_counts` is not copied: the target's triggers count
+ * the animals that arrive.
+ */
+export type TableName = Exclude<keyof Tables, 'pending_events' | 'pet_counts'>;
 export type KeyType = 'int64' | 'text';
 
 /** What a transfer knows about a table; the columns come from the database. */

@@ -6,6 +6,7 @@ import { migrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
 import type { Tables } from '../tables.ts';
 import { writeProbe } from '../write-probe.ts';
+import { foldedCounts } from './counts.ts';
 import { postgresEvents } from './events.ts';
 import { openConnections, openPool } from './pool.ts';
 import { queriesOnAny } from './queries.ts';
@@ -46,6 +47,7 @@ export async function openPostgres(options: {
     // PostgreSQL does not show whether another process has committed.
     version: () => undefined,
     events: postgresEvents(connections, read),
+    foldCounts: foldedCounts(read, transaction),
     like: 'ilike',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),

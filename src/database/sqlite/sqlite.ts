@@ -107,6 +107,8 @@ async function openParts(
     withDeadline: (request) => request(),
     // With one writer, events are written in commit order and have their final sequence number at once.
     events: { appendTo: 'events', assignNumbers: async () => {}, lock: async () => {} },
+    // With one writer, counters are changed in place.
+    foldCounts: async () => {},
     ping: async () => {
       damage.assertNone();
       files.assertInPlace();
