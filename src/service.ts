@@ -24,6 +24,7 @@ import { openInFlight } from './http/connection/in-flight.ts';
 import { openUntaken, type ReaderBounds } from './http/connection/untaken.ts';
 import { openLists } from './http/paging.ts';
 import type { Principals } from './http/principal.ts';
+import { openScans } from './http/scans.ts';
 import { buildServer } from './http/server.ts';
 import { openSite } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
@@ -308,6 +309,7 @@ async function buildService(
         categories,
         strictCategories,
         lists,
+        scans: openScans(limiter),
         effects,
         now,
       });

@@ -1216,7 +1216,8 @@ export interface ListPetsQuery {
   updatedSince?: string | undefined;
   /**
    * Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters
-   * are letters (NFKC, then upper case). Accents count. 1 to 255 characters.
+   * are letters (NFKC, then upper case). Accents count. At most 255 characters, also in that form. 1 to 255
+   * characters.
    */
   q?: string | undefined;
   /** Members to add to each animal, separated by commas. `owner`: who has the animal. */

@@ -37,6 +37,8 @@ export interface Database {
   foldCounts(stop: AbortSignal): Promise<void>;
   /** The operator that matches a pattern and ignores case, for text with the collation "C": of ASCII letters only. */
   readonly like: 'like' | 'ilike';
+  /** The function that returns where a text contains another: 0 if it does not. */
+  readonly position: 'instr' | 'strpos';
   /** The number of rows that one query may scan without delaying other requests noticeably. */
   readonly scanRows: number;
   /**

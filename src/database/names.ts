@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { folded } from '../vocabulary/folded.ts';
+import type { Database } from './database.ts';
 
 /**
- * Folds names that differ only in case or compatibility characters to the same text. Upper case comes last: unlike lower case (the Greek final
- * sigma) it does not depend on neighbouring letters, so that a part of a name is folded as in the whole name.
+ * Whether the name of a row, folded in `name_folded`, contains the text. `like` would begin to compare at each letter of a name of equal
+ * letters: there it takes two hundred times as long (docs/decisions/0036-search-by-index.md).
  */
-export const folded = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
-
-/** Whether the name of a row, folded in `name_folded`, contains the text. */
-export function nameContains(text: string): RawBuilder<boolean> {
-  const literal = folded(text).replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return sql<boolean>`name_folded like ${`%${literal}%`} escape '\\'`;
-}
+export const nameContains = ({ position }: Pick<Database, 'position'>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.raw(position)}(name_folded, ${folded(text)}) > 0`;

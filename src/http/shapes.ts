@@ -24,6 +24,10 @@ export const PathId = (notFound: ErrorCode, options: TSchemaOptions = {}) =>
 export const PlainText = (minLength: number, maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength, maxLength, format: 'plain-text', 'x-trim': true, ...options });
 
+/** What names are searched for. Its folded form is bounded too: one character can become eighteen. */
+export const SearchText = (options: TSchemaOptions = {}) =>
+  Type.String({ minLength: 1, maxLength: 255, format: 'search-text', 'x-trim': true, ...options });
+
 /** Keeps milliseconds; the offset of responses is always Z. RFC 3339. */
 export const Timestamp = (options: TSchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
 

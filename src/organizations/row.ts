@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { folded } from '../database/names.ts';
 import type { Tables } from '../database/tables.ts';
+import { folded } from '../vocabulary/folded.ts';
 import type { Organization } from './schema.ts';
 
 /** All of an organization, as its members and the operators see it. */

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TOptional, type TString, Type } from 'typebox';
-import { AssignedId, Cursor, Limit, Nullable, NullableMembers, PathId, PlainText } from '../http/shapes.ts';
+import { AssignedId, Cursor, Limit, Nullable, NullableMembers, PathId, PlainText, SearchText } from '../http/shapes.ts';
 import { SOCIAL_NETWORKS, SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../vocabulary/organizations.ts';
 
 const webUrl = (description: string) => Type.String({ format: 'web-url', maxLength: 500, 'x-trim': true, description });
@@ -157,9 +157,7 @@ export const OrganizationFilters = Type.Object({
       description: 'How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted.',
     }),
   ),
-  name: Type.Optional(
-    PlainText(1, 255, { description: 'Only organizations whose name contains this text, ignoring case.' }),
-  ),
+  name: Type.Optional(SearchText({ description: 'Only organizations whose name contains this text, ignoring case.' })),
 });
 export type OrganizationFilters = Static<typeof OrganizationFilters>;
 

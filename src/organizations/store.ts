@@ -25,7 +25,7 @@ export const isInsideOf = ({ isOperator, organizationId }: Viewer, id: number): 
 /** An organization is public, so that visitors see it, while it is listed and not suspended. */
 export type OrganizationStore = ReturnType<typeof organizationStore>;
 
-export function organizationStore({ read }: Database, outbox: Outbox, now: () => number) {
+export function organizationStore({ read, position }: Database, outbox: Outbox, now: () => number) {
   const organizations = (db: Queries) =>
     db
       .selectFrom('organizations')
@@ -61,7 +61,7 @@ export function organizationStore({ read }: Database, outbox: Outbox, now: () =>
             ? isPublicOrganization
             : column.or([isPublicOrganization, column('id', '=', organizationId)]),
         );
-      if (name !== undefined) query = query.where(nameContains(name));
+      if (name !== undefined) query = query.where(nameContains({ position }, name));
       if (near !== undefined) query = query.where(isNear(near));
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.execute()).map(storedOf);

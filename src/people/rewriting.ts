@@ -1,5 +1,5 @@
-import { folded } from '../database/names.ts';
 import { closedEmail } from '../vocabulary/closed-email.ts';
+import { folded } from '../vocabulary/folded.ts';
 import { type Address, normalized } from './address.ts';
 import { jsonWith } from './json.ts';
 import type { Place } from './places.ts';

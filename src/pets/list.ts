@@ -1,15 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublic } from '../database/listed.ts';
-import { folded, nameContains } from '../database/names.ts';
+import { nameContains } from '../database/names.ts';
 import { newestOf } from '../database/newest.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
 import type { PetFilters, PetStatus } from './schema.ts';
-import { type Among, isOfOrganizations, steps } from './steps.ts';
+import { type Among, isOfOrganizations, type Pace, steps } from './steps.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
@@ -19,7 +19,13 @@ export function petLists(database: Database) {
   // The pages that clients read most are compiled once: building their SQL takes longer than running it.
   const pagesOf = (filters: PetFilters) =>
     prepared(database.read, (db, p: { count: number; nowMs: number; before: number }) =>
-      petQuery(db, { ...filters, publicOnly: false }, p.count, p.nowMs, p.before),
+      petQuery(
+        { read: db, position: database.position },
+        { ...filters, publicOnly: false },
+        p.count,
+        p.nowMs,
+        p.before,
+      ),
     );
   const pages = {
     all: pagesOf({}),
@@ -33,10 +39,11 @@ export function petLists(database: Database) {
     count: number,
     before: Int64 | undefined,
     nowMs: number,
+    pace?: Pace,
   ): Promise<PetRow[]> => {
     const { status = 'all', ...others } = filters;
     if (publicOnly || Object.keys(others).length > 0)
-      return listPets(database, { ...filters, publicOnly }, count, before, nowMs);
+      return listPets(database, { ...filters, publicOnly }, count, before, nowMs, pace);
     return pages[status](database.read, { count, nowMs, before: Number(before ?? Number.MAX_SAFE_INTEGER) });
   };
 }
@@ -51,17 +58,18 @@ async function listPets(
   count: number,
   before: Int64 | undefined,
   nowMs: number,
+  pace?: Pace,
 ): Promise<PetRow[]> {
   const { read, scanRows } = database;
-  if (isIndexed(filters)) return petQuery(read, filters, count, nowMs, before).execute();
+  if (isIndexed(filters)) return petQuery(database, filters, count, nowMs, before).execute();
 
-  // The engine may restart the comparison at each letter of a name: the time grows with the length of the text.
-  const most = Math.ceil(scanRows / (filters.q === undefined ? 1 : folded(filters.q).length));
+  // A name may be a thousand times as long as most, and take as much longer to read and compare.
+  const most = filters.q === undefined ? scanRows : Math.ceil(scanRows / 10);
   const found: PetRow[] = [];
   // Enough to fill the page in one step with the pets of one organization, whatever their statuses are.
   const first = PET_STATUSES.length * count;
-  for await (const step of steps(read, filters, { first, most }, before)) {
-    found.push(...(await petQuery(read, filters, count - found.length, nowMs, before, step).execute()));
+  for await (const step of steps(read, filters, { first, most }, before, pace)) {
+    found.push(...(await petQuery(database, filters, count - found.length, nowMs, before, step).execute()));
     if (found.length === count) break;
   }
   return found;
@@ -75,7 +83,7 @@ function isIndexed(filters: PetFilters & Among): boolean {
 }
 
 function petQuery(
-  db: Queries,
+  { read: db, position }: Pick<Database, 'read' | 'position'>,
   filters: PetFilters & Among,
   count: number,
   nowMs: number,
@@ -90,7 +98,7 @@ function petQuery(
     .limit(count);
   if (step !== undefined) query = query.where(step);
   else if (before !== undefined) query = query.where('id', '<', before as number);
-  query = matching(query, filters, nowMs);
+  query = matching(query, filters, nowMs, position);
   if (filters.status === undefined) return query;
   if (step !== undefined) return query.where(statusAt(nowMs), '=', filters.status);
   return newestOf(db, withStatus(query, filters.status, nowMs), count);
@@ -101,6 +109,7 @@ export function matching<Row>(
   pets: SelectQueryBuilder<Tables, 'pets', Row>,
   filters: PetFilters & Among,
   nowMs: number,
+  position: Database['position'],
 ): SelectQueryBuilder<Tables, 'pets', Row> {
   let query = pets;
   if (filters.publicOnly) query = query.where(isPublic('pets'));
@@ -113,7 +122,7 @@ export function matching<Row>(
     const endedSince = sql`${petsOfEndedHolds(nowMs)} and expires_at >= ${sinceMs}`;
     query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
   }
-  if (filters.q !== undefined) query = query.where(nameContains(filters.q));
+  if (filters.q !== undefined) query = query.where(nameContains({ position }, filters.q));
   return query;
 }
 

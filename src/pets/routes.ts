@@ -6,6 +6,7 @@ import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
+import type { Scans } from '../http/scans.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
@@ -49,6 +50,7 @@ interface PetRouteParts {
   /** Pages by path and query: those of accounts, which are the same for all of them, and those of visitors. */
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
+  readonly scans: Scans;
   readonly effects: Effects;
   readonly orders: OrderStore;
   /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
@@ -62,7 +64,7 @@ interface PetRouteParts {
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, pages, lists, effects, orders, writeExpiry, now } = parts;
+  const { pets, pages, lists, scans, effects, orders, writeExpiry, now } = parts;
 
   /** An animal that was removed a moment ago has no owner. */
   async function withOwners(found: readonly Pet[], principal: Principal): Promise<ExpandedPet[]> {
@@ -71,6 +73,20 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const owner = owners.get(pet.id);
       return { ...pet, owner: owner === undefined ? {} : ownerShownTo(principal, owner) };
     });
+  }
+
+  /** Shares the page with others who ask for the same. A refusal of the one who reads is that one's alone, who may also have left. */
+  async function shared(key: string, read: () => Promise<PetPage>): Promise<PetPage> {
+    let isReader = false;
+    try {
+      return await pages.fill(key, () => {
+        isReader = true;
+        return read();
+      });
+    } catch (error) {
+      if (isReader || !(error instanceof ApiError)) throw error;
+      return shared(key, read);
+    }
   }
 
   v1.route({
@@ -99,7 +115,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const read = async (): Promise<PetPage> => {
         let etag: string | undefined;
         const found = await lists.page(request, reply, {}, async (filters, count, before) => {
-          if (only === undefined) return pets.list(filters, count, before, publicOnly);
+          if (only === undefined)
+            return scans.run(request, reply, (pace) => pets.list(filters, count, before, publicOnly, pace));
           const one = await pets.find(only, undefined, publicOnly, filters);
           if (one === undefined) return [];
           etag = etagOf(one.version);
@@ -122,7 +139,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       // The hottest path of the service: a page that is still exact is sent without a promise.
       const kept = pages.get(key);
       if (kept !== undefined) return send(kept);
-      return pages.fill(key, read).then(send);
+      return shared(key, read).then(send);
     },
   });
 

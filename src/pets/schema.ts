@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, SearchText, Timestamp } from '../http/shapes.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
 
 /** Specification, part 2. */
@@ -118,9 +118,9 @@ export const PetFilters = Type.Object({
     Timestamp({ description: 'Only animals that were added or changed at or after this time.' }),
   ),
   q: Type.Optional(
-    PlainText(1, 255, {
+    SearchText({
       description:
-        'Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters are letters (NFKC, then upper case). Accents count.',
+        'Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters are letters (NFKC, then upper case). Accents count. At most 255 characters, also in that form.',
     }),
   ),
 });

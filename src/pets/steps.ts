@@ -21,21 +21,36 @@ export interface StepRows {
 /** The condition that a row belongs to the step. */
 type Step = RawBuilder<SqlBool>;
 
+/** Waits between two steps, so that other requests come between; it may also end the walk, by throwing. Receives the rows that the last step read. */
+export type Pace = (rows: number) => Promise<void>;
+
+interface PacedStep {
+  readonly step: Step;
+  /** About how many rows it reads. */
+  readonly rows: number;
+}
+
 export const isOfOrganizations = ({ publicOnly, organizationId }: Among): boolean =>
   publicOnly || organizationId !== undefined;
 
 /** Divides the pets with ids below `before` into steps, from the newest down. Other requests run between two steps. */
-export async function* steps(read: Queries, among: Among, rows: StepRows, before?: Int64): AsyncGenerator<Step> {
+export async function* steps(
+  read: Queries,
+  among: Among,
+  most: StepRows,
+  before?: Int64,
+  pace: Pace = () => setImmediate(),
+): AsyncGenerator<Step> {
   const top = Number(before ?? Number.MAX_SAFE_INTEGER);
-  for await (const step of isOfOrganizations(among)
-    ? stepsOfOrganizations(read, among, rows, top)
-    : stepsOfAll(read, rows, top)) {
+  for await (const { step, rows } of isOfOrganizations(among)
+    ? stepsOfOrganizations(read, among, most, top)
+    : stepsOfAll(read, most, top)) {
     yield step;
-    await setImmediate();
+    await pace(rows);
   }
 }
 
-async function* stepsOfAll(read: Queries, { most }: StepRows, before: number): AsyncGenerator<Step> {
+async function* stepsOfAll(read: Queries, { most }: StepRows, before: number): AsyncGenerator<PacedStep> {
   const newest = await read
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -43,7 +58,7 @@ async function* stepsOfAll(read: Queries, { most }: StepRows, before: number): A
   let top = Math.min(before, (newest?.id ?? 0) + 1);
   while (top > 1) {
     const bottom = Math.max(top - most, 1);
-    yield sql<SqlBool>`pets.id >= ${bottom} and pets.id < ${top}`;
+    yield { step: sql<SqlBool>`pets.id >= ${bottom} and pets.id < ${top}`, rows: top - bottom };
     top = bottom;
   }
 }
@@ -54,7 +69,7 @@ async function* stepsOfOrganizations(
   { publicOnly, organizationId, status }: Among,
   { first, most }: StepRows,
   before: number,
-): AsyncGenerator<Step> {
+): AsyncGenerator<PacedStep> {
   let organizations = read.selectFrom('organizations');
   if (publicOnly) organizations = organizations.where(isPublicOrganization);
   if (organizationId !== undefined)
@@ -74,13 +89,14 @@ async function* stepsOfOrganizations(
     const nths = await organizations.select(statuses.map(nthNewest)).executeTakeFirstOrThrow();
     const bottom = Math.max(1, ...Object.values(nths).map(Number));
     // SQLite reads the tables of a cross join in this order.
-    yield sql<SqlBool>`pets.id in ${organizations
+    const step = sql<SqlBool>`pets.id in ${organizations
       .crossJoin('pets as own')
       .select('own.id')
       .whereRef('own.organization_id', '=', 'organizations.id')
       .where('own.status', 'in', statuses)
       .where('own.id', '>=', bottom)
       .where('own.id', '<', top)}`;
+    yield { step, rows };
     top = bottom;
   }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
-import { folded } from '../database/names.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { preparedInsert } from '../database/prepared.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import { folded } from '../vocabulary/folded.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { isHoldEnded, matching, petLists, type PetRow, statusAt } from './list.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
-import { steps } from './steps.ts';
+import { type Pace, steps } from './steps.ts';
 
 /** A pet with the fields that the API does not show. */
 export interface StoredPet {
@@ -60,8 +60,14 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
 
   return {
     /** Up to `count` pets that match the filters, with ids below `before`, newest first. @param publicOnly lists only what visitors see */
-    async list(filters: PetFilters, count: number, before: Int64 | undefined, publicOnly = false): Promise<Pet[]> {
-      return (await list({ ...filters, publicOnly }, count, before, now())).map(petOf);
+    async list(
+      filters: PetFilters,
+      count: number,
+      before: Int64 | undefined,
+      publicOnly = false,
+      pace?: Pace,
+    ): Promise<Pet[]> {
+      return (await list({ ...filters, publicOnly }, count, before, now(), pace)).map(petOf);
     },
 
     /**
@@ -82,7 +88,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         .select(['id', 'name', 'category_id', statusAt(nowMs).as('status'), 'account_id', 'organization_id', 'version'])
         .select(isHoldEnded(nowMs).as('hold_ended'))
         .where('id', '=', id as number);
-      query = matching(query, { ...filters, publicOnly }, nowMs);
+      query = matching(query, { ...filters, publicOnly }, nowMs, database.position);
       if (filters.status !== undefined) query = query.where(statusAt(nowMs), '=', filters.status);
       const row = await query.executeTakeFirst();
       if (row === undefined) return undefined;

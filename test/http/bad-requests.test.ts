@@ -61,6 +61,8 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       ['q=', '`q`', 'q=x'],
       ['q=%20%20', '`q`', 'q=x'],
       [`q=${'x'.repeat(256)}`, '`q`', `q=${'x'.repeat(255)}`],
+      // One character that is folded to eighteen.
+      [`q=${encodeURIComponent('\u{fdfa}'.repeat(15))}`, '`q`', `q=${encodeURIComponent('\u{fdfa}'.repeat(14))}`],
       ['q=x%00', '`q`', 'q=x'],
       ['q=x&q=y', '`q` is given more than once', 'q=x'],
     ])('%s is 400 invalid_parameter', async (query, naming, mended) => {

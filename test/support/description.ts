@@ -76,6 +76,7 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('address', /@/);
   ajv.addFormat('country', /^[A-Z]{2}$/);
   ajv.addFormat('plain-text', text);
+  ajv.addFormat('search-text', text);
   ajv.addFormat('multiline-text', text);
   const document = { $id: 'petstore', components: openapi.components };
   ajv.addSchema(document);

@@ -49,6 +49,7 @@ export async function openPostgres(options: {
     events: postgresEvents(connections, read),
     foldCounts: foldedCounts(read, transaction),
     like: 'ilike',
+    position: 'strpos',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
     ping: writeProbe(transaction),

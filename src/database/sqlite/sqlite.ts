@@ -102,6 +102,7 @@ async function openParts(
     transaction: (work) => commits.transaction(work),
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
+    position: 'instr',
     scanRows: 5_000,
     // The engine answers without waiting; the wait for the disk has a deadline of its own.
     withDeadline: (request) => request(),

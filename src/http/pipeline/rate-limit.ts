@@ -82,7 +82,8 @@ function costOf({ unauthenticated, operation }: FastifyRequest): number {
 /** What each visitor of a web page may send per minute with the page's publishable key, so that no visitor uses it up for the others. */
 const visitorPerMinute = { reads: 300, writes: 5 } as const;
 
-function visitorCaller(request: FastifyRequest): Caller | undefined {
+/** The caller of a visitor of a web page, whose address pays in addition to the account. */
+export function visitorCaller(request: FastifyRequest): Caller | undefined {
   const { principal } = request;
   if (principal?.origins === undefined) return undefined;
   const kind = isSafe(request) ? 'reads' : 'writes';

@@ -1,10 +1,16 @@
 import { isAddress } from '../../vocabulary/address.ts';
+import { folded } from '../../vocabulary/folded.ts';
 
 /** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is such as ` of 1 to 255 characters`. */
 export const FORMATS = {
   'plain-text': {
-    validate: (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text),
+    validate: isPlainText,
     rule: (length = '') => `a string${length} without control characters`,
+  },
+  'search-text': {
+    validate: (text: string) => isPlainText(text) && Array.from(folded(text)).length <= 255,
+    rule: (length = '') =>
+      `a string${length} without control characters, also once it is folded (NFKC, then upper case)`,
   },
   'multiline-text': {
     validate: (text: string) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text),
@@ -43,6 +49,10 @@ export const FORMATS = {
     rule: () => 'a web origin like `https://shelter.example`, without a path and without `*`',
   },
 } as const satisfies Record<string, { validate: (text: string) => boolean; rule: (length?: string) => string }>;
+
+function isPlainText(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(text);
+}
 
 /** A link for a page: it runs no script, and sends no password. */
 function isWebUrl(text: string): boolean {

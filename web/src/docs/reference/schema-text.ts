@@ -42,6 +42,7 @@ export function rulesOf(description: Description, given: Schema): string[] {
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'ISO 8601 time, such as 2026-11-21T09:30:00Z',
   'plain-text': 'no control characters',
+  'search-text': 'no control characters',
   email: 'email address',
   uri: 'URL',
 };

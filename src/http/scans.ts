@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Limiter } from '../limits/limiter.ts';
+import { ApiError } from './errors.ts';
+import { limitHeaders, refusalOf, visitorCaller } from './pipeline/rate-limit.ts';
+import { principalOf } from './principal.ts';
+
+/** For as many rows that a request reads beyond the first of them, it costs one request more. */
+const rowsPerRequest = 10_000;
+/** How many scans of a caller may wait for another one of the same caller. */
+const mostWaiting = 8;
+
+/** Called after each step of a scan, with the rows that the step has read. */
+type Pace = (rows: number) => Promise<void>;
+
+/** Keeps requests that read many rows in steps from harming others. */
+export type Scans = ReturnType<typeof openScans>;
+
+/**
+ * A scan that is not over after its first step takes its caller's turn: a caller has one scan at a time. The steps of all scans are in separate
+ * turns of the event loop. A scan pays for the rows that it reads with further requests of its caller's limits, and ends when its client has gone.
+ */
+export function openScans(limiter: Limiter) {
+  const lanes = new Map<string, (() => void)[]>();
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** Resolves in a turn of the event loop that no other scan has. */
+  const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()));
+
+  /** @returns ends the turn */
+  async function enter(name: string): Promise<() => void> {
+    const waiting = lanes.get(name);
+    if (waiting === undefined) lanes.set(name, []);
+    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+    else throw tooMany();
+    return () => {
+      const next = lanes.get(name)?.shift();
+      if (next === undefined) lanes.delete(name);
+      else next();
+    };
+  }
+
+  return {
+    /**
+     * @param work awaits the pace that it receives after each step, which throws when the scan must end
+     * @throws ApiError `rate_limit_exceeded`, `daily_quota_exceeded`
+     */
+    async run<Result>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      work: (pace: Pace) => Promise<Result>,
+    ): Promise<Result> {
+      let leave: (() => void) | undefined;
+      let rows = 0;
+      const pace: Pace = async (read) => {
+        const payers = payersOf(request);
+        leave ??= await enter(payers.map(({ bucket }) => bucket).join());
+        await nextTurn();
+        if (request.raw.socket.destroyed) throw new ApiError('invalid_parameter', 'The client has gone.');
+        const paid = Math.floor(rows / rowsPerRequest);
+        rows += read;
+        for (let i = paid; i < Math.floor(rows / rowsPerRequest); i += 1) await pay(payers, reply);
+      };
+      try {
+        return await work(pace);
+      } finally {
+        leave?.();
+      }
+    },
+  };
+
+  /** Takes one request. */
+  async function pay(payers: readonly Caller[], reply: FastifyReply): Promise<void> {
+    for (const payer of payers) {
+      const decision = await limiter.take(payer, 1);
+      reply.headers(limitHeaders(decision));
+      const refusal = refusalOf(decision);
+      if (refusal !== undefined) throw refusal;
+    }
+  }
+}
+
+/** Without their key: no scan that has begun is a strike. The last one's windows are shown. */
+function payersOf(request: FastifyRequest): Caller[] {
+  const visitor = visitorCaller(request);
+  const { caller } = principalOf(request);
+  return [...(visitor === undefined ? [] : [visitor]), caller].map(({ bucket, limits }) => ({ bucket, limits }));
+}
+
+const tooMany = (): ApiError =>
+  new ApiError('rate_limit_exceeded', `${mostWaiting} searches of this caller wait for one another; retry after 1 s.`, {
+    headers: { 'retry-after': '1' },
+  });
