@@ -62,6 +62,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   closeAccount: ['admin', 'closeAccount'],
   liftBan: ['admin', 'liftBan'],
   createPasswordLink: ['admin', 'passwordLink'],
+  replaceBoardKey: ['admin', 'replaceBoardKey'],
   findPerson: ['admin', 'person'],
   erasePerson: ['admin', 'erasePerson'],
   correctPerson: ['admin', 'correctPerson'],

@@ -1,6 +1,5 @@
 import { ChangeRefused } from './accounts/account-changes.ts';
 import type { Closing } from './accounts/closing.ts';
-import { BOARD_EMAIL } from './accounts/reserved.ts';
 import { categoryStore } from './categories/store.ts';
 import type { Queries } from './database/database.ts';
 import type { openEnvironment } from './open-environment.ts';
@@ -11,6 +10,7 @@ import { type PersonStore, personStore } from './people/store.ts';
 import { petStore } from './pets/store.ts';
 import type { Actor } from './vocabulary/actors.ts';
 import type { Int64 } from './vocabulary/int64.ts';
+import { BOARD_EMAIL } from './vocabulary/site.ts';
 import { announce, storedOf, webhookColumns } from './webhooks/webhook-row.ts';
 
 type Environment = Awaited<ReturnType<typeof openEnvironment>>;

@@ -214,7 +214,7 @@ async function buildService(
   const site = await openSite(overrides.pages ?? builtPages, async () => ({
     environment,
     version: VERSION,
-    boardKey: await accounts.boardKey(),
+    boardKey: await accounts.board.find(),
     signup,
     mail: sendMail !== undefined,
     organization: await organizations.onlyPublic(),

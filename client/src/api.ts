@@ -1880,6 +1880,14 @@ export interface AdminApi {
    */
   passwordLink(accountId: Int64, options?: CreateOptions): Promise<PasswordLink>;
   /**
+   * Replace the key of the board. Creates another publishable key for the service's own board, and revokes the
+   * previous one. The board shows no animals between the revocation of its key and this. Pages that are open read with
+   * the new key once they are reloaded. The key of the request must have all scopes of the new one. Needs an operator.
+   *
+   * `POST /admin/board-key` (`replaceBoardKey` in the OpenAPI description).
+   */
+  replaceBoardKey(options?: CreateOptions): Promise<ApiKeyWithSecret>;
+  /**
    * Read a person's data. Returns what is stored about the person with this email address. The address is found as a
    * whole, in fields and in texts. The key must also have the scopes `orders:read` and `messages:read`. Needs an
    * operator.

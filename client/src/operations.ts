@@ -89,6 +89,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     closeAccount: ['POST', '/admin/accounts/{accountId}/close'],
     liftBan: ['POST', '/admin/accounts/{accountId}/lift-ban'],
     passwordLink: ['POST', '/admin/accounts/{accountId}/password-link'],
+    replaceBoardKey: ['POST', '/admin/board-key'],
     person: ['GET', '/admin/people', 'query'],
     erasePerson: ['POST', '/admin/people/erase', 'body'],
     correctPerson: ['POST', '/admin/people/correct', 'body'],

@@ -6,9 +6,9 @@ import type { Actor } from '../vocabulary/actors.ts';
 import { closedEmail } from '../vocabulary/closed-email.ts';
 import type { KindAbout } from '../vocabulary/event-kinds.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
+import { BOARD_EMAIL } from '../vocabulary/site.ts';
 import { accountColumns, accountOf, type AccountRow } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
-import { BOARD_EMAIL } from './reserved.ts';
 import type { Account, AccountChanges, AccountNotice } from './schema.ts';
 
 /**

@@ -4,6 +4,7 @@ import { actorOf, principalOf } from '../http/principal.ts';
 import type { Signup } from '../vocabulary/site.ts';
 import { type AdminRouteParts, adminRoutes } from './admin-routes.ts';
 import { type InvitationRouteParts, invitationRoutes } from './invitations/routes.ts';
+import { boardRoutes } from './keys/board-routes.ts';
 import { type KeyRouteParts, keyRoutes } from './keys/routes.ts';
 import { AccountWithKey } from './keys/schema.ts';
 import { type MembershipRouteParts, membershipRoutes } from './memberships/routes.ts';
@@ -103,6 +104,7 @@ export function accountRoutes(v1: App, options: AccountRouteParts): void {
 
   keyRoutes(v1, options);
   adminRoutes(v1, options);
+  boardRoutes(v1, options);
   membershipRoutes(v1, options);
   invitationRoutes(v1, options);
 }

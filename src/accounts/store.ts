@@ -3,15 +3,15 @@ import { type Actor, COMMAND_LINE, SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import type { Plan } from '../vocabulary/plans.ts';
-import { PUBLISHABLE_SCOPES } from '../vocabulary/scopes.ts';
+import { BOARD_EMAIL } from '../vocabulary/site.ts';
 import { announce, changeAccount, type Changes, closeAccount, confirmAddress } from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
-import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
+import { boardKeyStore } from './keys/board-key.ts';
+import { FULL_KEY, insertKey, type KeyMaker, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
-import { BOARD_EMAIL, OPERATOR_EMAIL } from './reserved.ts';
+import { OPERATOR_EMAIL } from './reserved.ts';
 import type { Account, AccountFilters, NewAccount } from './schema.ts';
-import { hashOf } from './token.ts';
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
@@ -37,14 +37,23 @@ export function accountStore({
   const { read } = database;
   const keys = keyStore(database, maker);
 
+  const board = boardKeyStore({ database, maker, keys, account: boardAccount });
+
   async function insert(tx: Queries, account: NewRow, by?: Actor): Promise<AccountRow> {
     const row = await insertAccount(tx, now(), account);
     await announce(tx, maker, 'account.created', row, by ?? { type: 'account', accountId: row.id });
     return row;
   }
 
+  async function boardAccount(tx: Queries): Promise<number> {
+    const found = await accountByEmail(tx, BOARD_EMAIL);
+    return (found ?? (await insert(tx, { email: BOARD_EMAIL, name: 'Adoption board', plan: 'enterprise' }, SERVICE)))
+      .id;
+  }
+
   return {
     keys,
+    board,
 
     /** Makes an account on the Free plan, with its first key. Undefined if the email has an account. @throws ApiError `weak_password`, PasswordsBusy */
     async create({ email, password, name }: NewAccount) {
@@ -160,23 +169,13 @@ export function accountStore({
         // A process that starts at the same time may have made it first, and has the key.
         .catch(undefinedIfExists),
 
-    /** The publishable key of the service's own board. Made at the first call, and again after it was revoked. */
-    async boardKey(): Promise<string> {
-      const row = await read.selectFrom('meta').select('value').where('name', '=', 'board_key').executeTakeFirst();
-      if (row !== undefined && (await keys.findByHash(hashOf(row.value))) !== undefined) return row.value;
-      return database.transaction(async (tx) => {
-        const account =
-          (await accountByEmail(tx, BOARD_EMAIL)) ??
-          (await insert(tx, { email: BOARD_EMAIL, name: 'Adoption board', plan: 'enterprise' }, SERVICE));
-        const { key } = await insertKey(tx, maker, account.id, BOARD_KEY, SERVICE);
-        await tx
-          .insertInto('meta')
-          .values({ name: 'board_key', value: key })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: key }))
-          .execute();
-        return key;
-      });
-    },
+    /** For the command line: rolls the key of any account. The board goes on with the new one if it was the board's. */
+    rollKey: (accountId: number, keyId: number, overlapMs: number) =>
+      database.transaction(async (tx) => {
+        const rolled = await keys.roll(tx, accountId, keyId, overlapMs, COMMAND_LINE);
+        await board.follow(tx, keyId, rolled.key);
+        return rolled;
+      }),
 
     /**
      * For the command line: makes a key for the account of this email, or for a new account. Sets the plan and limits if given; a new
@@ -199,9 +198,6 @@ export function accountStore({
 function undefinedIfExists(error: unknown): undefined {
   if (!(error instanceof UniqueViolation)) throw error;
 }
-
-/** Like any publishable key, it works from the service's own origin; it names no other. */
-const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: [...PUBLISHABLE_SCOPES] };
 
 const accountRows = (db: Queries) => db.selectFrom('accounts').select(accountColumns);
 

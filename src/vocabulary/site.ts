@@ -5,6 +5,9 @@ import type { PublicOrganization } from './organizations.ts';
 export const SIGNUPS = ['open', 'closed', 'approved'] as const;
 export type Signup = (typeof SIGNUPS)[number];
 
+/** The email of the account that owns the key of the service's own board. Nobody can sign up with it: its domain has no dot. */
+export const BOARD_EMAIL = 'board@localhost';
+
 /** The paths at which the service serves the site's document. */
 export const SITE_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
 
@@ -12,8 +15,8 @@ export const SITE_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/consol
 export interface SiteSettings {
   readonly environment: Environment;
   readonly version: string;
-  /** The publishable key of the adoption board. */
-  readonly boardKey: string;
+  /** The publishable key of the adoption board. Absent if it is revoked. */
+  readonly boardKey?: string | undefined;
   readonly signup: Signup;
   /** Whether the service can send mail. */
   readonly mail: boolean;

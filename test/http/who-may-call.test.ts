@@ -28,6 +28,7 @@ const OPERATORS = new Set([
   'erasePerson',
   'correctPerson',
   'createPasswordLink',
+  'replaceBoardKey',
 ]);
 /** Operations for operators, and for managers of an organization. */
 const MANAGERS = new Set(['listAudit']);

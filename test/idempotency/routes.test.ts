@@ -143,6 +143,10 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const watch = `/v1/admin/accounts/${accountId}`;
     return { path: `${watch}/password-link`, other: { reason: 'another' }, watch };
   },
+  replaceBoardKey: async (service) => {
+    await service.call('GET', '/page-settings', { key: null });
+    return { path: '/v1/admin/board-key', other: { reason: 'another' }, watch: '/page-settings' };
+  },
   closeAccount: async (service) => {
     const { accountId } = await service.newAccount();
     const watch = `/v1/admin/accounts/${accountId}`;

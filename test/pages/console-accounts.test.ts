@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { row } from '../support/windows.ts';
 import { ann, signUp } from './page.ts';
 import { consoleScene } from './scene.ts';
 
-const { service, open } = consoleScene({ settings: { signup: 'approved' } });
+const { service, browser, open } = consoleScene({ settings: { signup: 'approved' } });
 
 test('an operator finds who waits, approves the account, gives it an organization and a role, and closes it', async () => {
   const { key, accountId } = await signUp(service(), ann);
@@ -58,4 +59,27 @@ test('operators can neither give up the role nor close themselves here', async (
   expect(await page.getByRole('button', { name: 'Take the role away' }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Close the account' }).count()).toBe(0);
   await page.context().close();
+});
+
+test('a board whose key is revoked says so, until an operator makes another in the console', async () => {
+  const board = await browser().open(`${service().origin}/`);
+  await expectToSee(board.getByRole('heading', { name: 'Looking for a home', exact: true }));
+  const { accounts, database } = await openEnvironment('production', service().settings);
+  const account = await accounts.findByEmail('board@localhost');
+  const [newest] = await accounts.keys.list(account!.id, 1);
+  await accounts.keys.revoke(newest!.id, { type: 'command_line' });
+  await database.close();
+  await board.reload();
+  await expectToSee(board.getByRole('heading', { name: 'This board is switched off' }));
+  await expectToSee(board.getByText('or with petstore keys board.'));
+  await expectNoBarriers(board);
+
+  const page = await open(`/console/accounts/${account!.id}`);
+  await page.getByRole('button', { name: 'Make another key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click();
+  await expectToSee(page.getByText('The board has a new key.'));
+  await expectToSee(page.getByRole('button', { name: 'Replace the key' }));
+  await board.getByRole('button', { name: 'Reload the page' }).click();
+  await expectToSee(board.getByRole('heading', { name: 'Looking for a home', exact: true }));
+  for (const window of [page, board]) await window.context().close();
 });

@@ -292,7 +292,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
   test('403 for the account of the board and for that of the last operator, which stay as they are', async () => {
     await service.call('GET', '/page-settings', { key: null });
     const { database, accounts } = await openEnvironment('production', service.settings);
-    await accounts.boardKey();
+    await accounts.board.find();
     await database.close();
     expectError(await erase('board@localhost'), 403, 'forbidden', 'board@localhost');
     expectError(await erase('operator@localhost'), 403, 'forbidden', 'last operator');

@@ -8,6 +8,11 @@ export async function loadSettings(): Promise<void> {
   loaded = (text === undefined ? await (await fetch('/page-settings')).json() : JSON.parse(text)) as SiteSettings;
 }
 
+/** After the key of the board was replaced. */
+export function setBoardKey(boardKey: string): void {
+  loaded = { ...pageSettings(), boardKey };
+}
+
 /** Everything is rendered after `loadSettings`. */
 export function pageSettings(): SiteSettings {
   if (loaded === undefined) throw new Error('The settings are used before they are loaded.');

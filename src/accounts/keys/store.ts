@@ -235,7 +235,8 @@ function keyOf(row: KeyRow): ApiKey {
     prefix: row.prefix,
     lastFour: row.last_four,
     scopes: wordsOf(row.scopes) as ApiKey['scopes'],
-    ...(row.kind === 'publishable' ? { origins: wordsOf(row.origins) } : {}),
+    // The key of the service's own board names none.
+    ...(row.origins === '' ? {} : { origins: wordsOf(row.origins) }),
     createdAt: timestamp(row.created_at),
     ...(row.expires_at === null ? {} : { expiresAt: timestamp(row.expires_at) }),
   };

@@ -90,12 +90,10 @@ export async function rollKey(
   { environment, overlapDays = 0, json = false }: RollKeyOptions,
 ): Promise<void> {
   if (overlapDays > 7) throw new Failure('--overlap-days must be at most 7.', { exit: 'usage' });
-  const rolled = await withExistingEnvironment(environment, settings, async ({ accounts, database }) => {
+  const rolled = await withExistingEnvironment(environment, settings, async ({ accounts }) => {
     const owner = await ownerOf(accounts, keyId);
     if (owner === undefined) throw noSuchKey(keyId, environment);
-    const made = await database.transaction((tx) =>
-      accounts.keys.roll(tx, owner.id, keyId, overlapDays * dayMs, COMMAND_LINE),
-    );
+    const made = await accounts.rollKey(owner.id, keyId, overlapDays * dayMs);
     return { key: made.key, keyId: made.id, accountId: owner.id, plan: owner.plan, environment };
   });
   if (json) return terminal.printJson(rolled);
@@ -115,6 +113,21 @@ export async function revokeKey(
   if (!found) throw noSuchKey(keyId, environment);
   if (json) terminal.printJson({ keyId, revoked: true, environment });
   else terminal.print(`Key ${keyId} is revoked. A running service refuses it within a second.`);
+}
+
+/** Gives the board another key, such as after the previous one was revoked. */
+export async function replaceBoardKey(
+  terminal: Terminal,
+  settings: Settings,
+  { environment, json = false }: EnvironmentOptions,
+): Promise<void> {
+  const { key, id: keyId } = await withExistingEnvironment(environment, settings, ({ accounts, database }) =>
+    database.transaction((tx) => accounts.board.replace(tx, COMMAND_LINE)),
+  );
+  if (json) return terminal.printJson({ key, keyId, environment });
+  terminal.print(
+    `The board has the new key ${key}, key ${keyId}. Its previous key is revoked: reload pages that are open.`,
+  );
 }
 
 function printNewKey(terminal: Terminal, key: string, what: string): void {

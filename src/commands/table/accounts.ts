@@ -107,7 +107,9 @@ export function addAccounts(program: CliCommand): void {
 }
 
 function addKeys(program: CliCommand): void {
-  const keys = program.command('keys').description('Create, list, roll and revoke API keys.');
+  const keys = program
+    .command('keys')
+    .description('Create, list, roll and revoke API keys, and replace that of the board.');
   const keyId = ['<key-id>', 'the id of the key', positiveInteger] as const;
 
   keys
@@ -152,4 +154,14 @@ function addKeys(program: CliCommand): void {
     .json()
     .example('petstore keys revoke 12')
     .runsWithSettings(async () => (await import('../local/keys.ts')).revokeKey);
+
+  keys
+    .command('board')
+    .description(
+      'Give the board another key, and revoke the previous one. A revoked key of the board stays so until then.',
+    )
+    .addOption(environmentOption())
+    .json()
+    .example('petstore keys board')
+    .runsWithSettings(async () => (await import('../local/keys.ts')).replaceBoardKey);
 }

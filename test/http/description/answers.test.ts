@@ -158,6 +158,8 @@ test('administration', async () => {
   await expectDescribed('closeAccount', 404, { params: { accountId: 999 } });
   await expectDescribed('createPasswordLink', 403, { params, key: member });
   await expectDescribed('createPasswordLink', 404, { params: { accountId: 999 } });
+  await expectDescribed('replaceBoardKey', 201);
+  await expectDescribed('replaceBoardKey', 403, { key: member });
   await expectDescribed('listAudit', 200, { query: '?limit=3&accountId=1' });
   await expectDescribed('listAudit', 400, { query: '?types=pet.born' });
   await expectDescribed('listAudit', 403, { key: member });

@@ -226,6 +226,7 @@ describe('every operation', () => {
       'closeAccount',
       'liftBan',
       'createPasswordLink',
+      'replaceBoardKey',
     ]);
     expect(marked('x-secret-key-only')).toEqual([
       'approveOrder',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountStore } from '../../../src/accounts/store.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import { openPage } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
@@ -230,7 +231,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
   const clock = testClock();
   let board: TestService;
   let key: string;
-  const settings = async (): Promise<{ boardKey: string }> =>
+  const settings = async (): Promise<{ boardKey?: string }> =>
     (await board.call('GET', '/page-settings', { key: null })).body;
   const call = (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> =>
     board.call(method, path, { key, headers, body });
@@ -238,7 +239,7 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
 
   beforeAll(async () => {
     board = await start({ now: clock.now });
-    key = (await settings()).boardKey;
+    key = (await settings()).boardKey ?? '';
     await board.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
     await board.call('POST', '/v1/pets', { body: { name: 'Tom', categoryId: 2 } });
   });
@@ -291,19 +292,89 @@ describe.each(BACKENDS)("the board's key on %s", (_, start) => {
     expect((await call('POST', '/v1/pets', sameOrigin, { name: 'X', categoryId: 1 })).status).toBe(403);
   });
 
-  test('is replaced after it has been revoked', async () => {
+  const revoke = () =>
+    withAccounts(board, async (accounts) => {
+      const account = await accounts.findByEmail('board@localhost');
+      const [newest] = await accounts.keys.list(account!.id, 1);
+      await accounts.keys.revoke(newest!.id, { type: 'command_line' });
+    });
+
+  test('stays revoked, also after a restart and for another process, until an operator makes another', async () => {
     const { body: accounts } = await board.call('GET', '/v1/admin/accounts');
     expect(accounts[0]).toMatchObject({ email: 'board@localhost', name: 'Adoption board', role: 'member' });
-    const store = await openEnvironment('production', board.settings);
-    const [only] = await store.accounts.keys.list(accounts[0].id, 10);
-    await store.accounts.keys.revoke(only!.id, { type: 'command_line' });
-    await store.database.close();
-    const { boardKey } = await settings();
-    expect(boardKey).not.toBe(key);
-    key = boardKey;
+    await revoke();
+    for (let visit = 0; visit < 2; visit += 1) expect(await settings()).not.toHaveProperty('boardKey');
+    clock.advance(1_000);
+    expectError(await call('GET', '/v1/pets', sameOrigin), 401, 'invalid_api_key');
+    const other = await start({ dataDir: board.dataDir, now: clock.now });
+    const elsewhere = async () => (await other.call('GET', '/page-settings', { key: null })).body.boardKey;
+    expect(await elsewhere()).toBeUndefined();
+
+    const made = await board.call('POST', '/v1/admin/board-key');
+    expect(made.status).toBe(201);
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    const scopes = ['pets:read', 'orders:write', 'messages:write'];
+    expect(made.body).toMatchObject({ kind: 'publishable', name: 'Adoption board', scopes });
+    expect((await settings()).boardKey).toBe(made.body.key);
+    expect(await elsewhere()).toBe(made.body.key);
+    await other.stop();
+    key = made.body.key;
     expect((await call('GET', '/v1/pets', sameOrigin)).status).toBe(200);
   });
+
+  test('making another revokes the one in use, and is in the audit', async () => {
+    const made = await board.call('POST', '/v1/admin/board-key');
+    expectError(await call('GET', '/v1/pets', sameOrigin), 401, 'invalid_api_key');
+    key = made.body.key;
+    expect((await settings()).boardKey).toBe(key);
+    const { body: audit } = await board.call('GET', '/v1/audit?limit=2');
+    expect(audit.map(({ type, actor }: { type: string; actor: object }) => [type, actor])).toEqual([
+      ['api_key.created', expect.objectContaining({ type: 'account', accountId: 1 })],
+      ['api_key.revoked', expect.objectContaining({ type: 'account', accountId: 1 })],
+    ]);
+  });
+
+  test('of two that are made at the same time one remains, which the board has', async () => {
+    const made = await Promise.all([1, 2].map(() => board.call('POST', '/v1/admin/board-key')));
+    key = (await settings()).boardKey ?? '';
+    expect(made.map(({ body }) => body.key)).toContain(key);
+    await withAccounts(board, async (accounts) => {
+      const account = await accounts.findByEmail('board@localhost');
+      expect(await accounts.keys.list(account!.id, 10)).toEqual([expect.objectContaining({ lastFour: key.slice(-4) })]);
+    });
+  });
+
+  test('follows a roll on the command line; that of another key changes nothing', async () => {
+    await withAccounts(board, async (accounts) => {
+      const account = await accounts.findByEmail('board@localhost');
+      const [newest] = await accounts.keys.list(account!.id, 1);
+      ({ key } = await accounts.rollKey(account!.id, newest!.id, 0));
+      const { accountId, keyId } = await board.newAccount();
+      await accounts.rollKey(accountId, keyId, 0);
+    });
+    expect((await settings()).boardKey).toBe(key);
+    expect((await call('GET', '/v1/pets', sameOrigin)).status).toBe(200);
+  });
+
+  test('403 for whoever is no operator, or lacks a scope that the key has', async () => {
+    const { key: member } = await board.newAccount();
+    expectError(await board.call('POST', '/v1/admin/board-key', { key: member }), 403, 'forbidden', 'operator');
+    const { body: narrow } = await board.call('POST', '/v1/account/keys', { body: { scopes: ['account'] } });
+    const refused = await board.call('POST', '/v1/admin/board-key', { key: narrow.key });
+    expectError(refused, 403, 'insufficient_scope', '`pets:read`');
+    expect((await settings()).boardKey).toBe(key);
+  });
 });
+
+/** Uses the accounts beside the running service, as the command line does. */
+async function withAccounts(of: TestService, use: (accounts: AccountStore) => Promise<unknown>): Promise<void> {
+  const { accounts, database } = await openEnvironment('production', of.settings);
+  try {
+    await use(accounts);
+  } finally {
+    await database.close();
+  }
+}
 
 test("every publishable key works on the service's own site, as in the portal's preview of a board", async () => {
   const { body } = await service.call('POST', '/v1/account/keys', {

@@ -13,6 +13,7 @@ import { ADDRESSES, useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PetCard } from './pet-card.tsx';
+import { SwitchedOff } from './switched-off.tsx';
 
 /** @param props.onListed called when the first animals are shown */
 export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.Element {
@@ -21,6 +22,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   const filters = useMemo(() => ADDRESSES.filtersOf(search), [search]);
   const list = board.list(filters);
   const isListed = list.items.value.length > 0;
+  const isRevoked = board.isOwn && list.error.value?.code === 'invalid_api_key';
   useEffect(() => {
     if (isListed) onListed();
   }, [isListed]);
@@ -28,7 +30,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
     <>
       {board.isOwn && <BoardHead />}
       <FilterBar filters={filters} />
-      <Cards list={list} filters={filters} />
+      {isRevoked ? <SwitchedOff /> : <Cards list={list} filters={filters} />}
     </>
   );
 }

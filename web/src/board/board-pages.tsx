@@ -6,14 +6,17 @@ import { TopBar } from '../design/layout/top-bar.tsx';
 import { pageSettings } from '../settings.ts';
 import { BoardRoutes } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';
+import { SwitchedOff } from './switched-off.tsx';
 
-let board: Board | undefined;
+let kept: { readonly apiKey: string; readonly board: Board } | undefined;
 
-/** The service's own board. It lives as long as the page, so a visitor who comes back finds it unchanged. */
-function ownBoard(): Board {
+/** The service's own board. It lives as long as the page, so a visitor who comes back finds it unchanged. Undefined without a key. */
+function ownBoard(): Board | undefined {
   const { boardKey: apiKey, organization: only } = pageSettings();
-  board ??= openBoard({ origin: location.origin, apiKey, isOwn: true, only });
-  return board;
+  if (apiKey === undefined) return undefined;
+  if (kept?.apiKey !== apiKey)
+    kept = { apiKey, board: openBoard({ origin: location.origin, apiKey, isOwn: true, only }) };
+  return kept.board;
 }
 
 const LINKS: readonly { readonly href: string; readonly label: string }[] = [
@@ -23,9 +26,10 @@ const LINKS: readonly { readonly href: string; readonly label: string }[] = [
 ];
 
 export function BoardPages(): JSX.Element {
-  const organization = ownBoard().organizations.only.value;
+  const board = ownBoard();
+  const organization = board?.organizations.only.value;
   const [isAnimal, parameters] = useRoute('/pets/:id');
-  usePageTitle(isAnimal ? titleOf(Number(parameters.id)) : boardTitle(organization));
+  usePageTitle(isAnimal ? titleOf(board, Number(parameters.id)) : boardTitle(organization));
   const links = LINKS.map(({ href, label }) => (
     <Link key={href} href={href}>
       {label}
@@ -35,7 +39,7 @@ export function BoardPages(): JSX.Element {
     <>
       <TopBar organization={organization} links={links} />
       <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>
-        <BoardRoutes board={ownBoard()} />
+        {board === undefined ? <SwitchedOff /> : <BoardRoutes board={board} />}
       </main>
       <footer class="board-footer">
         <p>The pictures are drawings. Each animal has its own.</p>
@@ -45,7 +49,7 @@ export function BoardPages(): JSX.Element {
   );
 }
 
-function titleOf(id: number): string {
-  const pet = ownBoard().animal(id).pet.value;
+function titleOf(board: Board | undefined, id: number): string {
+  const pet = board?.animal(id).pet.value;
   return typeof pet === 'object' ? pet.name : 'Animal';
 }

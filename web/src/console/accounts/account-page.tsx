@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useParams } from 'wouter-preact';
 import type { Account, PasswordLink } from '../../../../client/src/petstore.ts';
+import { BOARD_EMAIL } from '../../../../src/vocabulary/site.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -27,6 +28,7 @@ import { AccountOrganization } from './account-organization.tsx';
 import { AccountPlan } from './account-plan.tsx';
 import { AccountStanding } from './account-standing.tsx';
 import { State } from './accounts.tsx';
+import { BoardKey } from './board-key.tsx';
 
 export function AccountPage(): JSX.Element {
   const id = pathId(useParams()['id']);
@@ -54,6 +56,7 @@ export function AccountPage(): JSX.Element {
           <About account={account.data} />
           {account.data.closedAt === undefined && (
             <>
+              {account.data.email === BOARD_EMAIL && <BoardKey />}
               <AccountStanding account={account.data} onChanged={account.set} onStale={account.reload} />
               <AccountOrganization account={account.data} onChanged={account.set} onStale={account.reload} />
               <AccountPlan account={account.data} onChanged={account.set} onStale={account.reload} />

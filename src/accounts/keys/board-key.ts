@@ -1,0 +1,72 @@
+import type { Database, Queries } from '../../database/database.ts';
+import { type Actor, SERVICE } from '../../vocabulary/actors.ts';
+import { PUBLISHABLE_SCOPES } from '../../vocabulary/scopes.ts';
+import { hashOf } from '../token.ts';
+import type { ApiKeyWithSecret } from './schema.ts';
+import { insertKey, type KeyMaker, type KeySettings, type KeyStore } from './store.ts';
+
+interface BoardKeyParts {
+  readonly database: Database;
+  readonly maker: KeyMaker;
+  readonly keys: KeyStore;
+  /** The id of the board's account, which is made if there is none. */
+  readonly account: (tx: Queries) => Promise<number>;
+}
+
+/** The publishable key with which the service's own board reads. The table `meta` holds it, since every visitor's page does. */
+export function boardKeyStore({ database, maker, keys, account }: BoardKeyParts) {
+  const { now } = maker;
+
+  async function insert(tx: Queries, by: Actor): Promise<ApiKeyWithSecret> {
+    const made = await insertKey(tx, maker, await account(tx), BOARD_KEY, by);
+    await tx
+      .insertInto('meta')
+      .values({ name: NAME, value: made.key })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: made.key }))
+      .execute();
+    return made;
+  }
+
+  return {
+    /** The key, which the first call makes. Undefined once it is revoked, until somebody makes another. */
+    async find(): Promise<string | undefined> {
+      const key =
+        (await stored(database.read)) ??
+        // Another process may have made it meanwhile.
+        (await database.transaction(async (tx) => (await stored(tx)) ?? (await insert(tx, SERVICE)).key));
+      const { expiresMs = Infinity } = (await keys.findByHash(hashOf(key))) ?? { expiresMs: 0 };
+      return expiresMs > now() ? key : undefined;
+    },
+
+    /** Makes another key for the board. Every earlier one of the board's account is revoked. */
+    async replace(tx: Queries, by: Actor): Promise<ApiKeyWithSecret> {
+      await keys.revokeAll(tx, await account(tx), by);
+      return insert(tx, by);
+    },
+
+    /** Gives the board the new key if the old one, which was rolled, was the board's. */
+    async follow(tx: Queries, oldKeyId: number, newKey: string): Promise<void> {
+      const key = await stored(tx);
+      if (key === undefined) return;
+      const isOfBoard = tx
+        .selectFrom('api_keys')
+        .select('id')
+        .where('id', '=', oldKeyId)
+        .where('hash', '=', hashOf(key));
+      await tx
+        .updateTable('meta')
+        .set({ value: newKey })
+        .where('name', '=', NAME)
+        .where((column) => column.exists(isOfBoard))
+        .execute();
+    },
+  };
+}
+
+const NAME = 'board_key';
+
+/** Like any publishable key, it works from the service's own origin; it names no other. */
+const BOARD_KEY: KeySettings = { name: 'Adoption board', kind: 'publishable', scopes: [...PUBLISHABLE_SCOPES] };
+
+const stored = async (db: Queries): Promise<string | undefined> =>
+  (await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst())?.value;
