@@ -358,7 +358,7 @@ async function buildService(
     addFileRoutes: (app) => logoFiles(app, logos),
     addSessionRoutes(app) {
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
-      importRoutes(app, { database, pets, categories, strictCategories, log });
+      importRoutes(app, { database, accounts, pets, categories, strictCategories, log });
     },
     eventShapes: [AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
     onBan: (keyId) => {

@@ -1565,7 +1565,8 @@ export interface OrdersApi {
   get(orderId: Int64, options?: CallOptions): Promise<Order>;
   /**
    * Approve an order. Promises the animal to the adopter: the order no longer expires. Requires a secret key of the
-   * organization or account of the animal or an operator. Needs the scope `orders:write`.
+   * organization or account of the animal or an operator. A key that lacks `orders:read` receives the order without
+   * `adopter` and `note`. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/approve` (`approveOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -1573,7 +1574,8 @@ export interface OrdersApi {
   approve(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
    * Deliver an order. Records that the adopter has taken the animal home; the animal becomes `sold`. Requires a secret
-   * key of the organization or account of the animal or an operator. Needs the scope `orders:write`.
+   * key of the organization or account of the animal or an operator. A key that lacks `orders:read` receives the order
+   * without `adopter` and `note`. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/deliver` (`deliverOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -1581,7 +1583,8 @@ export interface OrdersApi {
   deliver(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
    * Cancel an order. Cancels the adoption; the animal becomes `available` again. Requires a secret key of the account
-   * that placed the order, the organization or account of the animal, or an operator. Needs the scope `orders:write`.
+   * that placed the order, the organization or account of the animal, or an operator. A key that lacks `orders:read`
+   * receives the order without `adopter` and `note`. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/cancel` (`cancelOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
@@ -1589,7 +1592,8 @@ export interface OrdersApi {
   cancel(orderId: Int64, options?: ChangeOptions): Promise<Order>;
   /**
    * Return an order. Records that the adopter has brought the animal back; the animal becomes `available` again.
-   * Requires a secret key of the organization or account of the animal or an operator. Needs the scope `orders:write`.
+   * Requires a secret key of the organization or account of the animal or an operator. A key that lacks `orders:read`
+   * receives the order without `adopter` and `note`. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/return` (`returnOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`

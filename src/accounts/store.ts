@@ -82,9 +82,9 @@ export function accountStore({
       return row === undefined ? undefined : accountOf(row);
     },
 
-    /** What decides what the account may do. */
-    async standing(accountId: number) {
-      const row = await read
+    /** What decides what the account may do. Reads in the transaction, or committed data without one. */
+    async standing(accountId: number, db: Queries = read) {
+      const row = await db
         .selectFrom('accounts')
         .leftJoin('organizations', 'organizations.id', 'accounts.organization_id')
         .select(standingColumns)

@@ -22,9 +22,16 @@ const organization = (table: Owned) => sql`+${sql.ref(`${table}.organization_id`
 export const isPublic = (table: Owned): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${organization(table)} in ${publicOrganizations} and (${account(table)} in ${suspendedAccounts}) is not true)`;
 
+/**
+ * Whether an event is about what is public, and no older than the time from which on visitors see the organization: what happened before is
+ * not for them.
+ */
+export const isPublicEvent: RawBuilder<SqlBool> = sql<SqlBool>`(${isPublic('events')} and events.at >= (
+  select organizations.listed_at from organizations where organizations.id = events.organization_id))`;
+
 /** Whether a row is one that every database starts with, or public, or an operator's. */
 export const isTrusted = (table: 'categories' | 'events'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${account(table)} is null or ${isPublic(table)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
+  sql<SqlBool>`(${account(table)} is null or ${table === 'events' ? isPublicEvent : isPublic(table)} or (${account(table)} in ${operators} and ${account(table)} not in ${suspendedAccounts}))`;
 
 /** Whether a category is trusted and has a public animal. One search of an index per public organization finds it. */
 export const isPublicCategory: RawBuilder<SqlBool> = sql<SqlBool>`(${isTrusted('categories')} and (

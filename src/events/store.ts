@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import { isPublic, isPublicCategory, isTrusted } from '../database/listed.ts';
+import { isPublicCategory, isPublicEvent, isTrusted } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
@@ -215,7 +215,7 @@ const GONE: EventKind = 'organization.unlisted';
  */
 const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> =>
   column.or([
-    column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublic('events')),
+    column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublicEvent),
     column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events')),
     column('kind', '=', GONE),
   ]);

@@ -45,8 +45,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: keys with the scope, operators only, or everybody without a key. If absent: any key under `/v1`, everybody under `/session`. */
     access?: Scope | 'operator' | 'public';
+    /** The scope that the key of an operator needs; `account` by default. */
+    operatorScope?: Scope;
     /** Whose resources the operation may reach. Its handler decides that; the documentation and the tests take it from here. */
     whose?: AccessRuleName;
+    /** The scope without which the response leaves some members out. */
+    fullWith?: Scope;
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;
     /** Refuses everybody (403) with this message: the operator has switched the operation off. */

@@ -81,7 +81,10 @@ export const ERRORS = {
       'The resource has changed since the ETag given in `If-Match`, or still has the one given in `If-None-Match`.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
-  idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used with another payload.' },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The Idempotency-Key was used with another payload, or by an API key with other scopes.',
+  },
   rate_limit_exceeded: { status: 429, meaning: 'The limit of requests per minute is used up.' },
   daily_quota_exceeded: { status: 429, meaning: 'The limit of requests per day is used up.' },
   api_key_banned: {

@@ -16,6 +16,8 @@ export interface DatabaseTargetParts {
   readonly by: Actor;
   /** How many animals one transaction adds. */
   readonly batch: number;
+  /** Throws in each transaction if the import may not go on. */
+  readonly requireRight?: (tx: Queries) => Promise<void>;
 }
 
 const mostCategories = 1_000_000;
@@ -25,7 +27,8 @@ const mostCategories = 1_000_000;
  * often, by however many imports and by whichever members of an organization its file is read. The reference outlives the animal: an animal that
  * was deleted is not added again.
  */
-export function databaseTarget({ database, pets, categories, owner, by, batch }: DatabaseTargetParts): ImportTarget {
+export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
+  const { database, pets, categories, owner, by, batch, requireRight } = parts;
   const { accountId, organizationId = null } = owner;
   const remember = prepared<{ reference: string; petId: number }, object>(database.read, (db, p) =>
     db
@@ -75,13 +78,20 @@ export function databaseTarget({ database, pets, categories, owner, by, batch }:
     categories: () => categories.list(mostCategories, undefined),
 
     async addCategory(name) {
-      const added = await database.transaction((tx) => categories.add(tx, owner, { name }, by));
+      const added = await database.transaction(async (tx) => {
+        await requireRight?.(tx);
+        return categories.add(tx, owner, { name }, by);
+      });
       if (added === undefined) throw new Error('A category without a given id was not added.');
       return { value: added.category.id };
     },
 
     known: (references) => knownIn(database.read, references),
 
-    add: (animals) => database.transaction((tx) => addTo(tx, animals)),
+    add: (animals) =>
+      database.transaction(async (tx) => {
+        await requireRight?.(tx);
+        return addTo(tx, animals);
+      }),
   };
 }

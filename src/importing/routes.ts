@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { DatabaseUnavailable } from '../database/database.ts';
+import type { AccountStore } from '../accounts/store.ts';
+import { DatabaseUnavailable, type Queries } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { App, Step } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { readBytes } from '../http/pipeline/body.ts';
-import { actorOf, ownerOf, principalOf } from '../http/principal.ts';
+import { actorOf, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   type FailureLine,
@@ -20,6 +21,7 @@ import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
 import { importAnimals } from './import-animals.ts';
 
 interface ImportRouteParts extends Pick<DatabaseTargetParts, 'database' | 'pets' | 'categories'> {
+  readonly accounts: AccountStore;
   readonly strictCategories: boolean;
   readonly log: Log;
 }
@@ -42,7 +44,8 @@ const batch = 100;
 const pieceBytes = 16_384;
 
 /**
- * The import of the console: a file in, lines of NDJSON out. It ends when the connection does; the batches until then stay imported.
+ * The import of the console: a file in, lines of NDJSON out. It ends when the connection does, or when its member is suspended or leaves the
+ * organization; the batches until then stay imported.
  * docs/decisions/0024-one-importer.md.
  */
 export function importRoutes(app: App, parts: ImportRouteParts): void {
@@ -67,7 +70,13 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
           map: new Map(
             IMPORT_FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [[field, columns[field]]])),
           ),
-          target: databaseTarget({ ...parts, owner: ownerOf(principal), by: actorOf(principal), batch }),
+          target: databaseTarget({
+            ...parts,
+            owner: ownerOf(principal),
+            by: actorOf(principal),
+            batch,
+            requireRight: (tx) => requireSameStanding(tx, parts.accounts, principal),
+          }),
           createCategories: missing === 'create',
           isStrict: parts.strictCategories,
           dryRun: mode === 'dry-run',
@@ -79,12 +88,32 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
   });
 }
 
+const mayImport = ({ operator, organization }: Pick<Principal, 'operator' | 'organization'>): boolean =>
+  operator || organization !== undefined;
+
 /** Refuses others before the body is read. */
 const requireMember: Step = (request, _reply, done) => {
-  const { operator, organization } = principalOf(request);
-  if (operator || organization !== undefined) return done();
+  if (mayImport(principalOf(request))) return done();
   done(new ApiError('forbidden', 'Only members of an organization and operators may import a file here.'));
 };
+
+/**
+ * A file takes longer than a request: its account may be suspended meanwhile, or leave the organization.
+ *
+ * @throws Failure
+ */
+async function requireSameStanding(
+  tx: Queries,
+  accounts: AccountStore,
+  { accountId, organization }: Principal,
+): Promise<void> {
+  const now = await accounts.standing(accountId, tx);
+  const isSame = now !== undefined && !now.suspended && now.organization?.id === organization?.id;
+  if (isSame && mayImport(now)) return;
+  throw new Failure(
+    'The import has stopped: the account was suspended, or is no longer a member of the organization. What was imported stays.',
+  );
+}
 
 /** Lets other requests run between two pieces. */
 async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {

@@ -121,7 +121,7 @@ export function inboxRoutes(
       querystring: PageQuery,
       response: { 200: Inbox },
     },
-    config: { access: 'operator' },
+    config: { access: 'operator', operatorScope: 'messages:read' },
     handler: async (request, reply) => {
       const read = (_: unknown, count: number, before: Int64 | undefined) => messages.inbox(undefined, count, before);
       const page = await lists.page(request, reply, {}, read, LONG_TEXTS);

@@ -11,6 +11,8 @@ export function requireVisible(found: StoredOrder | undefined, principal: Princi
   throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
 }
 
-/** The order as the principal may read it, whom it concerns. */
-export const orderFor = (principal: Principal, found: StoredOrder): Order =>
-  found.isWithheld && !principal.operator && !hasPlaced(principal, found) ? withoutAdopter(found.order) : found.order;
+/** The order as the principal may read it, whom it concerns. Whoever may only change orders learns of no adopter. */
+export function orderFor(principal: Principal, found: StoredOrder): Order {
+  const isTold = principal.operator || hasPlaced(principal, found) || !found.isWithheld;
+  return isTold && principal.scopes.has('orders:read') ? found.order : withoutAdopter(found.order);
+}

@@ -126,18 +126,19 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       if (isDeepStrictEqual(before, after)) return found;
       const version = found.version + 1;
       const at = now();
+      const appears = isPublic(after) && !isPublic(before);
       await tx
         .updateTable('organizations')
         .set((column) => ({
           ...columnsOf(after),
-          listed_at: after.listed ? column.fn.coalesce('listed_at', column.val(at)) : null,
+          // Since when visitors see it.
+          listed_at: after.listed ? (appears ? at : column.fn.coalesce('listed_at', column.val(at))) : null,
           suspended_at: after.suspended ? column.fn.coalesce('suspended_at', column.val(at)) : null,
           version,
           updated_at: at,
         }))
         .where('id', '=', before.id)
         .execute();
-      const appears = isPublic(after) && !isPublic(before);
       const disappears = isPublic(before) && !isPublic(after);
       if (appears) await append(tx, 'organization.listed', after, by);
       if (disappears) await append(tx, 'organization.unlisted', after, by);

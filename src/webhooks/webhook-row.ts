@@ -57,8 +57,7 @@ export async function announce(
     .select(['account_id', 'organization_id'])
     .where('webhooks.id', '=', webhook.id)
     .executeTakeFirstOrThrow();
-  const { origin, pathname } = new URL(webhook.url);
-  // The query may hold a password of the receiver's, and more people read events than webhooks.
-  const data: Webhook = { ...webhook, url: `${origin}${pathname}` };
+  // The path and the query may hold a password of the receiver's, and more people read events than webhooks.
+  const data: Webhook = { ...webhook, url: new URL(webhook.url).origin };
   await outbox.append(tx, kind, data, { by, accountId, organizationId: organizationId ?? undefined });
 }

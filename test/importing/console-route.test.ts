@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { MAX_IMPORT_BYTES } from '../../src/vocabulary/import-report.ts';
+import { join } from '../organizations/members.ts';
 import { ann, fromPage, openPage, type Page, signUp } from '../pages/page.ts';
+import { eventually } from '../support/eventually.ts';
 import { BACKENDS, startOnSqlite, type TestService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 
@@ -72,6 +74,37 @@ test.each(BACKENDS)(
     await own.close();
   },
 );
+
+test.each(BACKENDS)('stops when its member is suspended or removed, on %s', async (_, start) => {
+  const own = await start();
+  const rows = 4_000;
+  const file = `id,name,species\n${Array.from({ length: rows }, (_, i) => `${i},Rex ${i},Dogs`).join('\n')}\n`;
+  const count = async () => (await own.call('GET', '/v1/store/inventory')).body.available as number;
+  const { accountId } = await signUp(own);
+  await join(own, accountId, { id: 1, role: 'staff' });
+  const staff = openPage(own);
+  await staff.signIn(ann.email, ann.password);
+  for (const [method, path, body] of [
+    ['PATCH', `/v1/admin/accounts/${accountId}`, { suspended: true }],
+    ['DELETE', `/v1/organizations/1/members/${accountId}`, undefined],
+  ] as const) {
+    const before = await count();
+    const running = send(staff, file);
+    await eventually(async () => (await count()) > before);
+    expect((await own.call(method, path, { body })).status).toBeLessThan(300);
+    const after = await count();
+    expect(linesOf((await running).text).at(-1)).toEqual({
+      type: 'failure',
+      message: expect.stringContaining('no longer a member'),
+    });
+    // No more than the batch whose transaction had begun.
+    expect((await count()) - after).toBeLessThanOrEqual(100);
+    expect(await count()).toBeLessThan(rows);
+    await own.call('PATCH', `/v1/admin/accounts/${accountId}`, { body: { suspended: false } });
+    await staff.signIn(ann.email, ann.password);
+  }
+  await own.close();
+});
 
 test('answers 403 to the script of another origin', async () => {
   const options = { body: file, headers: { ...headers, cookie: operator.cookie, 'sec-fetch-site': 'cross-site' } };

@@ -240,6 +240,14 @@ describe.each(BACKENDS)('messages on %s', (_, start) => {
     test('403: for members', async () => {
       expectError(await service.call('GET', '/v1/admin/inbox', { key: sender }), 403, 'forbidden');
     });
+
+    test('needs the scope of messages, and no other', async () => {
+      const keyWith = async (scope: string): Promise<string> =>
+        (await service.call('POST', '/v1/account/keys', { body: { scopes: [scope] } })).body.key;
+      const lacking = await service.call('GET', '/v1/admin/inbox', { key: await keyWith('account') });
+      expectError(lacking, 403, 'insufficient_scope', '`messages:read`');
+      expect((await service.call('GET', '/v1/admin/inbox', { key: await keyWith('messages:read') })).status).toBe(200);
+    });
   });
 });
 

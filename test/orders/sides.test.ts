@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_TRANSITIONS } from '../../src/vocabulary/order-lifecycle.ts';
-import { getOrder, moveOrder, newCaller, orderIn, petStatus, placeOrder } from '../support/adoption.ts';
+import { getOrder, moveOrder, newCaller, orderIn, petStatus, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet, expectError, idsOf, pagesOf } from '../support/answers.ts';
 import { BACKENDS, linksOf, testClock, type TestService } from '../support/service.ts';
 import { visitorsOf } from './callers.ts';
@@ -92,6 +92,29 @@ describe.each(BACKENDS)('the sides of an order, on %s', (_, start) => {
         expectError(await moveOrder(page, id, move), 403, 'forbidden', 'secret key');
       }
       expect((await getOrder(service, id)).body.status).toBe('approved');
+    });
+
+    test('a key that may not read orders changes them without learning who adopts, not even by a replay', async () => {
+      const body = { scopes: ['orders:write'] };
+      const { key } = (await callers.shelter.call('POST', '/v1/account/keys', { body })).body;
+      const writer = withKey(service, key);
+      const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
+      const place = async () => placeOrder(callers.shelter, await addPetOfShelter(), { adopter, note: 'Saturday' });
+      const id = await place();
+      for (const move of ['approve', 'deliver', 'return']) {
+        const { status, body: order, text } = await moveOrder(writer, id, move);
+        expect([status, order.id, order.adopterWithheld]).toEqual([200, id, true]);
+        for (const personal of ['Ann', 'example.org', 'Saturday']) expect(text).not.toContain(personal);
+      }
+      expect((await getOrder(callers.shelter, id)).body).toMatchObject({ status: 'returned', adopter });
+
+      const once = { headers: { 'idempotency-key': 'once' } };
+      const other = await place();
+      expect((await moveOrder(callers.shelter, other, 'cancel', once)).body.adopter).toEqual(adopter);
+      expectError(await moveOrder(writer, other, 'cancel', once), 422, 'idempotency_key_reused');
+      const last = await place();
+      const short = await moveOrder(writer, last, 'cancel', once);
+      expect((await moveOrder(writer, last, 'cancel', once)).text).toBe(short.text);
     });
 
     test('403 comes before 412 and 409', async () => {

@@ -34,7 +34,8 @@ events (the feed), follow them live (the stream), or have the service send them 
 - \`actor\` is who caused the change: an \`account\`, with one of its keys or, without \`keyId\`, signed in; a \`visitor\` of a web page; somebody
   at the \`command_line\`; or the \`service\` itself, such as when an order expires. Publishable keys do not receive it, and events of earlier
   versions have none.
-- \`data\` is the resource after the change, in the same shape as in the resource's own operations. Only the \`url\` of a webhook lacks its query.
+- \`data\` is the resource after the change, in the same shape as in the resource's own operations. Only the \`url\` of a webhook is
+  just its origin, such as \`https://shelter.example\`.
 - Events are kept for 30 days, or for [\`RETENTION_DAYS\`](settings.md) if these are fewer. A reader that was away for longer continues with the oldest event without notice: read the lists again
   in that case.
 

@@ -111,9 +111,9 @@ function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
 }
 
 /** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
-function access({ access, whose, secretKeysOnly = false }: FastifyContextConfig): Json {
+function access({ access, operatorScope = 'account', whose, secretKeysOnly = false }: FastifyContextConfig): Json {
   if (access === 'public') return { security: [], 'x-whose': 'everybody' };
-  const scope = access === 'operator' ? 'account' : access;
+  const scope = access === 'operator' ? operatorScope : access;
   return {
     security: [{ apiKey: scope === undefined ? [] : [scope] }],
     'x-whose': access === 'operator' ? 'operator' : whose,

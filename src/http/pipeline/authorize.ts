@@ -12,7 +12,7 @@ export const authorize: onRequestHookHandler = (request, _reply, done) => {
 };
 
 function refusal(request: FastifyRequest, principal: Principal): ApiError | undefined {
-  const { access, secretKeysOnly = false } = request.operation;
+  const { access, operatorScope = 'account', secretKeysOnly = false } = request.operation;
   if (principal.awaiting !== undefined) return AWAITING[principal.awaiting]();
   if (principal.suspended) {
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
@@ -28,7 +28,7 @@ function refusal(request: FastifyRequest, principal: Principal): ApiError | unde
   }
   if (access === 'operator') {
     if (!principal.operator) return new ApiError('forbidden', 'Only an operator may call this operation.');
-    return principal.scopes.has('account') ? undefined : lacking('account');
+    return principal.scopes.has(operatorScope) ? undefined : lacking(operatorScope);
   }
   const isAllowed = access === undefined || (principal.scopes as ReadonlySet<string>).has(access);
   return isAllowed ? undefined : lacking(access);

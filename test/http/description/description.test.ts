@@ -190,7 +190,7 @@ describe('every operation', () => {
       'pets:write': ['createPet', 'updatePet', 'deletePet', 'createCategory', 'updateCategory', 'deleteCategory'],
       'orders:read': ['listOrders', 'getOrder'],
       'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder', 'cancelAllOrders'],
-      'messages:read': ['listOrganizationMessages', 'listMessages', 'getMessage'],
+      'messages:read': ['listInbox', 'listOrganizationMessages', 'listMessages', 'getMessage'],
       'messages:write': ['submitMessage'],
       webhooks: [
         'listWebhooks',
