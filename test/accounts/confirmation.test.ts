@@ -151,6 +151,41 @@ describe.each(BACKENDS)('addresses of accounts on %s', (_, start) => {
     expect(mails.waiting()).toBe(0);
   });
 
+  test('guesses at the account use up nothing of a link, which has five tries a minute of its own', async () => {
+    const { email, token } = await signUp();
+    for (let i = 0; i < 6; i += 1) await openPage(service).signIn(email, `guess ${i}`);
+    expectError(await openPage(service).signIn(email, password), 429, 'rate_limit_exceeded');
+    for (let i = 0; i < 4; i += 1) expectError(await confirm(token, `guess ${i}`), 401, 'invalid_credentials');
+    expect((await confirm(token)).status).toBe(200);
+    const { token: other } = await signUp();
+    for (let i = 0; i < 5; i += 1) expectError(await confirm(other, `guess ${i}`), 401, 'invalid_credentials');
+    expectError(await confirm(other), 429, 'rate_limit_exceeded');
+  });
+
+  test('asking for a confirmation, which no mail follows, uses up nothing of the links for a new password', async () => {
+    const { email, token } = await signUp();
+    await confirm(token);
+    for (let i = 0; i < 10; i += 1) {
+      if (i % 2 === 0) clock.advance(61_000);
+      expect((await post('send-confirmation', { email })).status).toBe(202);
+    }
+    clock.advance(61_000);
+    expectError(await post('send-confirmation', { email }), 429, 'daily_quota_exceeded');
+    expect(await mailedReset(email)).toMatch(/^ppl_/);
+  });
+
+  test('a known browser asks for a new password after strangers have used the links of the account up', async () => {
+    const { email, token } = await signUp();
+    const known = openPage(service);
+    expect((await known.call('POST', '/session/confirm', { body: { token, password } })).status).toBe(200);
+    await known.call('DELETE', '/session');
+    for (let i = 0; i < 2; i += 1) await mailedReset(email);
+    const refused = await post('forgotten-password', { email });
+    expectError(refused, 429, 'rate_limit_exceeded', 'Look for a link that was mailed before.');
+    expect((await post('forgotten-password', { email }, known)).status).toBe(202);
+    expect((await mails.next()).to).toEqual([email]);
+  });
+
   test('a link works for seven days', async () => {
     const [early, late] = [await signUp(), await signUp()];
     clock.advance(7 * 24 * 3_600_000 - 1);

@@ -8,8 +8,10 @@ import type { AccountMail } from '../links/mail.ts';
 import type { LinkStore } from '../links/store.ts';
 import { orRefusal } from '../refusals.ts';
 import type { AccountStore } from '../store.ts';
+import { hashOf } from '../token.ts';
 import type { CountAttempt } from './attempts.ts';
-import { type Entry, requireActive } from './entry.ts';
+import { type Entry, ofSession, requireActive } from './entry.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { AddressChange, Confirmation, LinkRequest, Session } from './schema.ts';
 
 export interface AddressRouteParts {
@@ -17,6 +19,7 @@ export interface AddressRouteParts {
   readonly principals: Pick<CachedPrincipals, 'clear'>;
   readonly links: LinkStore;
   readonly attempt: CountAttempt;
+  readonly browsers: KnownBrowsers;
   /** Undefined if the service sends no mail. */
   readonly mail: AccountMail | undefined;
   /** Whether owners confirm the addresses of their accounts. */
@@ -25,7 +28,7 @@ export interface AddressRouteParts {
 
 /** Confirming and changing the address of an account. */
 export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry): void {
-  const { accounts, principals, links, attempt, mail, confirms } = parts;
+  const { accounts, principals, links, attempt, browsers, mail, confirms } = parts;
 
   app.route({
     method: 'POST',
@@ -35,12 +38,16 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
       const { token, password } = request.body;
       const found = await links.find(token, 'confirmation');
       if (found === undefined) {
-        await attempt('sign-in', request.ip);
+        await attempt('sign-in', { address: request.ip });
         throw noSuchLink();
       }
       const { email: former } = await entry.accountOf(found);
       // The password shows that the mail has reached the owner: somebody else may have signed up with this address.
-      const credential = await entry.check(request, former, password, 'The password is not that of this account.');
+      const credential = await entry.check(
+        request,
+        { email: former, password, proof: `link:${hashOf(token)}` },
+        'The password is not that of this account.',
+      );
       const session = await entry
         .signIn(request, reply, async (tx) => {
           await entry.requireCurrent(tx, credential);
@@ -66,8 +73,9 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
     handler: async (request, reply) => {
       if (mail === undefined)
         throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
-      await attempt('mailed-link', request.ip, request.body.email);
-      mail.sendConfirmation(request.body.email);
+      const { email } = request.body;
+      await attempt('confirmation-link', { address: request.ip, email, proof: browsers.proof(request, email) });
+      mail.sendConfirmation(email);
       return reply.code(202).send();
     },
   });
@@ -85,11 +93,11 @@ export function addressRoutes(app: App, parts: AddressRouteParts, entry: Entry):
       const { password } = request.body;
       const email = normalizedEmail(request.body.email);
       const message = 'The field `password` is not the password of this account.';
-      const credential = await entry.check(request, account.email, password, message);
+      const credential = await entry.check(request, ofSession(account, password), message);
       const isSame = email === account.email;
       if (!isSame && (await accounts.findByEmail(email)) !== undefined) throw taken();
       if (!isSame && confirms && mail !== undefined) {
-        await attempt('mailed-link', request.ip, email);
+        await attempt('confirmation-link', { address: request.ip, email });
         mail.sendConfirmationTo(account.id, email);
         return reply.code(202).send();
       }

@@ -4,7 +4,7 @@ import { NoContent } from '../../http/shapes.ts';
 import type { Closing } from '../closing.ts';
 import { orRefusal } from '../refusals.ts';
 import type { SiteCookie } from './cookie.ts';
-import { type Entry, requireActive } from './entry.ts';
+import { type Entry, ofSession, requireActive } from './entry.ts';
 import { OwnPassword } from './schema.ts';
 
 export interface ClosingRouteParts {
@@ -25,7 +25,7 @@ export function closingRoute(app: App, { database, cookie, closing, onClosed }: 
       const account = await entry.current(request);
       requireActive(account);
       const message = 'The field `password` is not the password of this account.';
-      const credential = await entry.check(request, account.email, request.body.password, message);
+      const credential = await entry.check(request, ofSession(account, request.body.password), message);
       await database.transaction(async (tx) => {
         await entry.requireCurrent(tx, credential);
         await orRefusal(() => closing.close(tx, account.id, { type: 'account', accountId: account.id }));

@@ -7,7 +7,7 @@ import type { Credential, PasswordStore } from '../passwords/store.ts';
 import { orRefusal } from '../refusals.ts';
 import type { Account } from '../schema.ts';
 import type { AccountStore } from '../store.ts';
-import type { CountAttempt } from './attempts.ts';
+import type { Attempt, CountAttempt } from './attempts.ts';
 import type { SiteCookie } from './cookie.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Session } from './schema.ts';
@@ -22,6 +22,12 @@ export interface EntryParts {
   readonly browsers: KnownBrowsers;
   readonly attempt: CountAttempt;
   readonly now: () => number;
+}
+
+/** A password, and the account that it is said to open. */
+interface GivenPassword extends Pick<Attempt, 'proof'> {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** What the routes of `/session` share: who is signed in, passwords that are right, and new sessions. */
@@ -60,8 +66,9 @@ export function openEntry(parts: EntryParts) {
     current: async (request: FastifyRequest): Promise<Account> => accountOf(await currentSession(request)),
 
     /** Counts the attempt. @throws ApiError `invalid_credentials` with the message, 429 */
-    async check(request: FastifyRequest, email: string, password: string, message: string): Promise<Credential> {
-      await attempt('sign-in', request.ip, email, browsers.find(request, email));
+    async check(request: FastifyRequest, given: GivenPassword, message: string): Promise<Credential> {
+      const { email, password, proof = browsers.proof(request, email) } = given;
+      await attempt('sign-in', { address: request.ip, email, proof });
       const credential = await passwords.check(email, password);
       if (credential === undefined) throw wrong(message);
       return credential;
@@ -96,6 +103,13 @@ export function openEntry(parts: EntryParts) {
     },
   };
 }
+
+/** The password that somebody gives who is signed in to the account. */
+export const ofSession = ({ id, email }: Account, password: string): GivenPassword => ({
+  email,
+  password,
+  proof: `session:${id}`,
+});
 
 /** A suspended account stays as it is. @throws ApiError `account_suspended` */
 export function requireActive({ suspended }: Account): void {

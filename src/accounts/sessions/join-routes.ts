@@ -59,7 +59,7 @@ export function joinRoutes(app: App, parts: JoinRouteParts, entry: Entry): void 
       }
       if (email === undefined || password === undefined)
         throw new ApiError('invalid_body', 'A new account needs the fields `email` and `password`.');
-      await attempt('sign-in', request.ip);
+      await attempt('sign-in', { address: request.ip });
       requireAddress(opened(await invitations.find(token)), normalizedEmail(email));
       const hashed = await passwords.hashNew(password, { email, name });
       const session = await entry

@@ -28,7 +28,11 @@ export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: Ra
   };
 
   return {
-    find,
+    /** Proves that somebody has signed in to the account of this email in this browser; undefined otherwise. */
+    proof: (request: FastifyRequest, email: string): `browser:${string}` | undefined => {
+      const id = find(request, email);
+      return id === undefined ? undefined : `browser:${id}`;
+    },
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const id = find(request, email) ?? Buffer.from(random(16)).toString('base64url');
       cookie.write(request, reply, `${id}.${sealOf(id, email)}`, longestSeconds);

@@ -10,7 +10,8 @@ import { keysAfter, type LinkStore, purposeOf } from '../links/store.ts';
 import type { PasswordStore } from '../passwords/store.ts';
 import type { AccountStore } from '../store.ts';
 import type { CountAttempt } from './attempts.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, ofSession } from './entry.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { LinkRequest, LinkToken, PasswordChange, PasswordReset, Session } from './schema.ts';
 import { endSessions } from './store.ts';
 
@@ -20,24 +21,25 @@ export interface PasswordRouteParts {
   readonly principals: Pick<CachedPrincipals, 'clear'>;
   readonly links: LinkStore;
   readonly attempt: CountAttempt;
+  readonly browsers: KnownBrowsers;
   /** Undefined if the service sends no mail. */
   readonly mail: AccountMail | undefined;
 }
 
 /** Changing the password, with the current one or with a link. */
 export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry): void {
-  const { accounts, passwords, principals, links, attempt, mail } = parts;
+  const { accounts, passwords, principals, links, attempt, browsers, mail } = parts;
 
   app.route({
     method: 'POST',
     url: '/password',
     schema: { body: PasswordChange, response: { 200: Session } },
     handler: async (request, reply) => {
-      const { email, name } = await entry.current(request);
+      const account = await entry.current(request);
       const { currentPassword, newPassword } = request.body;
       const message = 'The field `currentPassword` is not the password of this account.';
-      const credential = await entry.check(request, email, currentPassword, message);
-      const hashed = await passwords.hashNew(newPassword, { email, name }, 'newPassword');
+      const credential = await entry.check(request, ofSession(account, currentPassword), message);
+      const hashed = await passwords.hashNew(newPassword, account, 'newPassword');
       return entry.signIn(request, reply, async (tx) => {
         await entry.requireCurrent(tx, credential);
         await setPassword(tx, credential.accountId, hashed);
@@ -53,8 +55,9 @@ export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry
     handler: async (request, reply) => {
       if (mail === undefined)
         throw new ApiError('forbidden', 'This service sends no mail; ask its operator for a link.');
-      await attempt('mailed-link', request.ip, request.body.email);
-      mail.sendPasswordLink(request.body.email);
+      const { email } = request.body;
+      await attempt('password-link', { address: request.ip, email, proof: browsers.proof(request, email) });
+      mail.sendPasswordLink(email);
       return reply.code(202).send();
     },
   });
@@ -64,7 +67,7 @@ export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry
     url: '/link',
     schema: { body: LinkToken, response: { 200: LinkShape } },
     handler: async (request): Promise<ShownLink> => {
-      await attempt('sign-in', request.ip);
+      await attempt('sign-in', { address: request.ip });
       const link = await links.find(request.body.token);
       if (link === undefined) throw noSuchLink();
       const account = await entry.accountOf(link);
@@ -78,7 +81,7 @@ export function passwordRoutes(app: App, parts: PasswordRouteParts, entry: Entry
     schema: { body: PasswordReset, response: { 200: Session } },
     handler: async (request, reply) => {
       const { token, password, revokeKeys = false } = request.body;
-      await attempt('sign-in', request.ip);
+      await attempt('sign-in', { address: request.ip });
       const found = await links.find(token, 'password');
       if (found === undefined) throw noSuchLink();
       const hashed = await passwords.hashNew(password, await entry.accountOf(found));

@@ -37,7 +37,7 @@ export function sessionRoutes(app: App, parts: SessionRouteParts): void {
     handler: async (request, reply) => {
       const { email, password } = request.body;
       await orRefusal(() => requireSignIn({ email: normalizedEmail(email) }));
-      const credential = await entry.check(request, email, password, 'The email or the password is wrong.');
+      const credential = await entry.check(request, { email, password }, 'The email or the password is wrong.');
       return entry.signIn(request, reply, async (tx) => {
         await entry.requireCurrent(tx, credential);
         return credential.accountId;

@@ -187,23 +187,25 @@ describe('the cookie', () => {
 });
 
 describe('guessing', () => {
-  test('429 with Retry-After after five attempts at an account in a minute, even with the right password', async () => {
+  test('429 with Retry-After after five attempts at an account from an address in a minute, or twenty from all', async () => {
     const clock = testClock();
     const service = await startOnSqlite({ now: clock.now, settings: { trustedProxies: ['127.0.0.1'] } });
     await signUp(service);
-    let address = 0;
-    const tryIt = (email: string, password: string) => {
-      address += 1;
-      return openPage(service, { 'x-forwarded-for': `203.0.113.${address}` }).signIn(email, password);
-    };
-    for (const email of [ann.email, 'nobody@shelter.example']) {
-      for (let i = 0; i < 5; i += 1) expectError(await tryIt(email, 'wrong'), 401, 'invalid_credentials');
-      const refused = await tryIt(` ${email.toUpperCase()}`, ann.password);
-      expectError(refused, 429, 'rate_limit_exceeded');
-      expect(refused.headers.get('retry-after')).toBe('60');
+    const tryIt = (email: string, password: string, address: number) =>
+      openPage(service, { 'x-forwarded-for': `203.0.113.${address}` }).signIn(email, password);
+    // The response does not depend on whether the account exists.
+    for (const [i, email] of [ann.email, 'nobody@shelter.example'].entries()) {
+      const first = 10 * i;
+      for (let from = first; from < first + 4; from += 1) {
+        for (let n = 0; n < 5; n += 1) expectError(await tryIt(email, 'wrong', from), 401, 'invalid_credentials');
+        const refused = await tryIt(` ${email.toUpperCase()}`, ann.password, from);
+        expectError(refused, 429, 'rate_limit_exceeded');
+        expect(refused.headers.get('retry-after')).toBe('60');
+      }
+      expectError(await tryIt(email, ann.password, first + 9), 429, 'rate_limit_exceeded');
     }
     clock.advance(60_000);
-    expect((await tryIt(ann.email, ann.password)).status).toBe(200);
+    expect((await tryIt(ann.email, ann.password, 0)).status).toBe(200);
     await service.close();
   });
 
@@ -218,9 +220,9 @@ describe('guessing', () => {
     afterAll(() => service.close());
 
     const browserAt = (address: string) => openPage(service, { 'x-forwarded-for': address });
-    /** All tries of the minute at an account, from one address, where the first ones may be refused already. */
-    async function guess(email: string): Promise<void> {
-      for (let i = 0; i < 6; i += 1) await browserAt('203.0.113.66').signIn(email, `guess ${i}`);
+    /** All tries of the minute at an account, from as many addresses as it takes, where the first ones may be refused already. */
+    async function guess(email: string, tries = 21): Promise<void> {
+      for (let i = 0; i < tries; i += 1) await browserAt(`203.0.113.${Math.floor(i / 5)}`).signIn(email, `guess ${i}`);
     }
     /** The browser of somebody who was signed in to the account before. */
     async function knownAt(account = ann) {
@@ -230,6 +232,13 @@ describe('guessing', () => {
       await page.call('DELETE', '/session');
       return page;
     }
+
+    test('from one address locks nobody out of any other', async () => {
+      clock.advance(61_000);
+      for (let i = 0; i < 6; i += 1) await browserAt('203.0.113.66').signIn(ann.email, `guess ${i}`);
+      expect((await browserAt('203.0.113.66').signIn(ann.email, ann.password)).status).toBe(429);
+      expect((await browserAt('198.51.100.7').signIn(ann.email, ann.password)).status).toBe(200);
+    });
 
     test('locks nobody out of a known browser', async () => {
       const owner = await knownAt();
@@ -299,7 +308,7 @@ describe('guessing', () => {
     });
   });
 
-  test('an account takes a hundred attempts a day, whatever their addresses', async () => {
+  test('an account takes a hundred attempts a day from an address, and five hundred from all', async () => {
     const clock = testClock();
     const service = await startOnSqlite({ now: clock.now });
     const { database } = await openEnvironment('production', service.settings);
@@ -308,17 +317,21 @@ describe('guessing', () => {
     };
     const limiter = await openMemoryLimiter({ store: limitStore(database), now: clock.now, onError });
     const attempt = attemptCounter(limiter);
-    for (let i = 0; i < 100; i += 1) {
+    const { email } = ann;
+    const byAddress = { code: 'daily_quota_exceeded', headers: { 'retry-after': String(24 * 3_600 - 20 * 60) } };
+    for (let i = 0; i < 500; i += 1) {
       if (i % 5 === 0) clock.advance(60_000);
-      await attempt('sign-in', `203.0.113.${i}`, ann.email);
+      const address = `203.0.113.${Math.floor(i / 100)}`;
+      await attempt('sign-in', { address, email });
+      if (i === 99) clock.advance(60_000);
+      if (i === 99) await expect(attempt('sign-in', { address, email })).rejects.toMatchObject(byAddress);
     }
     clock.advance(60_000);
-    await expect(attempt('sign-in', '203.0.113.100', ann.email)).rejects.toMatchObject({
-      code: 'daily_quota_exceeded',
-      headers: { 'retry-after': String(24 * 3_600 - 20 * 60) },
-    });
-    await attempt('sign-in', '203.0.113.100', 'bob@shelter.example');
-    await attempt('sign-in', '203.0.113.100');
+    const refused = { code: 'daily_quota_exceeded' };
+    await expect(attempt('sign-in', { address: '203.0.113.100', email })).rejects.toMatchObject(refused);
+    await attempt('sign-in', { address: '203.0.113.100', email: 'bob@shelter.example' });
+    await attempt('sign-in', { address: '203.0.113.100' });
+    await attempt('sign-in', { address: '203.0.113.100', email, proof: 'browser:known' });
     await limiter.close();
     await database.close();
     await service.close();
