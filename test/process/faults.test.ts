@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endAll, newFolder, request, type Running, serve } from '../support/process.ts';
@@ -95,9 +97,66 @@ test('a start on a full disk serves reads, and is ready as soon as there is spac
   let refused = 0;
   for (let i = 0; i < 100 && refused === 0; i += 1) if ((await add()).status === 503) refused += 1;
   const because = 'The database cannot be written: the disk is full.';
-  expect(await seen(running.production, key)).toEqual({ read: 200, write: 503, ready: 503, because });
+  // The probe of readiness is a smaller write: it may fit once more.
+  await expect
+    .poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 })
+    .toEqual({ read: 200, write: 503, ready: 503, because });
 
   await rm(`/proc/${running.child.pid}/root${dataDir}/filler`);
   await expect.poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 }).toEqual(whole);
   expect(await running.stop()).toMatchObject({ code: 0, signal: null });
+});
+
+/** Only root can make a file system read-only whose files are open. In CI the test must run. */
+const isRoot = process.getuid?.() === 0 || process.env['CI'] !== undefined;
+
+test.runIf(isRoot)(
+  'a disk that becomes read-only (needs root): reads go on, writes are refused, and readiness says why',
+  async () => {
+    const dataDir = await newFolder();
+    const image = join(await newFolder(), 'disk');
+    // A disk of 16 MB that only the service sees. `abort` is what Linux does to a disk after errors: it makes it read-only under open files.
+    const script = `
+    truncate --size 16M ${image} && mkfs.ext4 -q -F ${image} && mount -o loop ${image} "$DATA_DIR" || exit 1
+    exec bin/petstore "$@"`;
+    const inside = ['unshare', '--mount', 'sh', '-c', script, 'petstore'] as const;
+    const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+    const key = running.keys.production ?? '';
+    expect(await seen(running.production, key)).toEqual(whole);
+    const remount = ['nsenter', '--mount', '--target', `${running.child.pid}`, 'mount', '-o', 'remount,abort', dataDir];
+    await promisify(execFile)(remount[0]!, remount.slice(1));
+
+    const { status, body } = await request(`${running.production}/v1/pets`, key, { body: newPet });
+    expect([status, body.code]).toEqual([503, 'service_unavailable']);
+    const because = 'The database cannot be written: the disk is read-only.';
+    await expect
+      .poll(() => seen(running.production, key), { timeout: 10_000, interval: 500 })
+      .toEqual({ read: 200, write: 503, ready: 503, because });
+    expect((await request(`${running.production}/v1/pets?limit=100`, key)).body).toEqual([
+      { id: 1, ...newPet, status: 'available' },
+    ]);
+    expect(await running.stop()).toMatchObject({ code: 0, signal: null });
+  },
+);
+
+test('a start on a read-only disk fails with one sentence, and serves again when the disk can be written', async () => {
+  const dataDir = await newFolder();
+  const script = `
+    mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" || exit 1
+    FIRST_KEYS=file bin/petstore "$@" > /dev/null & first=$!
+    until [ -e "$DATA_DIR/first-keys.txt" ]; do sleep 0.1; done
+    sleep 0.5; kill $first; wait $first
+    mount -o remount,ro "$DATA_DIR" || exit 1
+    bin/petstore "$@"; echo "ended with $?" >&2
+    mount -o remount,rw "$DATA_DIR" || exit 1
+    cat "$DATA_DIR/first-keys.txt" >&2
+    exec bin/petstore "$@"`;
+  const inside = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'petstore'] as const;
+  const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+  expect(running.stderr()).toContain(
+    `petstore: The database ${join(dataDir, 'production.sqlite')} cannot be opened: its disk is read-only. Set DATA_DIR to a folder that can be written.\nended with 1\n`,
+  );
+  const [key = ''] = /psk_live_\w+/.exec(running.stderr()) ?? [];
+  expect(await seen(running.production, key)).toEqual(whole);
+  await running.stop();
 });

@@ -38,6 +38,9 @@ export const isDamage = (error: unknown): boolean => damageCodes.test(sqliteCode
 /** Whether the error says that there is no space for the log's index. */
 export const isNoSpace = (error: unknown): boolean => /^SQLITE_(FULL|IOERR_SHM|IOERR_WRITE)/.test(sqliteCode(error));
 
+/** Whether the error says that the disk failed, and not why. */
+export const isDiskError = (error: unknown): boolean => sqliteCode(error).startsWith('SQLITE_IOERR');
+
 /** Whether the error says that another connection holds a lock on the file. */
 export const isBusy = (error: unknown): boolean => sqliteCode(error).startsWith('SQLITE_BUSY');
 

@@ -10,11 +10,12 @@ import { runDirectly } from '../prepared.ts';
 import type { Tables } from '../tables.ts';
 import { writeProbe } from '../write-probe.ts';
 import { openDamage } from './damage.ts';
-import { isBusy, isNoSpace, translated } from './errors.ts';
+import { isBusy, isDiskError, isNoSpace, translated } from './errors.ts';
 import { groupCommit } from './group-commit.ts';
 import { type InsertQueue, insertQueue } from './insert-queue.ts';
 import { makePrivateFile, shareLock } from './lock.ts';
 import { type OpenFiles, openFiles } from './open-files.ts';
+import { isOnReadOnlyDisk } from './read-only.ts';
 import { keepReserve, spendReserve } from './reserve.ts';
 import { directRun, queriesOn, statementCache } from './statements.ts';
 import { type WalSync, walSync } from './wal-sync.ts';
@@ -48,7 +49,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   } catch (error) {
     // A failure to close must not hide why opening failed.
     await open.disposeAsync().catch(() => {});
-    throw error;
+    if (!(await isOnReadOnlyDisk(options.file))) throw error;
+    throw Object.assign(new Error('its disk is read-only', { cause: error }), { code: 'EROFS' });
   }
 }
 
@@ -113,7 +115,12 @@ async function openParts(
     ping: async () => {
       damage.assertNone();
       files.assertInPlace();
-      await probe();
+      await probe().catch(async (error: unknown) => {
+        // Nothing else is asked of a disk that hangs.
+        const isAsked = error instanceof DatabaseUnavailable && isDiskError(error.cause);
+        if (!isAsked || !(await isOnReadOnlyDisk(file))) throw error;
+        throw new DatabaseUnavailable(error.cause, 'The database cannot be written: the disk is read-only.');
+      });
     },
     close: () => open.disposeAsync(),
   };
