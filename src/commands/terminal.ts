@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { jsonOf } from '../vocabulary/int64.ts';
 
@@ -18,6 +19,12 @@ export interface Terminal {
   readonly print: (line?: string) => void;
   /** Prints one line of JSON to standard output, with exact int64 numbers. */
   readonly printJson: (value: unknown) => void;
+  /**
+   * Resolves when standard output takes more: what is printed while nobody reads a pipe stays in memory.
+   *
+   * @param signal ends the wait
+   */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
   /** Prints a remark to standard error, where it does not get into a pipe. */
   readonly note: (line: string, style?: Style) => void;
   /** Styles a text for standard output. Without colors, returns it unchanged. */
@@ -37,6 +44,12 @@ export function openTerminal({ colors = true }: { readonly colors?: boolean } = 
     width: stdout.columns ?? 80,
     print: (line = '') => void stdout.write(`${line}\n`),
     printJson: (value) => void stdout.write(`${escaped(jsonOf(value))}\n`),
+    ready: async (signal) => {
+      if (!stdout.writableNeedDrain) return;
+      await once(stdout, 'drain', { signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    },
     note: (line, style) => void stderr.write(`${style === undefined ? line : paint(stderr, style, line)}\n`),
     paint: (style, text) => paint(stdout, style, text),
   };

@@ -3,6 +3,7 @@ import type { NewPet } from '../pets/schema.ts';
 import type { BadRowLine, ImportField } from '../vocabulary/import-report.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
+import { openFingerprints } from './fingerprints.ts';
 import { NO_TEXT, type Row } from './row.ts';
 import type { PetRules } from './rules.ts';
 import { folded, PassedOver } from './sources.ts';
@@ -39,7 +40,8 @@ export function animalReader(
     };
     const fail = (field: ImportField, reason: string) => {
       const index = columns.of.get(field);
-      const where = index === undefined ? {} : { column: columns.names[index] ?? '', ...shown(row.cell(index)) };
+      const where =
+        index === undefined ? {} : { column: shortened(columns.names[index] ?? ''), ...shown(row.cell(index)) };
       problems.push({ type: 'badRow', line, ...where, reason });
     };
     const take = (field: keyof PetRules, value: unknown): unknown => {
@@ -77,9 +79,10 @@ const isPlain = (value: unknown): value is string | number | bigint | boolean =>
 /** As much of a cell as it takes to find it. */
 function shown(cell: unknown): { value?: string } {
   if (!isPlain(cell) || cell === '') return {};
-  const text = String(cell);
-  return { value: text.length > longestShown ? `${text.slice(0, longestShown)}…` : text };
+  return { value: shortened(String(cell)) };
 }
+
+const shortened = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 
 function statusOf(row: Row, { source, byName, of }: Columns, given: unknown): unknown {
   if (!of.has('status') && source.statusOf !== undefined) {
@@ -119,7 +122,7 @@ function withoutEnd(row: Buffer): Buffer {
 
 /** Numbers identical rows. For a reference that an earlier row has, gives that row's line. */
 function openReferences() {
-  const taken = new Map<string, number>();
+  const taken = openFingerprints();
   return ({ text, isHash }: Reference, line: number): { text: string } | { line: number } => {
     const before = taken.get(text);
     taken.set(text, isHash ? (before ?? 0) + 1 : (before ?? line));

@@ -80,11 +80,11 @@ export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarge
       }
     },
 
-    known: async (references) => new Set(references.filter((reference) => journal?.imported.has(reference) === true)),
+    known: async (references) => new Set(references.filter((reference) => journal?.isImported(reference) === true)),
 
     async add(animals, signal) {
       const isDoubtful = ({ reference }: Animal) => (journal?.sentAtMs(reference) ?? Infinity) < now() - keptMs;
-      const fresh = animals.filter((animal) => journal?.imported.has(animal.reference) !== true && !isDoubtful(animal));
+      const fresh = animals.filter((animal) => journal?.isImported(animal.reference) !== true && !isDoubtful(animal));
       const answers = fresh.length === 0 ? new Map<Animal, Added>() : await sendAll(fresh, signal);
       const unanswered = (animal: Animal): Added => {
         if (fresh.includes(animal)) return 'unsent';

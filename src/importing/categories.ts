@@ -11,9 +11,12 @@ export interface CategoryNames {
   nameOf(id: Int64): string | undefined;
   /** The names of the categories that were created. */
   readonly made: readonly string[];
-  /** The names that no category has. */
+  /** The first names, at most `mostMissing`, that no category has. */
   readonly missing: ReadonlySet<string>;
 }
+
+/** A file whose columns are read wrongly may name another category in each row. */
+const mostMissing = 100;
 
 interface CategoryOptions {
   /** Creates a missing category; undefined if none may be created. */
@@ -43,7 +46,7 @@ export function categoryNames(
     if (first !== undefined) return { value: first.id };
     const checked = nameRule(name);
     if (create === undefined) {
-      if ('value' in checked) missing.add(name);
+      if ('value' in checked && missing.size < mostMissing) missing.add(name);
       return { reason: `There is no category ${JSON.stringify(name)}.` };
     }
     if ('reason' in checked) return checked;

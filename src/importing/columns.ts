@@ -35,8 +35,9 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
   return { source, names, of, byName };
 }
 
-/** Bounds the cache for files in which every row has other members. */
+/** Bound the cache for files in which every row has other members. */
 const mostShapes = 1_000;
+const longestShape = 10_000;
 
 /** Resolves columns once for a CSV, and once for each set of members of JSON objects. */
 export function columnsCache(options: ColumnOptions): (names: readonly string[]) => Columns {
@@ -44,7 +45,7 @@ export function columnsCache(options: ColumnOptions): (names: readonly string[])
   return (names) => {
     const key = names.join('\n');
     const columns = kept.get(key) ?? columnsOf(names, options);
-    if (kept.size < mostShapes) kept.set(key, columns);
+    if (kept.size < mostShapes && key.length <= longestShape) kept.set(key, columns);
     return columns;
   };
 }

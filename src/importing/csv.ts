@@ -34,9 +34,14 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
   let delimiter = 0;
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
+  let arrived: Buffer[] = [];
   for await (const chunk of withEnd(bytes)) {
     const isEnd = chunk === END;
-    const text = Buffer.concat([rest, chunk]);
+    arrived.push(chunk);
+    // The beginning of a long row is read again only once as much has followed: the time grows with its length, and not with the square.
+    if (!isEnd && lengthOf(arrived) < rest.length) continue;
+    const text = Buffer.concat([rest, ...arrived]);
+    arrived = [];
     rest = text;
     let at = line === 1 ? afterMark(text) : 0;
     if (header === undefined) {
@@ -72,6 +77,8 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row
   }
   if (header === undefined) throw new Failure('The file is empty: its first row must name the columns.');
 }
+
+const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
 const END = Buffer.alloc(0);
 async function* withEnd(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

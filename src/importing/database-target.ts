@@ -1,6 +1,5 @@
 import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Owner } from '../vocabulary/owner.ts';
@@ -14,7 +13,7 @@ export interface DatabaseTargetParts {
   /** To whom the animals will belong. */
   readonly owner: Owner;
   readonly by: Actor;
-  /** How many animals one transaction adds. */
+  /** How many animals one transaction adds, with four statements: at most 1,000. */
   readonly batch: number;
   /** Throws in each transaction if the import may not go on. */
   readonly requireRight?: (tx: Queries) => Promise<void>;
@@ -30,18 +29,25 @@ const mostCategories = 1_000_000;
 export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
   const { database, pets, categories, owner, by, batch, requireRight } = parts;
   const { accountId, organizationId = null } = owner;
-  const remember = prepared<{ reference: string; petId: number }, object>(database.read, (db, p) =>
-    db
+  const remember = (tx: Queries, animals: readonly Animal[], petIds: readonly number[]) =>
+    tx
       .insertInto('import_references')
-      .values({ account_id: accountId, organization_id: organizationId, reference: p.reference, pet_id: p.petId })
+      .values(
+        animals.map(({ reference }, i) => ({
+          account_id: accountId,
+          organization_id: organizationId,
+          reference,
+          pet_id: petIds[i] as number,
+        })),
+      )
       // The account has imported the reference for another owner: alone, or as a member of another organization.
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'reference']).doUpdateSet({
           organization_id: (of) => of.ref('excluded.organization_id'),
           pet_id: (of) => of.ref('excluded.pet_id'),
         }),
-      ),
-  );
+      )
+      .execute();
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> => {
     const rows = await db
       .selectFrom('import_references')
@@ -62,15 +68,17 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       tx,
       animals.map(({ reference }) => reference),
     );
-    const results: Added[] = [];
-    for (const { reference, pet } of animals) {
-      if (!known.has(reference)) {
-        const added = await pets.add(tx, owner, pet, by);
-        await remember(tx, { reference, petId: added.pet.id });
-      }
-      results.push(known.has(reference) ? 'already' : 'added');
+    const fresh = animals.filter(({ reference }) => !known.has(reference));
+    if (fresh.length > 0) {
+      const petIds = await pets.addAll(
+        tx,
+        owner,
+        fresh.map(({ pet }) => pet),
+        by,
+      );
+      await remember(tx, fresh, petIds);
     }
-    return results;
+    return animals.map(({ reference }) => (known.has(reference) ? 'already' : 'added'));
   };
 
   return {

@@ -1,10 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Failure, reasonOf } from '../failure.ts';
+import { openFingerprints } from './fingerprints.ts';
 
 /** The record of an import through the API, in a file beside the imported one. */
 export interface Journal {
-  /** The references that the service has confirmed. */
-  readonly imported: ReadonlySet<string>;
+  /** Whether the service has confirmed the reference. */
+  isImported(reference: string): boolean;
   /** When a reference whose answer is not known was first sent, in Unix milliseconds. */
   sentAtMs(reference: string): number | undefined;
   /** Records that these are about to be sent; durable when it resolves. */
@@ -37,11 +38,11 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   const file = await open(path, 'a+', 0o600).catch((cause: unknown) => {
     throw new Failure(`The journal ${path} cannot be opened: ${reasonOf(cause)}.`);
   });
-  const imported = new Set<string>();
+  const imported = openFingerprints();
   const sent = new Map<string, number>();
   const note = ({ at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] }: Line) => {
     for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
-    for (const reference of confirmed) imported.add(reference);
+    for (const reference of confirmed) imported.set(reference, 1);
     for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
   };
   const write = async (line: Line) => {
@@ -49,17 +50,19 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     await file.appendFile(`${JSON.stringify(line)}\n`);
   };
   try {
-    const lines = await readLines(file, path);
-    const [head] = lines;
-    if (head === undefined) await write(owner);
-    else requireOwner(head, owner, path);
-    for (const line of lines) note(line);
+    let isNew = true;
+    for await (const line of linesOf(file, path)) {
+      if (isNew) requireOwner(line, owner, path);
+      isNew = false;
+      note(line);
+    }
+    if (isNew) await write(owner);
   } catch (error) {
     await file.close();
     throw error;
   }
   return {
-    imported,
+    isImported: (reference) => imported.get(reference) !== undefined,
     sentAtMs: (reference) => sent.get(reference),
     async sending(references) {
       await write({ at: now(), sending: references });
@@ -73,15 +76,26 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   };
 }
 
-async function readLines(file: FileHandle, path: string): Promise<Line[]> {
-  const text = await file.readFile('utf8');
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
+/** Reads one line at a time, and removes a last one that is cut off. */
+async function* linesOf(file: FileHandle, path: string): AsyncGenerator<Line> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
+    const text = Buffer.concat([rest, chunk as Buffer]);
+    let at = 0;
+    for (let end = text.indexOf(LF); end !== -1; end = text.indexOf(LF, at)) {
+      if (end > at) yield lineOf(text.toString('utf8', at, end), path);
+      at = end + 1;
+    }
+    rest = text.subarray(at);
+  }
+  if (rest.length > 0) await file.truncate((await file.stat()).size - rest.length);
+}
+
+const LF = 0x0a;
+
+function lineOf(text: string, path: string): Line {
   try {
-    return whole
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Line);
+    return JSON.parse(text) as Line;
   } catch (cause) {
     throw new Failure(
       `${path} is not the journal of an import: ${String(cause)}. Move the file away, and import again.`,

@@ -11,22 +11,24 @@ const deepest = 64;
 /** Reads NDJSON, one object a line. Integers keep every digit. */
 export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
   let line = 1;
-  let rest: Buffer = Buffer.alloc(0);
-  let isTooLong = false;
+  /** Of the line that has not ended. */
+  let parts: Buffer[] = [];
+  let length = 0;
   for await (const chunk of ended(bytes)) {
-    const text = Buffer.concat([rest, chunk]);
     let at = 0;
-    for (let end = text.indexOf(LF); end !== -1; end = text.indexOf(LF, at)) {
-      const row = text.subarray(at, end);
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, at)) {
+      const isTooLong = length + end - at > LONGEST_ROW_BYTES;
+      const row = Buffer.concat([...parts, chunk.subarray(at, end)]);
+      parts = [];
+      length = 0;
       if (isTooLong) yield { line, unreadable: TOO_LONG };
       else if (!isBlank(row)) yield rowOf(line, withoutMark(row));
-      isTooLong = false;
       line += 1;
       at = end + 1;
     }
-    rest = text.subarray(at);
-    isTooLong ||= rest.length > LONGEST_ROW_BYTES;
-    if (isTooLong) rest = Buffer.alloc(0);
+    length += chunk.length - at;
+    if (length > LONGEST_ROW_BYTES) parts = [];
+    else parts.push(chunk.subarray(at));
   }
 }
 
@@ -40,7 +42,7 @@ export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerat
   let depth = 0;
   let inString = false;
   let isEscaped = false;
-  let element: { line: number; parts: Buffer[] } | undefined;
+  let element: { line: number; parts: Buffer[]; length: number } | undefined;
   for await (const chunk of bytes) {
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
@@ -53,7 +55,7 @@ export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerat
       } else if (byte === QUOTE && depth > 1) inString = true;
       else if (byte === 0x7b || byte === 0x5b) {
         if (depth === 1) {
-          element = { line, parts: [] };
+          element = { line, parts: [], length: 0 };
           from = i;
         }
         depth += 1;
@@ -65,7 +67,11 @@ export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerat
         }
       } else if (depth < 2 && !isBetween(byte)) throw new Failure(`Line ${line}: ${NO_ARRAY}`);
     }
-    element?.parts.push(chunk.subarray(from));
+    if (element === undefined) continue;
+    element.parts.push(chunk.subarray(from));
+    element.length += chunk.length - from;
+    if (element.length > LONGEST_ROW_BYTES)
+      throw new Failure(`The object on line ${element.line} is longer than 16 MiB, or not closed.`);
   }
   if (depth !== 0) throw new Failure('The file is cut off: its JSON array is not closed.');
 }

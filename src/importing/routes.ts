@@ -15,6 +15,7 @@ import {
   IMPORT_FORMATS,
   type ImportLine,
   MAX_IMPORT_BYTES,
+  MAX_IMPORT_FAULTS,
 } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
@@ -126,8 +127,10 @@ async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
 /** Joins bad rows into larger writes. The status is sent by then, so a failure becomes the last line. */
 async function* ndjsonOf(lines: AsyncIterable<ImportLine>, onError: (error: unknown) => void): AsyncGenerator<string> {
   let text = '';
+  let faults = 0;
   try {
     for await (const line of lines) {
+      if (line.type === 'badRow' && ++faults > MAX_IMPORT_FAULTS) continue;
       text += `${jsonOf(line)}\n`;
       if (line.type === 'badRow' && text.length < pieceBytes) continue;
       yield text;

@@ -9,6 +9,9 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** The largest file that the console may send, in bytes. */
 export const MAX_IMPORT_BYTES = 20_000_000;
 
+/** How many bad rows the console receives, as one line for each fault; the summary counts all. */
+export const MAX_IMPORT_FAULTS = 5_000;
+
 /** How the columns of the file are read. */
 export interface ColumnsLine {
   readonly type: 'columns';
@@ -63,7 +66,7 @@ export interface SummaryLine {
   readonly passedOver: Readonly<Record<string, number>>;
   /** In a dry run: the categories that an import would create. */
   readonly categoriesMade: readonly string[];
-  /** Names in the file that no category has. */
+  /** Names in the file that no category has: the first 100. */
   readonly categoriesMissing: readonly string[];
 }
 

@@ -108,6 +108,7 @@ describe('a table', () => {
     const terminal: Terminal = {
       isTty,
       width,
+      ready: async () => {},
       print: (line = '') => void lines.push(line),
       printJson: (value) => void lines.push(JSON.stringify(value)),
       note: (line) => void lines.push(`note: ${line}`),

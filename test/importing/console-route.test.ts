@@ -164,6 +164,13 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
   expect(events.map(({ type }: { type: string }) => type)).toContain('pet.created');
 });
 
+test('names the first 5,000 mistakes, and counts all bad rows', async () => {
+  const { text } = await send(operator, `id,name,species\n${'1,,Dogs\n'.repeat(5_100)}`);
+  const lines = linesOf(text);
+  expect(lines.filter(({ type }) => type === 'badRow')).toHaveLength(5_000);
+  expect(lines.at(-1)).toMatchObject({ type: 'summary', rows: 5_100, bad: 5_100 });
+});
+
 test('ends with a line for the failure when the file as a whole cannot be imported', async () => {
   const { status, text } = await send(operator, 'a,b\n1,2\n');
   expect(status).toBe(200);

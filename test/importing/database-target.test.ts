@@ -1,5 +1,7 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { categoryStore } from '../../src/categories/store.ts';
+import type { Database } from '../../src/database/database.ts';
 import { databaseTarget } from '../../src/importing/database-target.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { petStore } from '../../src/pets/store.ts';
@@ -64,3 +66,59 @@ test.each(BACKENDS)(
     await service.close();
   },
 );
+
+test.each(BACKENDS)('a thousand animals take one transaction of four statements on %s', async (_, start) => {
+  const service = await start();
+  const { database, outbox, now } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+  let statements = 0;
+  let transactions = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1;
+      return result;
+    },
+  };
+  const counted: Database = {
+    ...database,
+    transaction(work) {
+      transactions += 1;
+      return database.transaction((tx) => work(tx.withPlugin(counting)));
+    },
+  };
+  const target = databaseTarget({
+    database: counted,
+    pets: petStore(database, outbox, now),
+    categories: categoryStore(database, outbox),
+    owner: { accountId: 1, organizationId: 1 },
+    by: SERVICE,
+    batch: 1_000,
+  });
+  const animals = Array.from({ length: 1_000 }, (_, i) => ({
+    line: i + 2,
+    reference: `ref:${i}`,
+    pet: { name: `Rex ${i}`, categoryId: i % 2 === 0 ? 2n ** 62n : i, status: 'sold' as const },
+  }));
+  expect(new Set(await target.add(animals, new AbortController().signal))).toEqual(new Set(['added']));
+  expect({ transactions, statements }).toEqual({ transactions: 1, statements: 4 });
+
+  const stored = await database.read
+    .selectFrom('import_references')
+    .innerJoin('pets', 'pets.id', 'pet_id')
+    .select(['reference', 'name', 'category_id', 'status'])
+    .orderBy('pets.id')
+    .execute();
+  expect(stored).toEqual(
+    animals.map(({ reference, pet: { name, categoryId, status } }) => ({
+      reference,
+      name,
+      category_id: categoryId,
+      status,
+    })),
+  );
+  const { body: events } = await service.call('GET', '/v1/events?limit=3&after=0');
+  const created = events.find(({ type }: { type: string }) => type === 'pet.created');
+  expect(created.data).toMatchObject({ name: 'Rex 0', status: 'sold' });
+  await database.close();
+  await service.close();
+});

@@ -15,7 +15,7 @@ import { type OpenEnvironment, withExistingEnvironment } from '../local/environm
 /** Imports into a target; `isStrict` refuses ids that no category has. */
 export type Run = (target: ImportTarget, isStrict: boolean) => Promise<SummaryLine>;
 
-const batch = 1_000;
+const batch = 500;
 
 /** Imports into the database of this machine. */
 export async function importIntoDatabase(

@@ -108,17 +108,29 @@ async function importInto(
   const map = new Map(options.map);
   if (reference !== undefined) map.set('reference', reference);
   const progress = openProgress(terminal, size);
+  const startMs = performance.now();
+  process.stdout.prependListener('error', reportLost);
   try {
     for await (const line of importAnimals(bytes, { ...options, format, target, map, createCategories, dryRun })) {
       if (line.type === 'progress') progress.update(line);
       else {
         progress.clear();
-        printImportLine(terminal, line, name, json);
+        printImportLine(terminal, line, { file: name, json, elapsedMs: performance.now() - startMs });
+        await terminal.ready(options.signal);
       }
       if (line.type === 'summary') return line;
     }
     throw new Error('The import ended without a summary.');
   } finally {
     progress.clear();
+    process.stdout.off('error', reportLost);
   }
+}
+
+/** Nobody learns of further bad rows. As after a kill, what is imported stays, and the journal is complete. */
+function reportLost(error: Error): never {
+  process.stderr.write(
+    `petstore: The bad rows cannot be written any more (${error.message}), so the import was stopped. Run the same command again to continue.\n`,
+  );
+  process.exit(EXITS.failed.code);
 }

@@ -53,15 +53,17 @@ export function progressText(at: {
   readonly part: number | undefined;
 }): string {
   const { rows, elapsedMs, part } = at;
-  const perSecond = (rows / Math.max(elapsedMs, 1)) * 1_000;
   const left = part === undefined || part === 0 ? undefined : (elapsedMs / part) * (1 - part);
   return [
     ...(part === undefined ? [] : [`${String(Math.floor(part * 100)).padStart(3)} %`]),
     `${rows.toLocaleString('en')} rows`,
-    `${Math.round(perSecond).toLocaleString('en')} a second`,
+    perSecond(rows, elapsedMs),
     ...(left === undefined ? [] : [`${duration(left)} left`]),
   ].join('  ');
 }
+
+export const perSecond = (rows: number, elapsedMs: number): string =>
+  `${Math.round((rows / Math.max(elapsedMs, 1)) * 1_000).toLocaleString('en')} a second`;
 
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { BadRowLine, SummaryLine } from '../../../../src/vocabulary/import-report.ts';
+import { type BadRowLine, MAX_IMPORT_FAULTS, type SummaryLine } from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
@@ -12,7 +12,11 @@ const shownMore = 500;
 /** The rows that are not imported: where, and why. */
 export function BadRows({ rows }: { readonly rows: readonly BadRowLine[] }): JSX.Element {
   const [count, setCount] = useState(shownAtFirst);
-  const title = rows.length === 1 ? '1 mistake in the file' : `${rows.length.toLocaleString()} mistakes in the file`;
+  const total = rows.length.toLocaleString();
+  const title =
+    rows.length === MAX_IMPORT_FAULTS
+      ? `The first ${total} mistakes in the file`
+      : `${counted(rows.length, 'mistake', 'mistakes')} in the file`;
   return (
     <Card
       isFlush
@@ -37,7 +41,7 @@ export function BadRows({ rows }: { readonly rows: readonly BadRowLine[] }): JSX
       {rows.length > count && (
         <p class="import-more">
           <Button size="s" onClick={() => setCount(count + shownMore)}>
-            {`Show more of ${rows.length.toLocaleString()}`}
+            {`Show more of ${total}`}
           </Button>
         </p>
       )}

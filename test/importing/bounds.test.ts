@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readCsv } from '../../src/importing/csv.ts';
+import { openFingerprints } from '../../src/importing/fingerprints.ts';
+import { readJsonArray, readNdjson } from '../../src/importing/json-rows.ts';
+import { endAll, petstore } from '../support/process.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+const launcher = 'bin/petstore';
+let service: TestService;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  service = await startOnSqlite();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await service.close();
+  await endAll();
+});
+
+/** An import from standard input, whose output nobody reads yet. It has read the header. */
+async function importStarted(...args: readonly string[]) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: service.dataDir, NODE_OPTIONS: '--max-old-space-size=128' };
+  const child = spawn(launcher, ['import', 'pets', '-', '--direct', ...args], { env });
+  children.push(child);
+  let stderr = '';
+  const started = Promise.withResolvers<void>();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    if (stderr.includes('is read as')) started.resolve();
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.write('id,name,species\n1,Rex,Dog\n');
+  await started.promise;
+  return { child, stderr: () => stderr, ended: once(child, 'close') };
+}
+
+/** A kilobyte that is refused: the name is too long. */
+const badRow = `2,${'x'.repeat(1_017)},Dog\n`;
+
+describe('an import whose bad rows nobody reads', () => {
+  test('waits, and goes on where it was', async () => {
+    const { child, stderr, ended } = await importStarted('--format', 'csv');
+    const rows = 4_096;
+    let sent = 0;
+    for (; sent < rows; sent += 64) {
+      if (child.stdin.write(badRow.repeat(64))) continue;
+      const isTaken = await Promise.race([once(child.stdin, 'drain'), setTimeout(2_000, false)]);
+      if (isTaken === false) break;
+    }
+    // What the pipes and the streams on the way hold.
+    expect(sent).toBeLessThan(rows / 2);
+    let lines = 0;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (lines += text.split('\n').length - 1));
+    child.stdin.end(badRow.repeat(rows - sent - 64));
+    expect((await ended)[0]).toBe(5);
+    expect(lines).toBe(rows);
+    expect(stderr()).toMatch(/^bad +4,096$/m);
+  });
+
+  test('stops when the pipe is closed, says so and fails: only a part of the file may be imported', async () => {
+    const { child, stderr, ended } = await importStarted('--format', 'csv');
+    child.stdout.destroy();
+    child.stdin.end(badRow.repeat(512));
+    expect((await ended)[0]).toBe(1);
+    expect(stderr()).toMatch(
+      /petstore: The bad rows cannot be written any more \(.*EPIPE\), so the import was stopped/,
+    );
+  });
+});
+
+test('the summary names the first 100 missing categories, and counts all bad rows', async () => {
+  const rows = Array.from({ length: 150 }, (_, i) => `${i},Rex,Unicorn ${i}`);
+  const input = `id,name,species\n${rows.join('\n')}\n`;
+  const env = { DATA_DIR: service.dataDir };
+  const args = ['import', 'pets', '-', '--direct', '--format', 'csv'];
+  const { stdout } = await petstore([...args, '--json'], env, launcher, input);
+  const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  expect(summary.bad).toBe(150);
+  expect(summary.categoriesMissing).toEqual(Array.from({ length: 100 }, (_, i) => `Unicorn ${i}`));
+});
+
+describe('a row without an end', () => {
+  async function* endless(start: string) {
+    yield Buffer.from(start);
+    // Twice the longest row.
+    for (let i = 0; i < 128; i += 1) yield Buffer.alloc(262_144, 'x');
+  }
+  test('ends the import of a JSON array', async () => {
+    await expect(Array.fromAsync(readJsonArray(endless('[\n{"name":"')))).rejects.toThrow(
+      'The object on line 2 is longer than 16 MiB, or not closed.',
+    );
+  });
+
+  test('is one bad row in NDJSON', async () => {
+    expect(await Array.fromAsync(readNdjson(endless('{"name":"')))).toEqual([
+      { line: 1, unreadable: 'The line is longer than 16 MiB.' },
+    ]);
+  });
+
+  test.each(['x', '"'])(
+    'is copied a few times in CSV when it begins with %j, however small its pieces are',
+    async (quote) => {
+      async function* pieces() {
+        yield Buffer.from(`a,b\n${quote}`);
+        for (let i = 0; i < 1_024; i += 1) yield Buffer.alloc(1_024, 'x');
+      }
+      const concat = vi.spyOn(Buffer, 'concat');
+      await Array.fromAsync(readCsv(pieces()));
+      const copied = concat.mock.results.reduce((sum, { value }) => sum + (value as Buffer).length, 0);
+      concat.mockRestore();
+      expect(copied).toBeLessThan(4 * 1_048_576);
+    },
+  );
+});
+
+test('fingerprints are a map from texts to numbers', () => {
+  const text = fc.oneof(fc.nat({ max: 5_000 }).map(String), fc.string());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, fc.integer({ min: 1, max: 2 ** 32 - 1 })), { size: '+2' }), (entries) => {
+      const map = new Map<string, number>();
+      const fingerprints = openFingerprints();
+      for (const [key, number] of entries) {
+        expect(fingerprints.get(key)).toBe(map.get(key));
+        map.set(key, number);
+        fingerprints.set(key, number);
+      }
+      for (let i = 0; i < 2_000; i += 1) fingerprints.set(`more ${i}`, i + 1);
+      for (const [key, number] of map) expect(fingerprints.get(key)).toBe(number);
+      expect(fingerprints.get('more 1999')).toBe(2_000);
+    }),
+    { numRuns: 20 },
+  );
+});
