@@ -124,8 +124,7 @@ function withoutEnd(row: Buffer): Buffer {
 function openReferences() {
   const taken = openFingerprints();
   return ({ text, isHash }: Reference, line: number): { text: string } | { line: number } => {
-    const before = taken.get(text);
-    taken.set(text, isHash ? (before ?? 0) + 1 : (before ?? line));
+    const before = taken.update(text, (last) => (isHash ? (last ?? 0) + 1 : (last ?? line)));
     if (before === undefined) return { text };
     return isHash ? { text: `${text}:${before + 1}` } : { line: before };
   };

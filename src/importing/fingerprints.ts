@@ -4,8 +4,13 @@ import { hash } from 'node:crypto';
 export interface Fingerprints {
   /** Undefined if the text has no number. */
   get(text: string): number | undefined;
-  /** @param number from 1 to 2^32 - 1 */
-  set(text: string, number: number): void;
+  /**
+   * Gives the text another number.
+   *
+   * @param next the number from 1 to 2^32 - 1, given the earlier one
+   * @returns the earlier one
+   */
+  update(text: string, next: (before: number | undefined) => number): number | undefined;
 }
 
 const firstSlots = 1_024;
@@ -19,24 +24,26 @@ export function openFingerprints(): Fingerprints {
   let keys = new Uint32Array(firstSlots * words);
   let numbers = new Uint32Array(firstSlots);
   let count = 0;
+  /** Of the text at hand. */
+  const key = new Uint32Array(words);
 
   /** The slot that has the key, or the free one where it belongs. */
-  function slotOf(key: Uint32Array, from: number): number {
+  function slotOf(keyed: Uint32Array, from: number): number {
     const last = numbers.length - 1;
-    for (let slot = (key[from] as number) & last; ; slot = (slot + 1) & last) {
+    for (let slot = (keyed[from] as number) & last; ; slot = (slot + 1) & last) {
       if (numbers[slot] === 0) return slot;
       const at = slot * words;
       if (
-        keys[at] === key[from] &&
-        keys[at + 1] === key[from + 1] &&
-        keys[at + 2] === key[from + 2] &&
-        keys[at + 3] === key[from + 3]
+        keys[at] === keyed[from] &&
+        keys[at + 1] === keyed[from + 1] &&
+        keys[at + 2] === keyed[from + 2] &&
+        keys[at + 3] === keyed[from + 3]
       )
         return slot;
     }
   }
-  function put(slot: number, key: Uint32Array, from: number, number: number): void {
-    for (let i = 0; i < words; i += 1) keys[slot * words + i] = key[from + i] as number;
+  function put(slot: number, keyed: Uint32Array, from: number, number: number): void {
+    for (let i = 0; i < words; i += 1) keys[slot * words + i] = keyed[from + i] as number;
     numbers[slot] = number;
   }
   function grow(): void {
@@ -49,20 +56,22 @@ export function openFingerprints(): Fingerprints {
 
   return {
     get(text) {
-      const number = numbers[slotOf(keyOf(text), 0)];
-      return number === 0 ? undefined : number;
+      hashInto(key, text);
+      return numbers[slotOf(key, 0)] || undefined;
     },
-    set(text, number) {
+    update(text, next) {
       if (4 * (count + 1) > 3 * numbers.length) grow();
-      const key = keyOf(text);
+      hashInto(key, text);
       const slot = slotOf(key, 0);
-      if (numbers[slot] === 0) count += 1;
-      put(slot, key, 0, number);
+      const before = numbers[slot] || undefined;
+      if (before === undefined) count += 1;
+      put(slot, key, 0, next(before));
+      return before;
     },
   };
 }
 
-function keyOf(text: string): Uint32Array {
+function hashInto(key: Uint32Array, text: string): void {
   const bytes = hash('sha256', text, 'buffer');
-  return Uint32Array.from({ length: words }, (_, i) => bytes.readUInt32LE(4 * i));
+  for (let i = 0; i < words; i += 1) key[i] = bytes.readUInt32LE(4 * i);
 }

@@ -42,7 +42,7 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   const sent = new Map<string, number>();
   const note = ({ at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] }: Line) => {
     for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
-    for (const reference of confirmed) imported.set(reference, 1);
+    for (const reference of confirmed) imported.update(reference, () => 1);
     for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
   };
   const write = async (line: Line) => {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openReport } from '../../src/commands/import-export/report.ts';
+import type { Terminal } from '../../src/commands/terminal.ts';
 import { readCsv } from '../../src/importing/csv.ts';
 import { openFingerprints } from '../../src/importing/fingerprints.ts';
 import { readJsonArray, readNdjson } from '../../src/importing/json-rows.ts';
@@ -72,6 +74,26 @@ describe('an import whose bad rows nobody reads', () => {
   });
 });
 
+test.each([true, false])('a terminal shows the first 100 bad rows, a pipe gets all (terminal: %s)', (isTty) => {
+  const printed: string[] = [];
+  const notes: string[] = [];
+  const terminal: Terminal = {
+    isTty,
+    width: 80,
+    print: (line = '') => void printed.push(line),
+    printJson: () => {},
+    ready: async () => {},
+    note: (line) => void notes.push(line),
+    paint: (_, text) => text,
+  };
+  const report = openReport(terminal, 'animals.csv', false);
+  for (let line = 2; line < 252; line += 1) report({ type: 'badRow', line, reason: 'No.' });
+  const counts = { rows: 250, added: 0, already: 0, bad: 250 };
+  report({ type: 'summary', dryRun: false, ...counts, passedOver: {}, categoriesMade: [], categoriesMissing: [] });
+  expect(printed).toHaveLength(isTty ? 100 : 250);
+  expect(notes.some((note) => note.includes('and 150 more'))).toBe(isTty);
+});
+
 test('the summary names the first 100 missing categories, and counts all bad rows', async () => {
   const rows = Array.from({ length: 150 }, (_, i) => `${i},Rex,Unicorn ${i}`);
   const input = `id,name,species\n${rows.join('\n')}\n`;
@@ -125,10 +147,10 @@ test('fingerprints are a map from texts to numbers', () => {
       const fingerprints = openFingerprints();
       for (const [key, number] of entries) {
         expect(fingerprints.get(key)).toBe(map.get(key));
+        expect(fingerprints.update(key, (before) => (before === map.get(key) ? number : 0))).toBe(map.get(key));
         map.set(key, number);
-        fingerprints.set(key, number);
       }
-      for (let i = 0; i < 2_000; i += 1) fingerprints.set(`more ${i}`, i + 1);
+      for (let i = 0; i < 2_000; i += 1) fingerprints.update(`more ${i}`, () => i + 1);
       for (const [key, number] of map) expect(fingerprints.get(key)).toBe(number);
       expect(fingerprints.get('more 1999')).toBe(2_000);
     }),

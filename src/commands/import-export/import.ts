@@ -15,7 +15,7 @@ import { type Terminal, untilStopped } from '../terminal.ts';
 import type { Run } from './import-into-database.ts';
 import { type Input, openInput } from './input-file.ts';
 import { openProgress } from './progress.ts';
-import { printImportLine } from './report.ts';
+import { openReport } from './report.ts';
 
 export interface ImportOptions {
   readonly format?: ImportFormat;
@@ -108,14 +108,14 @@ async function importInto(
   const map = new Map(options.map);
   if (reference !== undefined) map.set('reference', reference);
   const progress = openProgress(terminal, size);
-  const startMs = performance.now();
+  const report = openReport(terminal, name, json);
   process.stdout.prependListener('error', reportLost);
   try {
     for await (const line of importAnimals(bytes, { ...options, format, target, map, createCategories, dryRun })) {
       if (line.type === 'progress') progress.update(line);
       else {
         progress.clear();
-        printImportLine(terminal, line, { file: name, json, elapsedMs: performance.now() - startMs });
+        report(line);
         await terminal.ready(options.signal);
       }
       if (line.type === 'summary') return line;

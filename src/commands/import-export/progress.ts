@@ -1,3 +1,4 @@
+import cliTruncate from 'cli-truncate';
 import type { ProgressLine } from '../../vocabulary/import-report.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -33,7 +34,8 @@ export function openProgress(terminal: Terminal, size: number | undefined): Prog
       const text = progressText({ rows, elapsedMs: nowMs - startMs, part: size && Math.min(bytes / size, 1) });
       if (!isBar) return terminal.note(text);
       const filled = size === undefined ? '' : `${bar(bytes / size)}  `;
-      stderr.write(`\r${filled}${text}\x1b[K`);
+      // A line that wraps could not be removed again.
+      stderr.write(`\r${cliTruncate(`${filled}${text}`, stderr.columns - 1)}\x1b[K`);
       isShown = true;
     },
   };

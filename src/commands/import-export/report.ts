@@ -1,27 +1,44 @@
-import { type ColumnsLine, IMPORT_FIELDS, type ImportLine, type SummaryLine } from '../../vocabulary/import-report.ts';
+import {
+  type BadRowLine,
+  type ColumnsLine,
+  IMPORT_FIELDS,
+  type ImportLine,
+  type SummaryLine,
+} from '../../vocabulary/import-report.ts';
 import { sanitized, type Terminal } from '../terminal.ts';
 import { duration, perSecond } from './progress.ts';
+
+/** A person reads the first ones; a file is better for more. */
+const mostAtTerminal = 100;
 
 /**
  * Prints the lines of an import: bad rows on standard output, everything else on standard error; with `json`, bad rows and the summary as
  * JSON on standard output.
  */
-export function printImportLine(
-  terminal: Terminal,
-  line: ImportLine,
-  { file, json, elapsedMs }: { readonly file: string; readonly json: boolean; readonly elapsedMs: number },
-): void {
-  if (json && (line.type === 'badRow' || line.type === 'summary')) return terminal.printJson(line);
-  if (json) return;
-  if (line.type === 'columns') noteColumns(terminal, file, line);
-  else if (line.type === 'summary') noteSummary(terminal, line, elapsedMs);
-  else if (line.type === 'badRow') {
-    const { line: number, column = '', value = '', reason } = line;
-    if (!terminal.isTty) return terminal.print([number, ...[column, value, reason].map(sanitized)].join('\t'));
-    const where = terminal.paint('yellow', `line ${number}`.padEnd(12));
-    const cell = `${terminal.paint('bold', sanitized(column))}${value === '' ? '' : ` ${JSON.stringify(sanitized(value))}`}`;
-    terminal.print(`${where}${column === '' ? '' : `${cell}: `}${sanitized(reason)}`);
-  }
+export function openReport(terminal: Terminal, file: string, json: boolean): (line: ImportLine) => void {
+  const startMs = performance.now();
+  let faults = 0;
+  return (line) => {
+    if (json && (line.type === 'badRow' || line.type === 'summary')) return terminal.printJson(line);
+    if (json) return;
+    if (line.type === 'columns') noteColumns(terminal, file, line);
+    else if (line.type === 'badRow') {
+      faults += 1;
+      if (!terminal.isTty || faults <= mostAtTerminal) printBadRow(terminal, line);
+    } else if (line.type === 'summary') {
+      const hidden = terminal.isTty ? faults - mostAtTerminal : 0;
+      if (hidden > 0)
+        terminal.note(`… and ${hidden.toLocaleString('en')} more. To have all in a file, append \`> bad-rows.tsv\`.`);
+      noteSummary(terminal, line, performance.now() - startMs);
+    }
+  };
+}
+
+function printBadRow(terminal: Terminal, { line, column = '', value = '', reason }: BadRowLine): void {
+  if (!terminal.isTty) return terminal.print([line, ...[column, value, reason].map(sanitized)].join('\t'));
+  const where = terminal.paint('yellow', `line ${line}`.padEnd(12));
+  const cell = `${terminal.paint('bold', sanitized(column))}${value === '' ? '' : ` ${JSON.stringify(sanitized(value))}`}`;
+  terminal.print(`${where}${column === '' ? '' : `${cell}: `}${sanitized(reason)}`);
 }
 
 /** Shows a wrongly recognized column before anything is imported. */
@@ -57,14 +74,17 @@ function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number
   for (const [label, count, details = ''] of lines) {
     if (count === 0 && !['rows', 'added', 'would be added', 'bad'].includes(label)) continue;
     const number = count.toLocaleString('en').padStart(11);
-    terminal.note(`${label.padEnd(20)}${number}${details === '' ? '' : `  ${sanitized(details)}`}`);
+    const text = `${label.padEnd(20)}${number}${details === '' ? '' : `  ${sanitized(details)}`}`;
+    terminal.note(text, label === 'bad' && count > 0 ? 'yellow' : undefined);
   }
   if (categoriesMissing.length > 0)
-    terminal.note(sanitized(`\n--create-categories creates what is missing: ${listed(categoriesMissing)}.`).trim());
+    terminal.note(`\n${sanitized(`--create-categories creates what is missing: ${listed(categoriesMissing)}.`)}`);
   if (bad > 0 && !dryRun) terminal.note('\nCorrect the bad rows and import the file again: no animal is added twice.');
 }
 
-const speed = (rows: number, elapsedMs: number): string => `in ${duration(elapsedMs)}, ${perSecond(rows, elapsedMs)}`;
+/** Empty for a small file: that would be the speed of the start. */
+const speed = (rows: number, elapsedMs: number): string =>
+  rows < 1_000 ? '' : `in ${duration(elapsedMs)}, ${perSecond(rows, elapsedMs)}`;
 
 const mostListed = 10;
 
