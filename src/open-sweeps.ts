@@ -7,11 +7,12 @@ import type { Outbox } from './database/outbox.ts';
 import { sweepAnswers } from './idempotency/store.ts';
 import { sweepUsage } from './limits/store.ts';
 import { openRetention } from './people/retention.ts';
+import { indexNames } from './pets/names/indexing.ts';
 import { daysBefore, eventDays } from './vocabulary/retention.ts';
 
 type Sweep = (tx: Queries, nowMs: number) => Promise<boolean>;
 
-/** Begins what deletes by age, every minute. */
+/** Begins what deletes by age, every minute, and what keeps counters and the index of names small and current. */
 export function openSweeps(parts: {
   readonly background: Background;
   readonly database: Database;
@@ -36,6 +37,10 @@ export function openSweeps(parts: {
     'unconfirmed accounts': (tx, nowMs) => parts.accountClosing.closeUnconfirmed(tx, nowMs),
   };
   background.every(10_000, 'the adding up of counters', (stop) => database.foldCounts(stop));
+  const index = (changes: number) => (stop: AbortSignal) => indexNames(database, clock.now, { changes, stop });
+  background.every(10_000, 'the indexing of names', index(256));
+  // A name that was changed or removed leaves the index within an hour.
+  background.every(3_600_000, 'the renewal of the index of names', index(1));
   for (const [what, sweep] of Object.entries(sweeps)) {
     background.every(60_000, `the sweep of ${what}`, async (stop) => {
       const nowMs = clock.deletingMs();

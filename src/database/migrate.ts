@@ -10,6 +10,7 @@ import { usageByDay } from './migrations/0007-usage-by-day.ts';
 import { organizations } from './migrations/0008-organizations.ts';
 import { provenWebhooks } from './migrations/0009-proven-webhooks.ts';
 import { petCounts } from './migrations/0010-pet-counts.ts';
+import { petNames } from './migrations/0011-pet-names.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -24,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-organizations': organizations,
   '0009-proven-webhooks': provenWebhooks,
   '0010-pet-counts': petCounts,
+  '0011-pet-names': petNames,
 };
 
 /** The names of all migrations, in order. */

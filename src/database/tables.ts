@@ -117,6 +117,12 @@ export interface Tables {
     /** The order of the rows, on PostgreSQL only. */
     place: Generated<number>;
   };
+  /** The parts of the pets' ids of which the index of names knows all names: see `indexNames`. A segment is 8,192 consecutive ids. */
+  pet_name_segments: { segment: number };
+  /** Which pets of a segment have a gram in their names: their offsets from the segment's first id, two bytes each. */
+  pet_name_grams: { segment: number; gram: number; offsets: Buffer };
+  /** Pets whose name has changed, or that were removed, since their segment was indexed. Triggers note them. */
+  pet_name_changes: { id: Generated<number>; segment: number; pet_id: number };
   /** The reference of an imported animal in its source file. It stays when the animal is removed. */
   import_references: { account_id: number; reference: string; pet_id: number; organization_id: number | null };
   categories: {

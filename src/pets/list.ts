@@ -8,8 +8,9 @@ import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
+import { stepsByName } from './names/steps.ts';
 import type { PetFilters, PetStatus } from './schema.ts';
-import { type Among, isOfOrganizations, type Pace, steps } from './steps.ts';
+import { type Among, isAmongFew, isOfOrganizations, type Pace, steps } from './steps.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
@@ -66,9 +67,12 @@ async function listPets(
   // A name may be a thousand times as long as most, and take as much longer to read and compare.
   const most = filters.q === undefined ? scanRows : Math.ceil(scanRows / 10);
   const found: PetRow[] = [];
-  // Enough to fill the page in one step with the pets of one organization, whatever their statuses are.
-  const first = PET_STATUSES.length * count;
-  for await (const step of steps(read, filters, { first, most }, before, pace)) {
+  // The first step is enough to fill the page with the pets of one organization, whatever their statuses are.
+  const walk =
+    filters.q === undefined || (await isAmongFew(read, filters))
+      ? steps(read, filters, { first: PET_STATUSES.length * count, most }, before, pace)
+      : stepsByName(read, filters.q, most, before, pace);
+  for await (const step of walk) {
     found.push(...(await petQuery(database, filters, count - found.length, nowMs, before, step).execute()));
     if (found.length === count) break;
   }

@@ -63,18 +63,41 @@ async function* stepsOfAll(read: Queries, { most }: StepRows, before: number): A
   }
 }
 
+/** With so few pets among which to search, the index of names is not asked. */
+const few = 2_000;
+
+/** Whether the organizations have few pets. */
+export async function isAmongFew(read: Queries, among: Among): Promise<boolean> {
+  if (!isOfOrganizations(among)) return false;
+  const some = read
+    .selectFrom('pets')
+    .select('id')
+    .where('organization_id', 'in', organizationsOf(read, among).select('organizations.id'))
+    .limit(few + 1);
+  const { count } = await read
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count <= few;
+}
+
+function organizationsOf(read: Queries, { publicOnly, organizationId }: Among) {
+  let organizations = read.selectFrom('organizations');
+  if (publicOnly) organizations = organizations.where(isPublicOrganization);
+  return organizationId === undefined
+    ? organizations
+    : organizations.where('organizations.id', '=', organizationId as number);
+}
+
 /** Follows the index by organization, status and id: the pets of others between them cost nothing, however many they are. */
 async function* stepsOfOrganizations(
   read: Queries,
-  { publicOnly, organizationId, status }: Among,
+  among: Among,
   { first, most }: StepRows,
   before: number,
 ): AsyncGenerator<PacedStep> {
-  let organizations = read.selectFrom('organizations');
-  if (publicOnly) organizations = organizations.where(isPublicOrganization);
-  if (organizationId !== undefined)
-    organizations = organizations.where('organizations.id', '=', organizationId as number);
-  const statuses = storedAs(status);
+  const organizations = organizationsOf(read, among);
+  const statuses = storedAs(among.status);
   const { count } = await organizations.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
 
   let top = before;

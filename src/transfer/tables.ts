@@ -3,9 +3,12 @@ import type { Tables } from '../database/tables.ts';
 
 /**
  * `pending_events` is empty when a transfer begins: all events are numbered first. `pet_counts` is not copied: the target's triggers count
- * the animals that arrive.
+ * the animals that arrive. Nor is the index of names, which the target's service makes itself.
  */
-export type TableName = Exclude<keyof Tables, 'pending_events' | 'pet_counts'>;
+export type TableName = Exclude<
+  keyof Tables,
+  'pending_events' | 'pet_counts' | 'pet_name_segments' | 'pet_name_grams' | 'pet_name_changes'
+>;
 export type KeyType = 'int64' | 'text';
 
 /** What a transfer knows about a table; the columns come from the database. */
@@ -50,7 +53,7 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 export const MARK = 'transfer';
 
 /** Rows of `meta` that belong to one database, and are not copied. */
-export const OWN_FACTS: readonly string[] = ['environment', 'probed_at', MARK];
+export const OWN_FACTS: readonly string[] = ['environment', 'probed_at', 'pet_names_indexer', MARK];
 
 /** Whether a transfer into this database began and did not end: it may hold anything. */
 export async function isHalfTransferred(read: Queries): Promise<boolean> {

@@ -40,6 +40,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   categories: { people: ['name', 'description'] },
   pets: { people: ['name', 'name_folded'], service: ['status'] },
   pet_counts: { service: ['status'] },
+  // Numbers. What a name no longer has leaves them within an hour.
+  pet_name_grams: { service: ['offsets'] },
   import_references: { people: ['reference'] },
   id_counters: { service: ['name'] },
   orders: { people: ['adopter_name', 'adopter_email', 'note'], service: ['status', 'visitor'] },
@@ -57,8 +59,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
 };
 
 const NUMBERS = new Set(['integer', 'bigint', 'real', 'double precision', 'int4', 'int8', 'float8']);
-/** Pictures in base64, and counters. */
-const UNSEARCHED = new Set(['organization_logos', 'pet_counts']);
+/** Pictures in base64, counters, and the index of names. */
+const UNSEARCHED = new Set(['organization_logos', 'pet_counts', 'pet_name_grams']);
 const named = (table: string, columns: readonly string[] = []): string[] => columns.map((name) => `${table}.${name}`);
 
 test.each(BACKENDS)('a search covers every column that can hold a text, on %s', async (_, start) => {
@@ -74,7 +76,9 @@ test.each(BACKENDS)('a search covers every column that can hold a text, on %s', 
       .filter(({ dataType }) => !NUMBERS.has(dataType.toLowerCase()))
       .map(({ name, dataType }) => ({ table, name: `${table}.${name}`, dataType: dataType.toLowerCase() })),
   );
-  expect(columns.filter(({ dataType }) => dataType !== 'text')).toEqual([]);
+  expect(columns.filter(({ dataType }) => dataType !== 'text').map(({ name }) => name)).toEqual([
+    'pet_name_grams.offsets',
+  ]);
   const existing = new Set(columns.map(({ table }) => table));
   const decided = Object.entries(TEXTS).filter(([table]) => existing.has(table));
   const names = columns.map(({ name }) => name).toSorted();

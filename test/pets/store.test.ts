@@ -271,7 +271,8 @@ test('a page of visitors passes over the animals of strangers, in as many querie
   for (const filters of [{}, { status: 'available' }, { categoryId: 1, q: 'rex' }] as const) {
     queries = 0;
     expect(await pets.list(filters, 25, undefined, true)).toEqual(added.slice(0, 25));
-    expect(queries).toBe(3);
+    // A search by name asks first whether there is much to search.
+    expect(queries).toBe('q' in filters ? 4 : 3);
   }
   await remove();
 });

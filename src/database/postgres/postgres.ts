@@ -49,12 +49,19 @@ export async function openPostgres(options: {
     events: postgresEvents(connections, read),
     foldCounts: foldedCounts(read, transaction),
     like: 'ilike',
+    settled: (table) => serialize((tx) => awaitWriters(tx, table)),
     position: 'strpos',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),
     ping: writeProbe(transaction),
     close: () => connections.close(),
   };
+}
+
+/** A lock that every writer of the table excludes until its transaction ends. Others must not wait for it for long behind this one. */
+async function awaitWriters(tx: Queries, table: string): Promise<void> {
+  await sql`set local lock_timeout = 200`.execute(tx);
+  await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
 }
 
 /** Applies the migrations on a connection without the time limits of requests. Several processes may start at once. */

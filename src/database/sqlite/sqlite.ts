@@ -104,6 +104,8 @@ async function openParts(
     transaction: (work) => commits.transaction(work),
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
+    // With one writer, ids are committed in the order in which they are assigned.
+    settled: async () => {},
     position: 'instr',
     scanRows: 5_000,
     // The engine answers without waiting; the wait for the disk has a deadline of its own.

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Queries } from '../../database/database.ts';
+import { storedOffsets } from './candidates.ts';
+import { gramsOfName, SEGMENT } from './grams.ts';
+
+/** The name in `meta` under which the process that indexes stands, with the time until which nobody else may. */
+const INDEXER = 'pet_names_indexer';
+
+const claimMs = 20_000;
+/** What one turn of the event loop, or one transaction, handles in about 5 ms. */
+const namesAtOnce = 256;
+const rowsAtOnce = 250;
+
+/** The service stops, or another process has taken over. What is written of a segment is removed when it is indexed the next time. */
+class Ended extends Error {}
+
+/**
+ * Brings the index of names up to date, from the oldest animals on: segments in which all ids are assigned, and indexed ones of which at least
+ * `changes` names have changed. A segment that is being indexed is not used meanwhile, so searches are exact at any moment.
+ */
+export async function indexNames(
+  database: Database,
+  now: () => number,
+  { changes, stop }: { readonly changes: number; readonly stop?: AbortSignal },
+): Promise<void> {
+  const { read } = database;
+  const due = await dueSegments(read, changes);
+  if (due.added.length + due.changed.length === 0) return;
+  const claim = openClaim(database, now, stop);
+  if (!(await claim.take())) return;
+  try {
+    // A transaction that was given one of these ids may not have committed yet.
+    if (due.added.length > 0) await database.settled('pets');
+    for (const segment of [...due.added, ...due.changed]) await indexSegment(read, claim.write, segment);
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+  }
+  await claim.end();
+}
+
+async function dueSegments(read: Queries, changes: number) {
+  const newest = await read
+    .selectFrom('pets')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  const complete = Math.floor(((newest?.id ?? 0) + 1) / SEGMENT);
+  const rows = await read.selectFrom('pet_name_segments').select('segment').execute();
+  const indexed = new Set(rows.map(({ segment }) => segment));
+  const added = Array.from({ length: complete }, (_, segment) => segment).filter((segment) => !indexed.has(segment));
+  const changed = await read
+    .selectFrom('pet_name_changes')
+    .select('segment')
+    .groupBy('segment')
+    .having(({ fn }) => fn.countAll(), '>=', changes)
+    .execute();
+  return { added, changed: changed.map(({ segment }) => segment).filter((segment) => indexed.has(segment)) };
+}
+
+type Write = (work: (tx: Queries) => Promise<unknown>) => Promise<void>;
+
+async function indexSegment(read: Queries, write: Write, segment: number): Promise<void> {
+  await write((tx) => tx.deleteFrom('pet_name_segments').where('segment', '=', segment).execute());
+  await removeGrams(read, write, segment);
+
+  // First the changes that are noted, then the names: a change that is noted later stays noted.
+  const noted = await read.selectFrom('pet_name_changes').select('id').where('segment', '=', segment).execute();
+  const offsets = await offsetsByGram(read, segment * SEGMENT);
+  for (const rows of chunks([...offsets], rowsAtOnce)) {
+    const values = rows.map(([gram, list]) => ({ segment, gram, offsets: storedOffsets(list) }));
+    await write((tx) => tx.insertInto('pet_name_grams').values(values).execute());
+  }
+  for (const rows of chunks(noted, rowsAtOnce)) {
+    const ids = rows.map(({ id }) => id);
+    await write((tx) => tx.deleteFrom('pet_name_changes').where('id', 'in', ids).execute());
+  }
+  await write((tx) => tx.insertInto('pet_name_segments').values({ segment }).execute());
+}
+
+async function removeGrams(read: Queries, write: Write, segment: number): Promise<void> {
+  for (;;) {
+    const rows = await read
+      .selectFrom('pet_name_grams')
+      .select('gram')
+      .where('segment', '=', segment)
+      .limit(rowsAtOnce)
+      .execute();
+    if (rows.length === 0) return;
+    const grams = rows.map(({ gram }) => gram);
+    await write((tx) =>
+      tx.deleteFrom('pet_name_grams').where('segment', '=', segment).where('gram', 'in', grams).execute(),
+    );
+  }
+}
+
+/** For each gram the names that have it, as offsets from the segment's first id, in ascending order. */
+async function offsetsByGram(read: Queries, first: number): Promise<ReadonlyMap<number, number[]>> {
+  const offsets = new Map<number, number[]>();
+  for (let from = first; from < first + SEGMENT; from += namesAtOnce) {
+    const rows = await read
+      .selectFrom('pets')
+      .select(['id', 'name_folded'])
+      .where('id', '>=', from)
+      .where('id', '<', from + namesAtOnce)
+      .orderBy('id')
+      .execute();
+    for (const { id, name_folded: name } of rows) {
+      for (const gram of gramsOfName(name)) {
+        const list = offsets.get(gram);
+        if (list === undefined) offsets.set(gram, [id - first]);
+        else list.push(id - first);
+      }
+    }
+    await setImmediate();
+  }
+  return offsets;
+}
+
+/** Lets one process at a time index. Whoever was silent for long may be replaced, and then can write no more. */
+function openClaim(database: Database, now: () => number, stop: AbortSignal | undefined) {
+  const token = randomUUID();
+  const value = () => `${token} ${now() + claimMs}`;
+  const own = (tx: Queries) =>
+    tx
+      .updateTable('meta')
+      .set({ value: value() })
+      .where('name', '=', INDEXER)
+      .where('value', 'like', `${token} %`)
+      .executeTakeFirstOrThrow();
+  return {
+    /** @returns whether nobody else indexes */
+    take: () =>
+      database.transaction(async (tx) => {
+        const row = await tx.selectFrom('meta').select('value').where('name', '=', INDEXER).executeTakeFirst();
+        const untilMs = Number(row?.value.split(' ')[1] ?? 0);
+        // A time that is too late was written before the clock was set back.
+        if (untilMs > now() && untilMs <= now() + claimMs) return false;
+        await tx.deleteFrom('meta').where('name', '=', INDEXER).execute();
+        await tx.insertInto('meta').values({ name: INDEXER, value: value() }).execute();
+        return true;
+      }),
+    /** @throws Ended */
+    write: (async (work) => {
+      await database.transaction(async (tx) => {
+        if (stop?.aborted === true || (await own(tx)).numUpdatedRows === 0n) throw new Ended();
+        await work(tx);
+      });
+    }) satisfies Write,
+    end: () =>
+      database.transaction(async (tx) => {
+        await tx.deleteFrom('meta').where('name', '=', INDEXER).where('value', 'like', `${token} %`).execute();
+      }),
+  };
+}
+
+function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
