@@ -1,15 +1,15 @@
 # syntax=docker/dockerfile:1
 
-# Builds the site from web/, the guides in docs/, the client and the vocabulary in src/.
-FROM node:26-slim AS site
+# Builds the service, and the site from web/, the guides in docs/, the client and the vocabulary in src/.
+FROM node:26-slim AS built
 WORKDIR /petstore
-COPY package.json package-lock.json tsconfig.json ./
+COPY package.json package-lock.json tsconfig.json vite.config.ts ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY client ./client
 COPY docs ./docs
 COPY src ./src
 COPY web ./web
-RUN npm run pages
+RUN npm run prepare
 
 # The production dependencies. Nothing is compiled: better-sqlite3 includes its binaries.
 FROM node:26-slim AS packages
@@ -25,7 +25,8 @@ COPY package.json ./
 COPY bin ./bin
 COPY client ./client
 COPY src ./src
-COPY --from=site /petstore/web/dist ./web/dist
+COPY --from=built /petstore/dist ./dist
+COPY --from=built /petstore/web/dist ./web/dist
 COPY deploy/health.ts ./deploy/
 RUN mkdir -m 700 /data && chown node:node /data && ln -s /petstore/bin/petstore /usr/local/bin/petstore
 ENV NODE_ENV=production \

@@ -5,6 +5,9 @@ import type { CliCommand } from './commands/table/command.ts';
 import { buildProgram } from './commands/table/program.ts';
 import { sanitized } from './commands/terminal.ts';
 import { EXITS, Failure } from './failure.ts';
+import { showSourceLines } from './source-lines.ts';
+
+if (import.meta.url.endsWith('.js')) showSourceLines();
 
 // The reader of a pipe may close it early: `petstore pets list | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -27,9 +27,19 @@ async function folderOf(stage: RegExp): Promise<string> {
   return folder;
 }
 
-test('the image contains all sources of the site', async () => {
-  const folder = await folderOf(/ AS site$/m);
-  await run('npm', ['run', 'pages'], { cwd: folder });
+test('the image contains all sources of the site and of the built service', async () => {
+  const folder = await folderOf(/ AS built$/m);
+  await run('npm', ['run', 'prepare'], { cwd: folder });
+  expect(await readdir(join(folder, 'dist'))).toEqual(expect.arrayContaining(['main.js', 'strength-worker.js']));
+  const built = [join(folder, 'dist/main.js'), 'openapi'] as const;
+  const { stdout } = await run(process.execPath, built, { maxBuffer: 10_000_000 });
+  expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));
+  // A failure that nobody expects shows the lines of the sources.
+  const broken = 'data:text/javascript,process.stdout.write = () => { throw new Error() }';
+  const failure = await run(process.execPath, ['--import', broken, ...built]).catch((error: unknown) => error);
+  expect((failure as { stderr: string }).stderr).toMatch(
+    / at printDescription \(.*src\/commands\/docs\/openapi\.ts:\d+:\d+\)/,
+  );
   expect(await readdir(join(folder, 'web/dist'))).toEqual(expect.arrayContaining(['embed.js', 'index.html']));
 });
 

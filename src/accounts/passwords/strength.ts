@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../http/errors.ts';
 import { inTurn } from './turns.ts';
@@ -88,7 +89,8 @@ const scoreOf = (text: string, about: readonly string[]): Promise<Score> =>
   (running ??= startThread()).ask(text, about);
 
 function startThread() {
-  const worker = new Worker(new URL('strength-worker.ts', import.meta.url));
+  // The worker lies beside, among the sources as in the built service.
+  const worker = new Worker(new URL(`strength-worker${extname(import.meta.url)}`, import.meta.url));
   const asked = new Map<number, PromiseWithResolvers<Score>>();
   let lastId = 0;
   const idle = setTimeout(() => {
