@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
 import { temporaryFolder } from './database.ts';
+import { metrics } from './hostile-metrics.ts';
 import { readers } from './hostile-readers.ts';
 import type { Attack } from './hostile-victim.ts';
 import { webhooks } from './hostile-webhooks.ts';
@@ -8,7 +9,7 @@ import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { table } from './table.ts';
 
 /** Each section attacks a service of its own, and returns what its attacks did to a victim. */
-const SECTIONS: Readonly<Record<string, (folder: string) => Promise<Attack[]>>> = { readers, webhooks };
+const SECTIONS: Readonly<Record<string, (folder: string) => Promise<Attack[]>>> = { readers, webhooks, metrics };
 const NAMES = Object.keys(SECTIONS);
 
 const HELP = `npm run bench:hostile -- [--only ${NAMES.join(',')}]
