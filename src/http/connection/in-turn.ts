@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { subscriberOf } from '../../limits/address-caller.ts';
 
-/** How many requests of one address may wait for their turn. Each takes some kilobytes, however few bytes it was sent in. */
-const maxWaiting = 4_000;
+/** How many requests of one address may wait for their turn: more than one read brings of usual ones. Each takes some 8 KB. */
+const maxWaiting = 1_000;
 
 /**
  * Handles the pipelined requests of a connection one after the other: each once the operating system has taken the response before it. So
