@@ -12,7 +12,6 @@ import { inBatches, openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import { type Clock, steadyClock } from './clock.ts';
-import { storedSecret } from './database/meta.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
@@ -23,7 +22,7 @@ import { drainConnections } from './http/connection/drain.ts';
 import { openInFlight } from './http/connection/in-flight.ts';
 import { openUntaken, type ReaderBounds } from './http/connection/untaken.ts';
 import { openLists } from './http/paging.ts';
-import type { Principals } from './http/principal.ts';
+import { eitherOf } from './http/principal.ts';
 import { openScans } from './http/scans.ts';
 import { buildServer } from './http/server.ts';
 import { openSite } from './http/site/site.ts';
@@ -36,6 +35,7 @@ import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
 import { openPeople } from './open-people.ts';
+import { openSecrets } from './open-secrets.ts';
 import { openSweeps } from './open-sweeps.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
@@ -140,6 +140,7 @@ async function buildService(
   });
   const { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links } = opened;
   closing.defer(() => database.close());
+  const secrets = await openSecrets(database, environment, settings);
   // A test's own clock is believed at once.
   const clock: Clock = overrides.now === undefined ? steadyClock() : { now: overrides.now, deletingMs: overrides.now };
   const limiter = await openLimiter(environment, settings, {
@@ -170,7 +171,7 @@ async function buildService(
     environment,
     now,
     random: randomBytes,
-    browserSecret: await storedSecret(database, 'browser_secret', () => randomBytes(32)),
+    browserSecret: secrets.ofService.browser_secret,
     log,
     principals,
     sendMail,
@@ -179,7 +180,7 @@ async function buildService(
   });
   closing.defer(() => signIn.close());
 
-  const lists = openLists(await storedSecret(database, 'cursor_secret', () => randomBytes(32)));
+  const lists = openLists(secrets.ofService.cursor_secret);
   const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
@@ -197,7 +198,7 @@ async function buildService(
     expiry,
     holdMs: settings.orderHold,
     visitorOpenOrders: settings.visitorOpenOrders,
-    visitorSecret: await storedSecret(database, 'visitor_secret', () => randomBytes(32)),
+    visitorSecret: secrets.ofService.visitor_secret,
   });
   const streams = openStreams({
     events,
@@ -233,6 +234,7 @@ async function buildService(
     log,
     now,
     randomBytes,
+    secrets,
     random: Math.random,
     allowPrivate,
     resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
@@ -393,8 +395,3 @@ const maxCounted = 10_000;
 
 /** The output of `npm run pages`. */
 const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
-
-/** Finds the principal of a key or of a session's token; the two have different forms. */
-const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
-  find: async (credential) => (await keys.find(credential)) ?? sessions.find(credential),
-});

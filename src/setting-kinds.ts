@@ -78,6 +78,18 @@ export const token = (help: string): Setting<string> => ({
   parse: (text) => (text === '' || /^[!-~]{16,}$/.test(text) ? text : undefined),
 });
 
+/** Several keys, of which the first is the current one. */
+export const secretKeys = (help: string): Setting<readonly string[]> => ({
+  default: '',
+  rule: 'a text of at least 32 characters of printable ASCII without spaces and commas, or several separated by commas',
+  help,
+  isSecret: true,
+  parse(text) {
+    const keys = text === '' ? [] : text.split(',').map((key) => key.trim());
+    return keys.every((key) => /^[!-~]{32,}$/.test(key)) ? keys : undefined;
+  },
+});
+
 export const path = (fallback: string, help: string): Setting<string> => ({
   default: fallback,
   rule: 'a path like `/v1` or `/messages-api/v1`, without a trailing slash, that no other route uses',

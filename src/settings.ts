@@ -11,6 +11,7 @@ import {
   path,
   postgresUrl,
   redisUrl,
+  secretKeys,
   type Setting,
   text,
   token,
@@ -42,6 +43,9 @@ const SETTINGS = {
   ),
   STAGING_REDIS_URL: redisUrl(
     'Redis or Valkey server of the staging environment. Both environments can use the same server.',
+  ),
+  SECRET_KEY: secretKeys(
+    'Key with which the service encrypts the secrets in its databases: those of webhooks, and its own. Make one with `openssl rand -base64 32`, and keep it apart from the backups: without it, the service does not start again. To replace it, put the new key before the old one, separated by a comma.',
   ),
   LOG_LEVEL: choice(
     'info',

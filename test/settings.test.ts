@@ -21,6 +21,16 @@ describe('settings', () => {
     });
   });
 
+  test('SECRET_KEY has keys of at least 32 characters, the current one first, and no message shows it', () => {
+    const [current, former] = ['k'.repeat(32), `${'f'.repeat(31)}=`];
+    expect(readSettings({ SECRET_KEY: current }).secretKey).toEqual([current]);
+    expect(readSettings({ SECRET_KEY: ` ${current} , ${former} ` }).secretKey).toEqual([current, former]);
+    for (const value of ['k'.repeat(31), `${current},`, `${current},short`, `${'k'.repeat(20)} ${'k'.repeat(20)}`])
+      expect(() => readSettings({ SECRET_KEY: value })).toThrow(
+        /^SECRET_KEY must be a text of at least 32 characters of printable ASCII without spaces and commas, or several separated by commas\.$/,
+      );
+  });
+
   test.each([
     ['PORT', '65536', 'PORT is "65536", but it must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'PORT is "-1", but it must be a whole number from 0 to 65535.'],

@@ -98,3 +98,8 @@ export function requireScope({ scopes }: Principal, scope: Scope, why: string): 
 export function requireEveryScope(principal: Principal, why: string): void {
   for (const scope of SCOPES) requireScope(principal, scope, why);
 }
+
+/** Finds the principal of a key or of a session's token; the two have different forms. */
+export const eitherOf = (keys: Principals, sessions: Principals): Principals => ({
+  find: async (credential) => (await keys.find(credential)) ?? sessions.find(credential),
+});

@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
+import type { Sealing } from '../database/sealing.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind, WantedKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { NewWebhook, Webhook, WebhookPatch } from './schema.ts';
 import { newSecret, SECRET_OVERLAP_MS } from './sending/signature.ts';
-import { announce, storedOf, type StoredWebhook, webhookColumns } from './webhook-row.ts';
+import { aboutSecrets, announce, storedOf, type StoredWebhook, webhookColumns } from './webhook-row.ts';
 
 /** An enabled webhook, and the events that it receives. */
 export interface Subscriber {
@@ -27,8 +28,13 @@ const sweptRows = 500;
 export function webhookStore(
   { read }: Database,
   outbox: Outbox,
-  { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
+  options: {
+    readonly now: () => number;
+    readonly random: (size: number) => Uint8Array;
+    readonly seal: Sealing['seal'];
+  },
 ) {
+  const { now, random, seal } = options;
   const ofAccount = (db: Queries, accountId: number) =>
     db
       .selectFrom('webhooks')
@@ -77,13 +83,19 @@ export function webhookStore(
           after_sequence: await lastSequence(tx),
           description: description ?? null,
           disabled_at: disabled ? nowMs : null,
-          secret,
+          // It is sealed for the id, which the database assigns.
+          secret: '',
           version: 1,
           created_at: nowMs,
           updated_at: nowMs,
         })
         .returning(webhookColumns)
         .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('webhooks')
+        .set({ secret: seal(secret, aboutSecrets(row.id)) })
+        .where('id', '=', row.id)
+        .execute();
       const added = storedOf(row);
       await announce(tx, outbox, 'webhook.created', added.webhook, by);
       return { ...added, secret };
@@ -128,7 +140,12 @@ export function webhookStore(
         .where('id', '=', found.webhook.id)
         .executeTakeFirstOrThrow();
       const overlap = { previous_secret: previous, previous_secret_until: nowMs + SECRET_OVERLAP_MS };
-      const rolled = await update(tx, found, { secret, ...overlap }, nowMs);
+      const rolled = await update(
+        tx,
+        found,
+        { secret: seal(secret, aboutSecrets(found.webhook.id)), ...overlap },
+        nowMs,
+      );
       await announce(tx, outbox, 'webhook.secret_rolled', rolled.webhook, by);
       return { ...rolled, secret };
     },

@@ -25,6 +25,9 @@ export const webhookColumns = [
   'updated_at',
 ] as const;
 
+/** What both secrets of a webhook are sealed as. */
+export const aboutSecrets = (webhookId: number): string => `webhook ${webhookId}`;
+
 export const storedOf = (
   row: Pick<Selectable<Tables['webhooks']>, (typeof webhookColumns)[number]>,
 ): StoredWebhook => ({

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import type { Sealing } from '../database/sealing.ts';
 import type { App } from '../http/app.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
@@ -18,6 +19,7 @@ export interface WebhookParts
     Omit<DeliveryRouteParts, 'webhooks' | 'deliveries' | 'wake'>,
     Omit<FanOutParts, 'webhooks' | 'deliveries' | 'onAdded'>,
     Omit<SenderParts, 'deliveries' | 'endpoints' | 'attempt'> {
+  readonly secrets: Pick<Sealing, 'seal' | 'open'>;
   readonly randomBytes: (size: number) => Uint8Array;
   /** Whether webhooks may use `http:` and private addresses. */
   readonly allowPrivate: boolean;
@@ -30,7 +32,7 @@ const pollMs = 100;
 /** Builds everything that webhooks need: subscriptions, deliveries, the fan-out that makes them, and the sender. */
 export function openWebhooks(parts: WebhookParts) {
   const { database, outbox, background, now } = parts;
-  const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes });
+  const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes, seal: parts.secrets.seal });
   const deliveries = deliveryStore(database, now);
   const network = openNetwork(parts);
   const endpoints = endpointStore(outbox, now);

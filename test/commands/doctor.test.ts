@@ -28,11 +28,11 @@ async function doctor(env: Record<string, string>): Promise<{ code: number | nul
 afterAll(endAll);
 
 describe('petstore doctor', () => {
-  let env: { DATA_DIR: string };
+  let env: { DATA_DIR: string; SECRET_KEY: string };
   let running: Running;
 
   beforeAll(async () => {
-    env = { DATA_DIR: await newFolder() };
+    env = { DATA_DIR: await newFolder(), SECRET_KEY: 'k'.repeat(32) };
     running = await serve(env);
   });
   afterAll(() => running.stop());
@@ -47,6 +47,22 @@ describe('petstore doctor', () => {
     expect(stdout).toContain(`Petstore is ready at ${running.production}\n`);
     expect(stdout).not.toContain('\u001b');
     expect(await readdir(env.DATA_DIR)).toEqual(files);
+  });
+
+  test('says whether the secrets are encrypted, and whether the service could read them', async () => {
+    const secretsWith = async (key: string) => (await doctor({ ...env, SECRET_KEY: key })).of('Secrets, production');
+    expect(await secretsWith(env.SECRET_KEY)).toMatchObject([{ level: 'well', says: '3, all encrypted' }]);
+    expect(await secretsWith(`${'n'.repeat(32)},${env.SECRET_KEY}`)).toMatchObject([
+      { level: 'warn', says: '0 are still plain, and 3 are encrypted with an earlier key.' },
+    ]);
+    for (const key of ['', 'n'.repeat(32)])
+      expect(await secretsWith(key)).toMatchObject([
+        { level: 'bad', says: expect.stringContaining('with a key that SECRET_KEY does not hold') },
+      ]);
+    const { of } = await doctor({ DATA_DIR: await newFolder() });
+    expect(of('Secrets, staging')).toMatchObject([
+      { level: 'warn', says: expect.stringMatching(/^SECRET_KEY is not set: .* as plain text \(0 now\)\.$/) },
+    ]);
   });
 
   test('follows FORCE_COLOR, --no-color and NO_COLOR', async () => {

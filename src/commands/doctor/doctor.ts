@@ -8,10 +8,19 @@ import { clockCheck } from './clock.ts';
 import { databasesCheck } from './databases.ts';
 import { diskCheck, folderCheck } from './disk.ts';
 import { portsCheck } from './ports.ts';
+import { secretsCheck } from './secrets.ts';
 import { settingsCheck } from './settings.ts';
 
 /** In the order in which they are printed. */
-const CHECKS: readonly Check[] = [settingsCheck, folderCheck, diskCheck, databasesCheck, clockCheck, portsCheck];
+const CHECKS: readonly Check[] = [
+  settingsCheck,
+  folderCheck,
+  diskCheck,
+  databasesCheck,
+  secretsCheck,
+  clockCheck,
+  portsCheck,
+];
 
 /** Runs all checks and prints their findings. The exit code is 1 if something is broken; warnings do not change it. */
 export async function doctor(terminal: Terminal, { json = false }: JsonOption): Promise<void> {

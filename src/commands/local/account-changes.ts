@@ -5,6 +5,7 @@ import { moveMember } from '../../accounts/memberships/moving.ts';
 import type { Membership } from '../../accounts/memberships/store.ts';
 import type { Account } from '../../accounts/schema.ts';
 import { originOf } from '../../addresses.ts';
+import { sealingWith } from '../../database/sealing.ts';
 import { Failure } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { openCancelling } from '../../orders/cancelling.ts';
@@ -49,7 +50,9 @@ async function changeAccount(
 export function partsIn({ database, outbox, now, accounts, links }: OpenEnvironment) {
   const orders = orderStore(database, outbox, now);
   const pets = petStore(database, outbox, now);
-  const webhooks = webhookStore(database, outbox, { now, random: randomBytes });
+  // It only removes webhooks: no secret is written.
+  const { seal } = sealingWith([]);
+  const webhooks = webhookStore(database, outbox, { now, random: randomBytes, seal });
   const cancelling = openCancelling({ orders, pets, openOrders: openOrderStore(now) });
   return {
     cancelling,

@@ -5,7 +5,7 @@ import { enabled } from '../store.ts';
 import { announce, storedOf, webhookColumns } from '../webhook-row.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
 
-/** The URL that receives the requests, and the secrets that sign them. */
+/** The URL that receives the requests, and the secrets that sign them, as they are stored. */
 export interface Endpoint {
   readonly url: string;
   /** The current secret, then the previous one while it still signs. */

@@ -1,8 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Background } from '../../background.ts';
 import type { Database } from '../../database/database.ts';
+import type { Sealing } from '../../database/sealing.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Claim, DeliveryStore, Settlement } from '../deliveries/store.ts';
+import { aboutSecrets } from '../webhook-row.ts';
 import type { MakeAttempt, Outcome } from './attempt.ts';
 import type { Endpoint, EndpointStore } from './endpoint-store.ts';
 import { fairShares, type Holder, MAX_IN_FLIGHT, type WaitingWebhook } from './fair-share.ts';
@@ -19,6 +21,7 @@ export interface SenderParts {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
+  readonly secrets: Pick<Sealing, 'open'>;
 }
 
 /** A claim, and the endpoint to send to. */
@@ -107,10 +110,12 @@ export function startSender(parts: SenderParts) {
 
   async function send({ claim, endpoint }: Sending): Promise<void> {
     const attemptedMs = now();
+    // Outside the transaction that claims: a secret that was altered delays no other webhook.
+    const secrets = endpoint.secrets.map((stored) => parts.secrets.open(stored, aboutSecrets(claim.webhookId)));
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
-      ...signedHeaders(endpoint.secrets, { id: claim.eventId, body: claim.body }, attemptedMs),
+      ...signedHeaders(secrets, { id: claim.eventId, body: claim.body }, attemptedMs),
     };
     const outcome = await attempt({ url: endpoint.url, headers, body: claim.body }, abortAttempts.signal).catch(
       async (error: unknown) => {

@@ -22,7 +22,11 @@ describe('the store of deliveries', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'petstore-test-'));
     opened = await openEnvironment('production', { ...readSettings({}), dataDir }, { now: clock.now });
-    webhooks = webhookStore(opened.database, opened.outbox, { now: clock.now, random: randomBytes });
+    webhooks = webhookStore(opened.database, opened.outbox, {
+      now: clock.now,
+      random: randomBytes,
+      seal: (secret) => secret,
+    });
     deliveries = deliveryStore(opened.database, clock.now);
     ({ accountId } = await opened.accounts.createKey({ plan: 'free' }));
   });

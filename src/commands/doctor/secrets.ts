@@ -1,0 +1,73 @@
+import SqliteDatabase from 'better-sqlite3';
+import { sealingWith } from '../../database/sealing.ts';
+import { reasonOf } from '../../failure.ts';
+import { SECRETS_BY_PREFIX } from '../../open-secrets.ts';
+import { databaseFile, type Settings, settingsOf } from '../../settings.ts';
+import { type Environment, environmentsOf } from '../../vocabulary/environments.ts';
+import { exists } from '../files.ts';
+import { type Check, type Finding, findings } from './check.ts';
+
+interface Counted {
+  /** The beginning of sealed values; empty for plain ones. */
+  readonly prefix: string;
+  /** PostgreSQL returns it as text. */
+  readonly count: number | string;
+}
+
+/** Checks that the secrets in each database are encrypted, and that the service could read them. */
+export const secretsCheck: Check = (settings) =>
+  Promise.all(environmentsOf(settings).map((environment) => checkSecrets(environment, settings)));
+
+async function checkSecrets(environment: Environment, settings: Settings): Promise<Finding> {
+  const { well, warn, bad } = findings(`Secrets, ${environment}`);
+  const { prefix: current, prefixes } = sealingWith(settings.secretKey);
+  let counted: readonly Counted[];
+  try {
+    counted = await countSecrets(environment, settings);
+  } catch (error) {
+    return warn(`The database could not be read: ${reasonOf(error)}.`, 'Run petstore doctor again once it can be.');
+  }
+  const sum = (isCounted: (prefix: string) => boolean): number =>
+    counted.reduce((total, { prefix, count }) => total + (isCounted(prefix) ? Number(count) : 0), 0);
+  const foreign = sum((prefix) => prefix !== '' && !prefixes.includes(prefix));
+  const plain = sum((prefix) => prefix === '');
+  const earlier = sum((prefix) => prefix !== current && prefixes.includes(prefix));
+  if (foreign > 0)
+    return bad(
+      `${foreign} are encrypted with a key that SECRET_KEY does not hold: the service does not start.`,
+      'Add that key to SECRET_KEY, after the new one, separated by a comma.',
+    );
+  if (current === undefined)
+    return warn(
+      `SECRET_KEY is not set: the secrets of webhooks and of the service are stored as plain text (${plain} now).`,
+      'Set SECRET_KEY, such as to the output of openssl rand -base64 32, and keep it apart from the backups.',
+    );
+  if (plain + earlier > 0)
+    return warn(
+      `${plain} are still plain, and ${earlier} are encrypted with an earlier key.`,
+      'Restart the service: it encrypts all with the first key of SECRET_KEY.',
+    );
+  return well(`${sum(() => true)}, all encrypted`);
+}
+
+async function countSecrets(environment: Environment, settings: Settings): Promise<readonly Counted[]> {
+  const { databaseUrl: url } = settingsOf(environment, settings);
+  if (url !== '') {
+    const { Client } = (await import('pg')).default;
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    try {
+      await client.connect();
+      return (await client.query<Counted>(SECRETS_BY_PREFIX)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  const file = databaseFile(environment, settings);
+  if (!(await exists(file))) return [];
+  const database = new SqliteDatabase(file, { readonly: true });
+  try {
+    return database.prepare<[], Counted>(SECRETS_BY_PREFIX).all();
+  } finally {
+    database.close();
+  }
+}
