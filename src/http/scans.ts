@@ -50,11 +50,13 @@ export function openScans(limiter: Limiter) {
       reply: FastifyReply,
       work: (pace: Pace) => Promise<Result>,
     ): Promise<Result> {
+      // Not even the first step while too many wait: the first steps of many would harm others.
+      if ((lanes.get(laneOf(payersOf(request)))?.length ?? 0) >= mostWaiting) throw tooMany();
       let leave: (() => void) | undefined;
       let rows = 0;
       const pace: Pace = async (read) => {
         const payers = payersOf(request);
-        leave ??= await enter(payers.map(({ bucket }) => bucket).join());
+        leave ??= await enter(laneOf(payers));
         await nextTurn();
         if (request.raw.socket.destroyed) throw new ApiError('invalid_parameter', 'The client has gone.');
         const paid = Math.floor(rows / rowsPerRequest);
@@ -86,6 +88,8 @@ function payersOf(request: FastifyRequest): Caller[] {
   const { caller } = principalOf(request);
   return [...(visitor === undefined ? [] : [visitor]), caller].map(({ bucket, limits }) => ({ bucket, limits }));
 }
+
+const laneOf = (payers: readonly Caller[]): string => payers.map(({ bucket }) => bucket).join();
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limit_exceeded', `${mostWaiting} searches of this caller wait for one another; retry after 1 s.`, {

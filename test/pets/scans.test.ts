@@ -85,12 +85,12 @@ describe.each(BACKENDS)('scans of many animals, on %s', (_, start) => {
       ended.push(status === 200 ? path : body.message);
     };
     // A page is shared by those who ask for the same.
-    const searches = Array.from({ length: 10 }, (_, i) => send(`${hidden}&limit=${i + 1}`));
-    await Promise.all([...searches, send('/v1/pets?q=rex&limit=1')]);
-    const [first, ...others] = ended;
-    expect(new Set([first, others[0]])).toEqual(
-      new Set(['/v1/pets?q=rex&limit=1', '8 searches of this caller wait for one another; retry after 1 s.']),
-    );
-    expect(others.slice(1)).toEqual(Array.from({ length: 9 }, () => expect.stringContaining(hidden)));
+    const search = (_: unknown, i: number) => send(`${hidden}&limit=${i + 1}`);
+    await Promise.all([...Array.from({ length: 4 }, search), send('/v1/pets?q=rex&limit=1')]);
+    expect(ended[0]).toBe('/v1/pets?q=rex&limit=1');
+    ended.length = 0;
+    await Promise.all(Array.from({ length: 10 }, (_, i) => send(`${hidden}&limit=${i + 11}`)));
+    expect(ended[0]).toBe('8 searches of this caller wait for one another; retry after 1 s.');
+    expect(ended.slice(1)).toEqual(Array.from({ length: 9 }, () => expect.stringContaining(hidden)));
   });
 });

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts';
 import { EVERY, FREQUENT, SEGMENT } from './grams.ts';
 
 /** So many noted changes are read at once. More mean that the index is far behind: then it is not used. */
-const mostChanges = 2_000;
+const mostChanges = 500;
 
 interface IndexRow {
   readonly segment: number;
