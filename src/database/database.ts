@@ -28,10 +28,10 @@ export interface Database {
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
-   * A number that changes with every commit of any process: data that was read under a number stays exact as long as the number stays.
-   * Calls in one piece of synchronous code may share an answer. Undefined if the engine cannot detect commits.
+   * What changes with every commit of any process: data that is read after a version was told stays exact as long as the version stays. An
+   * answer is never older than the call. Where the engine must be asked, the calls of one turn of the event loop share its answer.
    */
-  version(): number | undefined;
+  version(): number | Promise<string>;
   readonly events: EventOrder;
   /** Adds up the counters that writers append instead of changing them in place, if the engine's do: `pet_counts`. */
   foldCounts(stop: AbortSignal): Promise<void>;

@@ -1,11 +1,12 @@
+import type { Database } from '../database/database.ts';
+
 /**
  * Keeps values as long as they are exact: until the next commit to the database, by any process, or until time alone changes them. It saves
  * 77 % of the CPU of `GET /v1/pets` (docs/decisions/0026-optimizations.md).
  */
 export interface PageCache<Value> {
-  get(key: string): Value | undefined;
-  /** Reads and keeps a value. Concurrent calls with the same key share one read. */
-  fill(key: string, read: () => Promise<Value>): Promise<Value>;
+  /** The value as it is now: without a promise where it is kept and the engine tells its version at once. Calls with the same key share one read. */
+  page(key: string, read: () => Promise<Value>): Value | Promise<Value>;
 }
 
 interface Kept<Value> {
@@ -19,8 +20,7 @@ interface Entry<Value> {
 }
 
 export function pageCache<Value>(options: {
-  /** `Database.version`. Without versions nothing is kept. */
-  readonly version: () => number | undefined;
+  readonly version: Database['version'];
   readonly now: () => number;
   /** The next time after `afterMs` at which the committed data looks different without another commit: when a hold ends. */
   readonly nextChange: (afterMs: number) => Promise<number>;
@@ -29,40 +29,37 @@ export function pageCache<Value>(options: {
 }): PageCache<Value> {
   const { version, now, nextChange, maxEntries } = options;
   const entries = new Map<string, Entry<Value>>();
-  let keptVersion: number | undefined;
+  let keptVersion: unknown;
 
-  /** Invariant: every entry was read, entirely, after the newest commit. */
-  const dropStale = (): void => {
-    const current = version();
+  /** Invariant: every entry's read began after the engine told `keptVersion`, so it shows at least that version's data. */
+  function pageAt(current: unknown, key: string, read: () => Promise<Value>, startMs: number): Value | Promise<Value> {
     if (current !== keptVersion || entries.size >= maxEntries) entries.clear();
     keptVersion = current;
-  };
+    const entry = entries.get(key);
+    if (entry === undefined) return fill(key, read, startMs);
+    const { kept } = entry;
+    if (kept !== undefined) return startMs < kept.untilMs ? kept.value : fill(key, read, startMs);
+    return entry.reading.then(({ value, untilMs }) => (startMs < untilMs ? value : fill(key, read, startMs)));
+  }
+
+  function fill(key: string, read: () => Promise<Value>, startMs: number): Promise<Value> {
+    // The time is taken before the read: a change during the read makes the entry expire too early, never too late.
+    const reading = Promise.all([read(), nextChange(startMs)]).then(([value, untilMs]) => ({ value, untilMs }));
+    const entry: Entry<Value> = { reading, kept: undefined };
+    entries.set(key, entry);
+    reading.then(
+      (kept) => (entry.kept = kept),
+      () => entries.get(key) === entry && entries.delete(key),
+    );
+    return reading.then(({ value }) => value);
+  }
 
   return {
-    get(key) {
-      dropStale();
-      const kept = entries.get(key)?.kept;
-      return kept !== undefined && now() < kept.untilMs ? kept.value : undefined;
-    },
-    async fill(key, read) {
+    page(key, read) {
       const startMs = now();
-      dropStale();
-      const shared = entries.get(key);
-      if (shared !== undefined) {
-        const { value, untilMs } = await shared.reading;
-        if (startMs < untilMs) return value;
-        dropStale();
-      }
-      if (keptVersion === undefined) return read();
-      // The version and the time are taken before the read: a change during the read makes the entry expire too early, never too late.
-      const reading = Promise.all([read(), nextChange(startMs)]).then(([value, untilMs]) => ({ value, untilMs }));
-      const entry: Entry<Value> = { reading, kept: undefined };
-      entries.set(key, entry);
-      reading.then(
-        (kept) => (entry.kept = kept),
-        () => entries.delete(key),
-      );
-      return (await reading).value;
+      const current = version();
+      if (current instanceof Promise) return current.then((told) => pageAt(told, key, read, startMs));
+      return pageAt(current, key, read, startMs);
     },
   };
 }

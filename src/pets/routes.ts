@@ -76,17 +76,17 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
   }
 
   /** Shares the page with others who ask for the same. A refusal of the one who reads is that one's alone, who may also have left. */
-  async function shared(key: string, read: () => Promise<PetPage>): Promise<PetPage> {
+  function shared(key: string, read: () => Promise<PetPage>): PetPage | Promise<PetPage> {
     let isReader = false;
-    try {
-      return await pages.fill(key, () => {
-        isReader = true;
-        return read();
-      });
-    } catch (error) {
+    const page = pages.page(key, () => {
+      isReader = true;
+      return read();
+    });
+    if (!(page instanceof Promise)) return page;
+    return page.catch((error: unknown) => {
       if (isReader || !(error instanceof ApiError)) throw error;
       return shared(key, read);
-    }
+    });
   }
 
   v1.route({
@@ -136,10 +136,9 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       // With its members expanded, a page differs by account.
       if (expand !== undefined && !publicOnly) return read().then(send);
       const key = publicOnly ? `visitor ${request.url}` : request.url;
-      // The hottest path of the service: a page that is still exact is sent without a promise.
-      const kept = pages.get(key);
-      if (kept !== undefined) return send(kept);
-      return shared(key, read).then(send);
+      // The hottest path of the service: on the embedded store, a page that is still exact is sent without a promise.
+      const page = shared(key, read);
+      return page instanceof Promise ? page.then(send) : send(page);
     },
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { type Database, DEADLINE_MS, type Queries } from '../database.ts';
@@ -44,8 +45,7 @@ export async function openPostgres(options: {
   return {
     read,
     transaction,
-    // PostgreSQL does not show whether another process has committed.
-    version: () => undefined,
+    version: oncePerTurn(() => visibleTransactions(read)),
     events: postgresEvents(connections, read),
     foldCounts: foldedCounts(read, transaction),
     like: 'ilike',
@@ -62,6 +62,24 @@ export async function openPostgres(options: {
 async function awaitWriters(tx: Queries, table: string): Promise<void> {
   await sql`set local lock_timeout = 200`.execute(tx);
   await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
+}
+
+/** Two snapshots have the same text only if they see the same transactions: https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT */
+async function visibleTransactions(db: Queries): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('PostgreSQL gave no snapshot.');
+  return row.snapshot;
+}
+
+/** Asks at the end of the turn of the event loop, once for all its calls, so that the answer is not older than any of them. */
+function oncePerTurn<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () =>
+    (asked ??= setImmediate().then(() => {
+      asked = undefined;
+      return ask();
+    }));
 }
 
 /** Applies the migrations on a connection without the time limits of requests. Several processes may start at once. */
