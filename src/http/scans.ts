@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Limiter } from '../limits/limiter.ts';
 import { ApiError } from './errors.ts';
-import { limitHeaders, refusalOf, visitorCaller } from './pipeline/rate-limit.ts';
+import { limitHeaders, refusalOf, withVisitor } from './pipeline/rate-limit.ts';
 import { principalOf } from './principal.ts';
 
 /** For as many rows that a request reads beyond the first of them, it costs one request more. */
@@ -51,17 +51,17 @@ export function openScans(limiter: Limiter) {
       work: (pace: Pace) => Promise<Result>,
     ): Promise<Result> {
       // Not even the first step while too many wait: the first steps of many would harm others.
-      if ((lanes.get(laneOf(payersOf(request)))?.length ?? 0) >= mostWaiting) throw tooMany();
+      const payer = payerOf(request);
+      if ((lanes.get(laneOf(payer))?.length ?? 0) >= mostWaiting) throw tooMany();
       let leave: (() => void) | undefined;
       let rows = 0;
       const pace: Pace = async (read) => {
-        const payers = payersOf(request);
-        leave ??= await enter(laneOf(payers));
+        leave ??= await enter(laneOf(payer));
         await nextTurn();
         if (request.raw.socket.destroyed) throw new ApiError('invalid_parameter', 'The client has gone.');
         const paid = Math.floor(rows / rowsPerRequest);
         rows += read;
-        for (let i = paid; i < Math.floor(rows / rowsPerRequest); i += 1) await pay(payers, reply);
+        for (let i = paid; i < Math.floor(rows / rowsPerRequest); i += 1) await pay(payer, reply);
       };
       try {
         return await work(pace);
@@ -72,24 +72,21 @@ export function openScans(limiter: Limiter) {
   };
 
   /** Takes one request. */
-  async function pay(payers: readonly Caller[], reply: FastifyReply): Promise<void> {
-    for (const payer of payers) {
-      const decision = await limiter.take(payer, 1);
-      reply.headers(limitHeaders(decision));
-      const refusal = refusalOf(decision);
-      if (refusal !== undefined) throw refusal;
-    }
+  async function pay(payer: Caller, reply: FastifyReply): Promise<void> {
+    const decision = await limiter.take(payer, 1);
+    reply.headers(limitHeaders(decision));
+    const refusal = refusalOf(decision);
+    if (refusal !== undefined) throw refusal;
   }
 }
 
-/** Without their key: no scan that has begun is a strike. The last one's windows are shown. */
-function payersOf(request: FastifyRequest): Caller[] {
-  const visitor = visitorCaller(request);
-  const { caller } = principalOf(request);
-  return [...(visitor === undefined ? [] : [visitor]), caller].map(({ bucket, limits }) => ({ bucket, limits }));
+/** Without its key: no scan that has begun is a strike. */
+function payerOf(request: FastifyRequest): Caller {
+  const { keyId: _, ...payer } = withVisitor(request, principalOf(request).caller);
+  return payer;
 }
 
-const laneOf = (payers: readonly Caller[]): string => payers.map(({ bucket }) => bucket).join();
+const laneOf = ({ bucket, visitor }: Caller): string => `${bucket} ${visitor?.bucket}`;
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limit_exceeded', `${mostWaiting} searches of this caller wait for one another; retry after 1 s.`, {

@@ -6,6 +6,8 @@ export interface Caller {
   readonly bucket: string;
   /** The key that receives strikes and bans. Addresses receive none. */
   readonly keyId?: number;
+  /** Whose limits the request counts against first, with a cost of 1: if they refuse it, the caller's own are not touched. */
+  readonly visitor?: Caller;
   /** Addresses have no day window: `perDay` is then absent. */
   readonly limits: Pick<Limits, 'perMinute'> & Partial<Pick<Limits, 'perDay'>>;
 }
@@ -50,7 +52,7 @@ export interface UsageDay {
  * Decides which requests are within their account's limits (specification, part 8).
  *
  * - Two fixed windows per bucket, minute (60 s) and day (24 h). An admitted request opens a window that is not open.
- * - A refused request uses nothing of either window.
+ * - A refused request uses nothing of either window. One that the caller's windows refuse has used one request of its visitor's.
  * - A strike is a refused request sent 1 s or more after the first refusal of the window that refuses it. More strikes within
  *   60 s (counted from the first of them) than `perMinute` ban the key: 1 min, 5 min, 30 min, 2 h, 24 h, one step up for each
  *   further ban, one step down for each whole day (24 h) since the end of the last ban. A ban clears the strikes.

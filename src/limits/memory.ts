@@ -94,19 +94,25 @@ export async function openMemoryLimiter(options: {
     if (outcome.strike) usage.strikes += 1;
   }
 
+  function take(caller: Caller, cost: number): Decision {
+    if (caller.visitor !== undefined) {
+      const decided = take(caller.visitor, 1);
+      if (decided.refusedBy !== undefined) return decided;
+    }
+    const nowMs = now();
+    const bucket = bucketOf(caller.bucket);
+    const day = applyLimits(bucket, caller.limits);
+    const outcome = decide(bucket.minute, day, caller.keyId, cost, nowMs);
+    countUsage(bucket, cost, outcome, nowMs);
+    return decision(bucket.minute, day, nowMs, outcome);
+  }
+
   return {
     bucket: bucketOf,
     keys,
     countUsage,
 
-    take(caller, cost) {
-      const nowMs = now();
-      const bucket = bucketOf(caller.bucket);
-      const day = applyLimits(bucket, caller.limits);
-      const outcome = decide(bucket.minute, day, caller.keyId, cost, nowMs);
-      countUsage(bucket, cost, outcome, nowMs);
-      return decision(bucket.minute, day, nowMs, outcome);
-    },
+    take,
 
     peek(caller) {
       const nowMs = now();

@@ -118,7 +118,8 @@ describe('two services on one PostgreSQL', () => {
     const kept = await eventually(async () => {
       const read = await ask();
       const unlock = await lockTable(one.settings.databaseUrl, 'pets');
-      const again = await Promise.race([ask(), setTimeout(1_000)]).finally(unlock);
+      const again = await Promise.race([ask(), setTimeout(1_000)]);
+      await unlock();
       return again === undefined ? undefined : { read, again };
     });
     expect(kept.again.status).toBe(200);

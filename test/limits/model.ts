@@ -60,6 +60,10 @@ export class ModelLimiter {
   }
 
   take(caller: Caller, cost: number): Decision {
+    if (caller.visitor !== undefined) {
+      const decided = this.take(caller.visitor, 1);
+      if (decided.refusedBy !== undefined) return decided;
+    }
     const atMs = this.#now();
     const ban = this.#banOf(caller);
     if (ban !== undefined) {

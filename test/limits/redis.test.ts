@@ -55,14 +55,15 @@ describe('in Redis', () => {
     expect(await lives('{account:1}:key:1')).toBeCloseTo(1 + 24 * 60 + 1, 0);
   });
 
-  test('a request takes one call, and the script is sent only once', async () => {
-    const { take, limiter } = await open();
+  test('the requests of one turn take one call for each caller, and the script is sent only once', async () => {
+    const { take, takeAtOnce, limiter } = await open();
     await redis.client.config('RESETSTAT');
-    await take(account, 50);
-    await take(address, 50);
+    await take(account, 10);
+    await Promise.all([takeAtOnce(account, 50), takeAtOnce(secondKey, 50), takeAtOnce(address, 50)]);
+    await takeAtOnce({ ...account, visitor: address }, 50);
     await limiter.peek(account);
     const calls = [...(await redis.client.info('commandstats')).matchAll(/^cmdstat_(eval|evalsha):calls=(\d+)/gm)];
-    expect(Object.fromEntries(calls.map(([, name, count]) => [name, Number(count)]))).toEqual({ evalsha: 101 });
+    expect(Object.fromEntries(calls.map(([, name, count]) => [name, Number(count)]))).toEqual({ evalsha: 15 });
   });
 
   test('times follow the clock of Redis, also during an outage', async () => {

@@ -24,6 +24,14 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
   }),
 );
 
+/** The same key in a web page, whose visitors have windows of their own. */
+const ofVisitor: fc.Arbitrary<Caller> = fc
+  .tuple(key('account:2', 3), fc.constantFrom('192.0.2.1', '192.0.2.2'), perMinute)
+  .map(([account, address, limit]) => ({
+    ...account,
+    visitor: { bucket: `visitor:reads:3:address:${address}`, limits: { perMinute: limit } },
+  }));
+
 const cost = fc.constantFrom(1, 1, 1, 2, 5);
 
 const waitMs = fc.oneof(
@@ -35,6 +43,7 @@ const waitMs = fc.oneof(
 /** One call of a limiter, or one event around it. */
 export type Step =
   | { do: 'take'; caller: Caller; cost: number }
+  | { do: 'takeAtOnce'; caller: Caller; times: number }
   | { do: 'peek'; caller: Caller }
   | { do: 'hammer'; caller: Caller }
   | { do: 'lift'; accountId: number; keyIds: number[] }
@@ -48,6 +57,15 @@ function does<Name extends Step['do']>(name: Name) {
 
 const weighted: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 6, arbitrary: fc.record({ do: does('take'), caller, cost }) },
+  { weight: 2, arbitrary: fc.record({ do: does('take'), caller: ofVisitor, cost }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: does('takeAtOnce'),
+      caller: fc.oneof(caller, ofVisitor),
+      times: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: does('peek'), caller }) },
   { weight: 5, arbitrary: fc.record({ do: does('hammer'), caller }) },
   { weight: 1, arbitrary: fc.record({ do: does('lift'), accountId: fc.constant(1), keyIds: fc.subarray([1, 2]) }) },
@@ -86,6 +104,13 @@ export async function runStep(step: Step, world: World): Promise<{ limiter: Deci
   switch (step.do) {
     case 'take':
       await take(step.caller, step.cost);
+      break;
+    case 'takeAtOnce':
+      // Copies: the requests of one caller are alike, not the same.
+      answers.limiter.push(
+        ...(await Promise.all(Array.from({ length: step.times }, async () => limiter.take({ ...step.caller }, 1)))),
+      );
+      for (let taken = 0; taken < step.times; taken += 1) answers.model.push(model.take(step.caller, 1));
       break;
     case 'peek':
       answers.limiter.push(await limiter.peek(step.caller));

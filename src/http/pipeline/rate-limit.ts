@@ -2,6 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter, WindowState } from '../../limits/limiter.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
+import { isVisitor } from '../principal.ts';
 import { isSafe } from '../request.ts';
 
 /**
@@ -20,9 +21,7 @@ export function rateLimit(
   return (request, reply, done) => {
     const caller = callerOf(request, anonymousPerMinute);
     const cost = costOf(request);
-    const take = () => (cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost));
-    const visitor = visitorCaller(request);
-    const decided = visitor === undefined ? take() : takeFirst(limiter, visitor, take);
+    const decided = cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost);
 
     const apply = (decision: Decision) => {
       onDecision(decision);
@@ -57,7 +56,7 @@ function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   if (isPreflight(request)) return preflightCaller(request);
   if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
   const { caller, accountCaller = caller } = principal;
-  return operation.access === 'account' ? accountCaller : caller;
+  return withVisitor(request, operation.access === 'account' ? accountCaller : caller);
 }
 
 /** Browsers send a preflight before a request with a key, and fail that request without a reason if they get no answer: 429 is one. */
@@ -82,24 +81,13 @@ function costOf({ unauthenticated, operation }: FastifyRequest): number {
 /** What each visitor of a web page may send per minute with the page's publishable key, so that no visitor uses it up for the others. */
 const visitorPerMinute = { reads: 300, writes: 5 } as const;
 
-/** The caller of a visitor of a web page, whose address pays in addition to the account. */
-export function visitorCaller(request: FastifyRequest): Caller | undefined {
+/** The caller as a visitor of a web page uses it, whose address pays too; others unchanged. */
+export function withVisitor(request: FastifyRequest, caller: Caller): Caller {
   const { principal } = request;
-  if (principal?.origins === undefined) return undefined;
+  if (principal === undefined || !isVisitor(principal)) return caller;
   const kind = isSafe(request) ? 'reads' : 'writes';
   const { bucket, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
-  return { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits };
-}
-
-/** Subtracts the request from the first caller's limits, and calls `next` only if they admit it. */
-function takeFirst(
-  limiter: Limiter,
-  first: Caller,
-  next: () => Decision | Promise<Decision>,
-): Decision | Promise<Decision> {
-  const proceed = (decision: Decision) => (decision.refusedBy === undefined ? next() : decision);
-  const decided = limiter.take(first, 1);
-  return decided instanceof Promise ? decided.then(proceed) : proceed(decided);
+  return { ...caller, visitor: { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits } };
 }
 
 /** The headers of the specification's part 8, and those of draft-ietf-httpapi-ratelimit-headers with both windows. */

@@ -9,8 +9,11 @@ const retryMs = 500;
 
 /** An open connection to Redis. */
 export interface Client {
-  /** Runs the script of `take-script.ts` on the number of keys, the keys and the arguments. */
-  run(...keysAndArguments: (string | number)[]): Promise<number[]>;
+  /**
+   * Runs the script of `take-script.ts` once for each call, in one message. A call is the number of keys, the keys and the arguments.
+   * Rejects if any of them fails.
+   */
+  run(calls: readonly (string | number)[][]): Promise<number[][]>;
   delete(key: string): Promise<unknown>;
 }
 
@@ -99,10 +102,10 @@ function openClient(url: string, onEnd: (client: Client, error: unknown) => void
     autoResendUnfulfilledCommands: false,
     retryStrategy: null,
     scripts: { take: { lua: takeScript } },
-  }) as Redis & { take: Client['run'] };
+  });
   let failure: Error | undefined;
   const client = {
-    run: (...keysAndArguments: (string | number)[]) => within(answerMs, redis.take(...keysAndArguments)),
+    run: (calls: readonly (string | number)[][]) => within(answerMs, runAll(redis, calls)),
     delete: (key: string) => within(answerMs, redis.del(key)),
     connect: () => redis.connect(),
     disconnect: () => redis.disconnect(),
@@ -112,6 +115,14 @@ function openClient(url: string, onEnd: (client: Client, error: unknown) => void
   redis.on('error', (error) => (failure = error));
   redis.once('end', () => onEnd(client, failure ?? new Error('the connection was closed')));
   return client;
+}
+
+async function runAll(redis: Redis, calls: readonly (string | number)[][]): Promise<number[][]> {
+  const answers = await redis.pipeline(calls.map((call) => ['take', ...call])).exec();
+  return (answers ?? []).map(([error, answer]) => {
+    if (error !== null) throw error;
+    return answer as number[];
+  });
 }
 
 function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {

@@ -5,14 +5,29 @@ import { openMemoryLimiter } from '../memory.ts';
 import type { LimitStore } from '../store.ts';
 import { decision, type Window } from '../windows.ts';
 import { type Client, openConnection } from './connection.ts';
-import { type Answer, answerOf, type KnownWindow, takeCall } from './take-script.ts';
+import {
+  type Answer,
+  answersOf,
+  type BucketCall,
+  type BucketState,
+  type KnownWindow,
+  takeCall,
+} from './take-script.ts';
 import { openUnsynced } from './unsynced.ts';
 
 /** The first request on a connection. It always writes, because the limiter needs a Redis that accepts writes. */
 const probe: Caller = { bucket: 'greeting', limits: { perMinute: 1e12 } };
 
+/** Requests of one caller that wait for the end of their turn, in the order of their arrival. */
+interface Takes {
+  readonly caller: Caller;
+  readonly cost: number;
+  readonly decided: ((decision: Decision) => void)[];
+}
+
 /**
- * The limiter of several processes: Redis decides on its own clock, one call per request.
+ * The limiter of several processes: Redis decides on its own clock. The requests of one turn of the event loop are one message, and those
+ * of the same caller one call.
  *
  * The process stores a copy of each answer. While Redis is unavailable, the process decides from that copy; afterwards, the next
  * request of each account reports the requests admitted meanwhile. So each process exceeds the limit by at most one window's limit.
@@ -46,20 +61,26 @@ export async function openRedisLimiter(options: {
   });
   const unsynced = openUnsynced();
 
-  /** A Redis cluster keeps keys with the same text in braces on one node. */
+  /** A Redis cluster keeps names with the same text in braces on one node. */
   const keyName = (bucket: string, keyId: number) => `${prefix}{${bucket}}:key:${keyId}`;
 
-  function callOf({ bucket: name, keyId, limits }: Caller, cost: number): (string | number)[] {
-    const { minute, day } = local.bucket(name);
+  function callOf(caller: Caller, cost: number, times: number): (string | number)[] {
+    const { bucket, keyId, visitor } = caller;
+    const name = `${prefix}{${bucket}}`;
+    const own = partOf(caller, name, cost);
     return takeCall({
-      names: [`${prefix}{${name}}`, ...(keyId === undefined ? [] : [keyName(name, keyId)])],
-      cost,
-      limits,
+      times,
+      // A call that takes nothing asks for the caller's own state.
+      buckets: visitor === undefined || cost === 0 ? [own] : [partOf(visitor, `${name}:${visitor.bucket}`, 1), own],
+      key: keyId === undefined ? undefined : keyName(bucket, keyId),
       nowMs: now?.(),
-      minute: knownOf(minute),
-      day: knownOf(day),
       ban: keyId !== undefined && unsynced.bans.has(keyId) ? local.keys.get(keyId) : undefined,
     });
+  }
+
+  function partOf({ bucket, limits }: Caller, name: string, cost: number): BucketCall {
+    const { minute, day } = local.bucket(bucket);
+    return { name, cost, limits, minute: knownOf(minute), day: knownOf(day) };
   }
 
   function knownOf(window: Window | undefined): KnownWindow {
@@ -67,19 +88,59 @@ export async function openRedisLimiter(options: {
     return { unsynced: unsynced.admitted(window), used: window.used, resetMs: Math.max(0, window.resetMs) };
   }
 
-  function forgetSent({ bucket: name, keyId }: Caller): void {
+  function forgetSent({ bucket: name, keyId, visitor }: Caller): void {
+    if (visitor !== undefined) forgetSent(visitor);
     const { minute, day } = local.bucket(name);
     unsynced.forget(minute);
     if (day !== undefined) unsynced.forget(day);
     if (keyId !== undefined) unsynced.bans.delete(keyId);
   }
 
-  async function takeInRedis(client: Client, caller: Caller, cost: number): Promise<Decision> {
-    const call = callOf(caller, cost);
-    forgetSent(caller);
-    const answer = await client.run(...call).then(answerOf, (error: unknown) => connection.fail(client, error));
-    // A failed call may have been counted, or a frozen Redis may count it later: it is never sent again.
-    if (answer === undefined || connection.client() !== client) return takeLocally(caller, cost, { wasSent: true });
+  /** The requests of this turn of the event loop, those of the same caller and cost together. */
+  const waiting = new Map<string, Takes>();
+
+  function takeInRedis(caller: Caller, cost: number): Promise<Decision> {
+    if (waiting.size === 0) process.nextTick(sendWaiting);
+    const { bucket, keyId, limits, visitor } = caller;
+    const same = `${bucket} ${keyId} ${cost} ${limits.perMinute} ${limits.perDay} ${visitor?.bucket}`;
+    let takes = waiting.get(same);
+    if (takes === undefined) waiting.set(same, (takes = { caller, cost, decided: [] }));
+    const { decided } = takes;
+    return new Promise((resolve) => decided.push(resolve));
+  }
+
+  async function sendWaiting(): Promise<void> {
+    const all = [...waiting.values()];
+    waiting.clear();
+    const client = connection.client();
+    const answers = client && (await askRedis(client, all));
+    for (const [index, { caller, cost, decided }] of all.entries()) {
+      const ofTakes = answersOf(answers?.[index] ?? [], caller.visitor !== undefined);
+      for (const [place, decide] of decided.entries()) {
+        const answer = ofTakes[place];
+        decide(
+          answer === undefined
+            ? takeLocally(caller, cost, { wasSent: client !== undefined })
+            : decisionFrom(caller, cost, answer),
+        );
+      }
+    }
+  }
+
+  /** Returns undefined if Redis did not answer. A failed call may have been counted, or a frozen Redis may count it later: it is never sent again. */
+  async function askRedis(client: Client, all: readonly Takes[]): Promise<number[][] | undefined> {
+    const calls = all.map(({ caller, cost, decided }) => {
+      const call = callOf(caller, cost, decided.length);
+      // Another call of this turn may carry the same bucket, and must not count the same requests again.
+      forgetSent(caller);
+      return call;
+    });
+    const answers = await client.run(calls).catch((error: unknown) => connection.fail(client, error));
+    return connection.client() === client ? (answers ?? undefined) : undefined;
+  }
+
+  /** Copies Redis's answer about a request, and counts the usage. */
+  function decisionFrom(caller: Caller, cost: number, answer: Answer): Decision {
     const { nowMs, outcome, key } = answer;
     if (now === undefined) clockOffsetMs = nowMs - clock.now();
     if (caller.keyId !== undefined) {
@@ -87,19 +148,28 @@ export async function openRedisLimiter(options: {
       else local.keys.set(caller.keyId, key);
     }
     const bucket = local.bucket(caller.bucket);
+    const own = decisionOf(bucket, caller, answer, answer.own);
+    if (caller.visitor !== undefined && answer.visitor !== undefined) {
+      const decided = decisionOf(local.bucket(caller.visitor.bucket), caller.visitor, answer, answer.visitor);
+      if (answer.isDecidedByVisitor) return decided;
+    }
     local.countUsage(bucket, cost, outcome, nowMs);
-    return decisionOf(bucket, caller, answer);
+    return own;
   }
 
   async function peekInRedis(client: Client, caller: Caller): Promise<Decision> {
-    const answer = await client
-      .run(...callOf(caller, 0))
-      .then(answerOf, (error: unknown) => connection.fail(client, error));
-    return answer === undefined ? local.peek(caller) : decisionOf(newBucket(caller.bucket), caller, answer);
+    const answers = await client.run([callOf(caller, 0, 1)]).catch((error: unknown) => connection.fail(client, error));
+    const [answer] = answersOf(answers?.[0] ?? [], false);
+    return answer === undefined ? local.peek(caller) : decisionOf(newBucket(caller.bucket), caller, answer, answer.own);
   }
 
   function takeLocally(caller: Caller, cost: number, { wasSent }: { readonly wasSent: boolean }): Decision {
-    const decided = local.take(caller, cost);
+    const { visitor, ...own } = caller;
+    if (visitor !== undefined) {
+      const decided = takeLocally(visitor, 1, { wasSent });
+      if (decided.refusedBy !== undefined) return decided;
+    }
+    const decided = local.take(own, cost);
     const { minute, day } = local.bucket(caller.bucket);
     if (decided.refusedBy === undefined && !wasSent) {
       unsynced.admit(minute, cost);
@@ -118,7 +188,7 @@ export async function openRedisLimiter(options: {
   const connection = await openConnection({
     url,
     async prepare(client) {
-      await client.run(...callOf(probe, 1));
+      await client.run([callOf(probe, 1, 1)]);
       while (unsynced.lifts.size > 0) await sendLifts(client);
     },
     onLost(reason) {
@@ -133,8 +203,9 @@ export async function openRedisLimiter(options: {
 
   return {
     take(caller, cost) {
-      const client = connection.client();
-      return client === undefined ? takeLocally(caller, cost, { wasSent: false }) : takeInRedis(client, caller, cost);
+      return connection.client() === undefined
+        ? takeLocally(caller, cost, { wasSent: false })
+        : takeInRedis(caller, cost);
     },
 
     peek(caller) {
@@ -165,11 +236,11 @@ export async function openRedisLimiter(options: {
   };
 }
 
-/** Copies Redis's answer into the bucket. */
-function decisionOf(bucket: Bucket, { limits }: Caller, answer: Answer): Decision {
+/** Copies a bucket's part of Redis's answer into the bucket. */
+function decisionOf(bucket: Bucket, { limits }: Caller, answer: Answer, state: BucketState): Decision {
   const day = applyLimits(bucket, limits);
-  Object.assign(bucket.minute, answer.minute);
-  if (day !== undefined) Object.assign(day, answer.day);
+  Object.assign(bucket.minute, state.minute);
+  if (day !== undefined) Object.assign(day, state.day);
   return decision(bucket.minute, day, answer.nowMs, answer.outcome);
 }
 

@@ -3,18 +3,19 @@ import { bansMs, type KeyRecord } from '../strikes.ts';
 import { dayMs, minuteMs, type Outcome, strikeGraceMs, type Window } from '../windows.ts';
 
 /**
- * Decides one request in one atomic step: the rules of `windows.ts` and `strikes.ts` in Lua. Both implementations pass the same tests.
+ * Decides requests of the same caller, one after the other, in one atomic step: the rules of `windows.ts` and `strikes.ts` in Lua. Both
+ * implementations pass the same tests.
  *
- * Redis keeps two hashes, which expire: the bucket's windows, and the API key's strikes and last ban.
+ * Redis keeps two hashes, which expire: a bucket's windows, and the API key's strikes and last ban.
  *
- * - `KEYS`: the bucket, and the API key if there is one. They share a hash tag, so that one node of a cluster has both.
+ * - `KEYS`: the buckets of the visitor, if there is one, and of the caller; then the API key, if there is one. They share a hash tag, so
+ *   that one node of a cluster has all.
  * - `ARGV`: the arguments that `takeCall` lists. A cost of 0 takes nothing; an empty time means Redis's own clock.
  *
  * All numbers are integers, all times Unix milliseconds; 0 stands for none.
  */
 export const takeScript = `
-local bucketKey, banKey = KEYS[1], KEYS[2]
-local cost, perMinute, perDay, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local times, bucketCount, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -30,30 +31,36 @@ end
 
 -- Windows. A window is open while now < reset; afterwards its counts are void.
 
-local bucket = load(bucketKey, 'minuteUsed', 'minuteReset', 'minuteRefused', 'dayUsed', 'dayReset', 'dayRefused')
-local bucketChanged = false
-
 -- The process sends its copy of the window: how many requests it admitted without Redis, and the whole count, in case Redis has
 -- lost the window or its latest requests.
-local function window(at, limit, length, known)
-  local w = { used = bucket[at], reset = bucket[at + 1], refused = bucket[at + 2], limit = limit, length = length }
+local function window(bucket, at, limit, length, known)
+  local stored = bucket.stored
+  local w = { used = stored[at], reset = stored[at + 1], refused = stored[at + 2], limit = limit, length = length }
   local unsynced, knownUsed, knownReset = tonumber(ARGV[known]), tonumber(ARGV[known + 1]), tonumber(ARGV[known + 2])
   if now < knownReset then
     if now >= w.reset then
       w.used, w.reset, w.refused = knownUsed, knownReset, 0
-      bucketChanged = true
+      bucket.changed = true
     else
       local used = w.used + unsynced
       if knownReset == w.reset then used = math.max(used, knownUsed) end
-      bucketChanged = bucketChanged or used > w.used
+      bucket.changed = bucket.changed or used > w.used
       w.used = used
     end
   end
   return w
 end
 
-local minute = window(1, perMinute, ${minuteMs}, 5)
-local day = perDay and window(4, perDay, ${dayMs}, 8)
+local buckets = {}
+for i = 1, bucketCount do
+  local at = 6 + (i - 1) * 9
+  local bucket = { key = KEYS[i], cost = tonumber(ARGV[at]), changed = false }
+  bucket.stored = load(bucket.key, 'minuteUsed', 'minuteReset', 'minuteRefused', 'dayUsed', 'dayReset', 'dayRefused')
+  local perMinute, perDay = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  bucket.minute = window(bucket, 1, perMinute, ${minuteMs}, at + 3)
+  bucket.day = perDay and window(bucket, 4, perDay, ${dayMs}, at + 6)
+  buckets[i] = bucket
+end
 
 local function remaining(w)
   if now >= w.reset then return w.limit end
@@ -65,38 +72,40 @@ local function resetOf(w)
   return w.reset
 end
 
-local function use(w)
+local function use(w, cost)
   if now >= w.reset then
     w.used, w.reset, w.refused = 0, now + w.length, 0
   end
   w.used = w.used + cost
-  bucketChanged = true
 end
 
-local function noteRefusal(w)
+local function noteRefusal(bucket, w)
   if now < w.reset and w.refused == 0 then
     w.refused = now
-    bucketChanged = true
+    bucket.changed = true
   end
 end
 
 -- Takes the cost out of both windows, or returns the one that refuses; if both refuse, the one with the later reset.
-local function takeFromBoth()
+local function takeFromBoth(bucket)
+  local minute, day, cost = bucket.minute, bucket.day, bucket.cost
   local minuteRefuses, dayRefuses = remaining(minute) < cost, day and remaining(day) < cost
   if not minuteRefuses and not dayRefuses then
-    use(minute)
-    if day then use(day) end
+    use(minute, cost)
+    if day then use(day, cost) end
+    bucket.changed = true
     return nil
   end
-  if minuteRefuses then noteRefusal(minute) end
+  if minuteRefuses then noteRefusal(bucket, minute) end
   if not dayRefuses then return minute end
-  noteRefusal(day)
+  noteRefusal(bucket, day)
   if minuteRefuses and resetOf(minute) >= resetOf(day) then return minute end
   return day
 end
 
--- Strikes and bans.
+-- Strikes and bans, of the caller alone.
 
+local banKey, perMinute = KEYS[bucketCount + 1], buckets[bucketCount].minute.limit
 local key = { 0, 0, 0, 0 }
 if banKey then
   key = load(banKey, 'strikes', 'since', 'level', 'ends')
@@ -105,7 +114,7 @@ local strikes, since, level, ends = key[1], key[2], key[3], key[4]
 local keyChanged = false
 
 -- A ban that the process imposed without Redis.
-local localLevel, localEnds = tonumber(ARGV[11]), tonumber(ARGV[12])
+local localLevel, localEnds = tonumber(ARGV[4]), tonumber(ARGV[5])
 if localEnds > ends then
   level, ends = localLevel, localEnds
   keyChanged = true
@@ -131,41 +140,56 @@ local function countStrike()
   return true
 end
 
-local refusedBy, strike, banned = 0, false, false
-if now < ends then
-  refusedBy = 3
-elseif cost > 0 then
-  local refusing = takeFromBoth()
-  if refusing then
-    refusedBy = refusing == minute and 1 or 2
-    strike = banKey and now < refusing.reset and now - refusing.refused >= ${strikeGraceMs}
-    if strike and countStrike() then
-      refusedBy, banned = 3, true
-    end
-  end
+-- Returns who refuses (1: the minute, 2: the day, 3: a ban, 0: nobody), and whether the request is a strike, and bans the key.
+local function decide(bucket, banKey)
+  if banKey and now < ends then return 3, 0, 0 end
+  if bucket.cost == 0 then return 0, 0, 0 end
+  local refusing = takeFromBoth(bucket)
+  if not refusing then return 0, 0, 0 end
+  local refusedBy = refusing == bucket.minute and 1 or 2
+  local isStrike = banKey and now < refusing.reset and now - refusing.refused >= ${strikeGraceMs}
+  if not isStrike then return refusedBy, 0, 0 end
+  if countStrike() then return 3, 1, 1 end
+  return refusedBy, 1, 0
 end
 
-day = day or { used = 0, reset = 0, refused = 0 }
+local none = { used = 0, reset = 0, refused = 0 }
+local answers = { now }
+local function answer(...)
+  for _, number in ipairs({ ... }) do
+    answers[#answers + 1] = number
+  end
+end
+for _ = 1, times do
+  local at, refusedBy, strike, banned = 0, 0, 0, 0
+  while at < bucketCount and refusedBy == 0 do
+    at = at + 1
+    refusedBy, strike, banned = decide(buckets[at], at == bucketCount and banKey)
+  end
+  answer(at, refusedBy, strike, banned, strikes, since, level, ends)
+  for _, bucket in ipairs(buckets) do
+    local minute, day = bucket.minute, bucket.day or none
+    answer(minute.used, minute.reset, minute.refused, day.used, day.reset, day.refused)
+  end
+end
 
 -- A cost of 0 writes nothing. Expired state is kept for another minute, because a clock may be set back.
-if cost > 0 and bucketChanged then
-  redis.call('HSET', bucketKey, 'minuteUsed', minute.used, 'minuteReset', minute.reset, 'minuteRefused', minute.refused)
-  if perDay then
-    redis.call('HSET', bucketKey, 'dayUsed', day.used, 'dayReset', day.reset, 'dayRefused', day.refused)
+for _, bucket in ipairs(buckets) do
+  if bucket.cost > 0 and bucket.changed then
+    local minute, day = bucket.minute, bucket.day
+    redis.call('HSET', bucket.key, 'minuteUsed', minute.used, 'minuteReset', minute.reset, 'minuteRefused', minute.refused)
+    if day then
+      redis.call('HSET', bucket.key, 'dayUsed', day.used, 'dayReset', day.reset, 'dayRefused', day.refused)
+    end
+    redis.call('PEXPIRE', bucket.key, math.max(minute.reset, day and day.reset or 0) - now + ${minuteMs})
   end
-  redis.call('PEXPIRE', bucketKey, math.max(minute.reset, day.reset) - now + ${minuteMs})
 end
-if cost > 0 and keyChanged then
+if buckets[bucketCount].cost > 0 and keyChanged then
   redis.call('HSET', banKey, 'strikes', strikes, 'since', since, 'level', level, 'ends', ends)
   redis.call('PEXPIRE', banKey, math.max(strikes > 0 and since + ${minuteMs} or 0, ends + level * ${dayMs}) - now + ${minuteMs})
 end
 
-return {
-  now, refusedBy, strike and 1 or 0, banned and 1 or 0,
-  minute.used, minute.reset, minute.refused,
-  day.used, day.reset, day.refused,
-  strikes, since, level, ends
-}
+return answers
 `;
 
 /** A process's copy of a window. */
@@ -177,62 +201,89 @@ export interface KnownWindow {
   readonly resetMs: number;
 }
 
-/** The arguments of a call: the number of `KEYS`, the `KEYS`, then `ARGV`. */
-export function takeCall(options: {
-  readonly names: readonly string[];
+/** A bucket's part of a call. */
+export interface BucketCall {
+  readonly name: string;
   readonly cost: number;
   readonly limits: Caller['limits'];
-  readonly nowMs: number | undefined;
   readonly minute: KnownWindow;
   readonly day: KnownWindow;
+}
+
+/** The arguments of a call: the number of `KEYS`, the `KEYS`, then `ARGV`. */
+export function takeCall(options: {
+  /** The number of requests to decide. */
+  readonly times: number;
+  /** The visitor's, if there is one, and the caller's. */
+  readonly buckets: readonly BucketCall[];
+  /** The name of the API key, if there is one. */
+  readonly key: string | undefined;
+  readonly nowMs: number | undefined;
   /** A ban that the process imposed without Redis. */
   readonly ban: Pick<KeyRecord, 'banLevel' | 'banEndsMs'> | undefined;
 }): (string | number)[] {
-  const { names, cost, limits, nowMs, minute, day, ban } = options;
+  const { times, buckets, key, nowMs, ban } = options;
+  const names = [...buckets.map(({ name }) => name), ...(key === undefined ? [] : [key])];
+  const ofWindow = ({ unsynced, used, resetMs }: KnownWindow) => [unsynced, used, resetMs];
   return [
     names.length,
     ...names,
-    cost,
-    limits.perMinute,
-    limits.perDay ?? '',
+    times,
+    buckets.length,
     nowMs ?? '',
-    minute.unsynced,
-    minute.used,
-    minute.resetMs,
-    day.unsynced,
-    day.used,
-    day.resetMs,
     ban?.banLevel ?? 0,
     ban?.banEndsMs ?? 0,
+    ...buckets.flatMap(({ cost, limits, minute, day }) => [
+      cost,
+      limits.perMinute,
+      limits.perDay ?? '',
+      ...ofWindow(minute),
+      ...ofWindow(day),
+    ]),
   ];
 }
 
-/** The script's answer. */
-export interface Answer {
-  readonly nowMs: number;
-  readonly outcome: Outcome;
+/** The state of a bucket after a request. */
+export interface BucketState {
   readonly minute: Pick<Window, 'used' | 'resetMs' | 'firstRefusalMs'>;
   /** Meaningless without a limit per day. */
   readonly day: Pick<Window, 'used' | 'resetMs' | 'firstRefusalMs'>;
+}
+
+/** The script's answer about one request. */
+export interface Answer {
+  readonly nowMs: number;
+  readonly isDecidedByVisitor: boolean;
+  readonly outcome: Outcome;
   /** Meaningless without an API key. */
   readonly key: KeyRecord;
+  readonly visitor: BucketState | undefined;
+  readonly own: BucketState;
 }
 
 const REFUSERS = [undefined, 'minute', 'day', 'ban'] as const;
+const numbersPerBucket = 6;
 
-export function answerOf(numbers: readonly number[]): Answer {
-  const at = (index: number) => numbers[index] ?? Number.NaN;
-  const windowAt = (index: number) => ({
-    used: at(index),
-    resetMs: at(index + 1),
-    firstRefusalMs: at(index + 2) || Infinity,
+/** The answers of a call, in the order of its requests. */
+export function answersOf([nowMs = Number.NaN, ...numbers]: readonly number[], hasVisitor: boolean): Answer[] {
+  const ownAt = 8 + (hasVisitor ? numbersPerBucket : 0);
+  const length = ownAt + numbersPerBucket;
+  return Array.from({ length: numbers.length / length }, (_, index) => {
+    const at = (offset: number) => numbers[index * length + offset] ?? Number.NaN;
+    const windowAt = (offset: number) => ({
+      used: at(offset),
+      resetMs: at(offset + 1),
+      firstRefusalMs: at(offset + 2) || Infinity,
+    });
+    const bucketAt = (offset: number) => ({ minute: windowAt(offset), day: windowAt(offset + 3) });
+    const key = { strikes: at(4), strikesSinceMs: at(5), banLevel: at(6), banEndsMs: at(7) };
+    return {
+      nowMs,
+      isDecidedByVisitor: hasVisitor && at(0) === 1,
+      outcome: { refusedBy: REFUSERS[at(1)], strike: at(2) === 1, banned: at(3) === 1, banEndsMs: key.banEndsMs },
+      key,
+      visitor: hasVisitor ? bucketAt(8) : undefined,
+      own: bucketAt(ownAt),
+    };
   });
-  const key = { strikes: at(10), strikesSinceMs: at(11), banLevel: at(12), banEndsMs: at(13) };
-  return {
-    nowMs: at(0),
-    outcome: { refusedBy: REFUSERS[at(1)], strike: at(2) === 1, banned: at(3) === 1, banEndsMs: key.banEndsMs },
-    minute: windowAt(4),
-    day: windowAt(7),
-    key,
-  };
 }
