@@ -31,9 +31,6 @@ export interface Parties {
 
 type NewEvent = Omit<Tables['events'], 'sequence'>;
 
-/** The auto-increment column of each table. */
-const assignedColumn = { events: 'sequence', pending_events: 'place' } as const;
-
 export function openOutbox(options: {
   readonly database: Database;
   readonly now: () => number;
@@ -41,7 +38,7 @@ export function openOutbox(options: {
 }): Outbox {
   const { read, events } = options.database;
   const insertInto = (table: 'events' | 'pending_events') =>
-    preparedInsert<NewEvent, typeof table>(read, { table, assigned: assignedColumn[table] }, (db, p) =>
+    preparedInsert<NewEvent, typeof table>(read, table, (db, p) =>
       db.insertInto(table).values({
         id: p.id,
         kind: p.kind,

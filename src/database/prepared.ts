@@ -2,16 +2,19 @@ import { type Compilable, type InsertQueryBuilder, type InsertResult, sql } from
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Runs a statement on the engine synchronously. */
+/** Runs prepared queries without Kysely's executor. */
 export interface DirectRun {
-  (sql: string, parameters: readonly unknown[]): unknown[];
-  /** Inserts one row into a table that assigns ids, at the latest before the next other statement. Returns the row's id. */
-  insert(table: string, sql: string, parameters: readonly unknown[]): number;
+  /** Runs a statement synchronously. */
+  run(sql: string, parameters: readonly unknown[]): unknown[];
+  /** Inserts one row, at the latest before the next other statement. */
+  insert(table: string, sql: string, parameters: readonly unknown[]): void;
+  /** Like `insert`, into a table that assigns ids. Returns the row's id. */
+  insertWithId(table: string, sql: string, parameters: readonly unknown[]): number | Promise<number>;
 }
 
 const directRuns = new WeakMap<Queries, DirectRun>();
 
-/** Makes prepared queries on `db` bypass Kysely's executor, for an engine that answers synchronously. */
+/** Makes prepared queries on `db` bypass Kysely's executor. */
 export function runDirectly(db: Queries, run: DirectRun): void {
   directRuns.set(db, run);
 }
@@ -30,33 +33,47 @@ export function prepared<Parameters extends object, Row>(
   return async (db, values) => {
     const parameters = query.parametersOf(values);
     const run = directRuns.get(db);
-    if (run !== undefined) return run(query.sql, parameters) as Row[];
+    if (run !== undefined) return run.run(query.sql, parameters) as Row[];
     return (await db.executeQuery<Row>({ ...query.compiled, parameters })).rows;
   };
 }
 
-/**
- * Like `prepared`, for the insert of one row. Returns the value that the engine assigns to the column `assigned` of `table`,
- * synchronously if the engine is synchronous.
- */
-export function preparedInsert<Parameters extends object, Table extends 'pets' | 'events' | 'pending_events'>(
+/** Like `prepared`, for the insert of one row. */
+export function preparedInsert<Parameters extends object, Table extends AddedTo>(
   read: Queries,
-  { table, assigned }: { readonly table: Table; readonly assigned: string },
+  table: Table,
+  build: Build<Parameters, InsertQueryBuilder<Tables, Table, InsertResult>>,
+): (db: Queries, values: Parameters) => void | Promise<void> {
+  const insert = compiled(read, build);
+  return (db, values) => {
+    const parameters = insert.parametersOf(values);
+    const run = directRuns.get(db);
+    if (run !== undefined) return run.insert(table, insert.sql, parameters);
+    return db.executeQuery({ ...insert.compiled, parameters }).then(() => {});
+  };
+}
+
+/** Like `preparedInsert`. Returns the id that the engine assigns to the row, synchronously if the engine is synchronous. */
+export function preparedInsertWithId<Parameters extends object, Table extends AddedTo>(
+  read: Queries,
+  table: Table,
   build: Build<Parameters, InsertQueryBuilder<Tables, Table, InsertResult>>,
 ): (db: Queries, values: Parameters) => number | Promise<number> {
   const insert = compiled(read, build);
-  const insertReturning = prepared<Parameters, { assigned: number }>(read, (db, p) =>
-    build(db, p).returning(sql.ref<number>(assigned).as('assigned')),
+  const insertReturning = prepared<Parameters, { id: number }>(read, (db, p) =>
+    build(db, p).returning(sql.ref<number>('id').as('id')),
   );
   return (db, values) => {
     const run = directRuns.get(db);
-    if (run !== undefined) return run.insert(table, insert.sql, insert.parametersOf(values));
+    if (run !== undefined) return run.insertWithId(table, insert.sql, insert.parametersOf(values));
     return insertReturning(db, values).then(([row]) => {
-      if (row === undefined) throw new Error('The insert returned no number.');
-      return row.assigned;
+      if (row === undefined) throw new Error('The insert returned no id.');
+      return row.id;
     });
   };
 }
+
+type AddedTo = 'pets' | 'events' | 'pending_events';
 
 type Build<Parameters, Query> = (db: Queries, parameters: Parameters) => Query;
 

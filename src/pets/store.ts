@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
-import { preparedInsert } from '../database/prepared.ts';
+import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { folded } from '../vocabulary/folded.ts';
@@ -32,7 +32,7 @@ export interface NamedOwner extends Owner {
 export type PetStore = ReturnType<typeof petStore>;
 
 export function petStore(database: Database, outbox: Outbox, now: () => number) {
-  const insert = preparedInsert<NewRow, 'pets'>(database.read, { table: 'pets', assigned: 'id' }, (db, p) =>
+  const insert = preparedInsertWithId<NewRow, 'pets'>(database.read, 'pets', (db, p) =>
     db.insertInto('pets').values({
       account_id: p.account_id,
       organization_id: p.organization_id,

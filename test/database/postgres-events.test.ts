@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openOutbox, type Outbox } from '../../src/database/outbox.ts';
@@ -41,6 +42,8 @@ describe('events on PostgreSQL, where transactions overlap', () => {
     const appended = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const committed = database.transaction(async (tx) => {
+      // Another statement than an addition: the work has a transaction of its own from here on.
+      await sql`select 1`.execute(tx);
       await outbox.append(tx, 'pet.created', { label }, { by: SERVICE });
       appended.resolve();
       await mayCommit.promise;

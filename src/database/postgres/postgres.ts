@@ -7,6 +7,7 @@ import { migrate } from '../migrate.ts';
 import type { Dialect } from '../migration.ts';
 import type { Tables } from '../tables.ts';
 import { writeProbe } from '../write-probe.ts';
+import { openAdditions } from './additions.ts';
 import { foldedCounts } from './counts.ts';
 import { postgresEvents } from './events.ts';
 import { openConnections, openPool } from './pool.ts';
@@ -37,11 +38,7 @@ export async function openPostgres(options: {
   const connections = openConnections(url, name, deadlineMs);
   const read = queriesOnAny(connections);
   const serialize = serializable(connections);
-  const transaction: Database['transaction'] = async (work) => {
-    const value = await serialize(work);
-    onCommit(1);
-    return value;
-  };
+  const transaction = openAdditions(serialize, onCommit);
   return {
     read,
     transaction,

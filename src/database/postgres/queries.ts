@@ -31,7 +31,7 @@ export const run = (client: PoolClient, query: QueryConfig | string) =>
   });
 
 /** A Kysely whose pool appears to have one connection. */
-function queries(runOne: Run): Queries {
+export function queries(runOne: Run): Queries {
   const client: PostgresPoolClient = {
     query: ((text: string, values: readonly unknown[]) => runOne(named(text, values))) as PostgresPoolClient['query'],
     release: () => {},

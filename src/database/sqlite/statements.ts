@@ -45,15 +45,17 @@ export const queriesOn = (prepare: Statements, plugins: KyselyPlugin[] = []): Ky
 
 /** Runs prepared queries without Kysely's executor: see `runDirectly`. */
 export function directRun(prepare: Statements, queue: InsertQueue): DirectRun {
-  const run = (sql: string, parameters: readonly unknown[]) => {
-    const statement = prepare(sql);
-    if (statement.reader) return statement.all(parameters);
-    statement.run(parameters);
-    return [];
+  const insertWithId = (...row: Parameters<InsertQueue['add']>) => translated(() => queue.add(...row));
+  return {
+    run(sql, parameters) {
+      const statement = prepare(sql);
+      if (statement.reader) return statement.all(parameters);
+      statement.run(parameters);
+      return [];
+    },
+    insert: (...row) => void insertWithId(...row),
+    insertWithId,
   };
-  return Object.assign(run, {
-    insert: (...row: Parameters<InsertQueue['add']>) => translated(() => queue.add(...row)),
-  });
 }
 
 /** A statement that reads int64 without loss: as numbers where they are safe, as bigints beyond. */
