@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { startRedis } from '../test/support/redis.ts';
+import { type Cpu, cpuBetween, cpuOfDescendants } from './cpu.ts';
 import { makeKey, makeDatabase } from './database.ts';
 import { requireTools } from './machine.ts';
 import { petstoreEnv, startPetstore } from './processes.ts';
@@ -17,9 +18,11 @@ const TITLES = {
   get: 'GET /v1/pets',
   getRatio: 'of embedded',
   getP99: 'p99',
+  getCpu: 'CPU µs',
   post: 'POST /v1/pets',
   postRatio: 'of embedded',
   postP99: 'p99',
+  postCpu: 'CPU µs',
 };
 
 /** Processes that serve the same data. */
@@ -29,9 +32,14 @@ interface Side {
   readonly key: string;
 }
 
+interface LoadAndCpu extends Load {
+  /** Per request. */
+  readonly cpu: Cpu;
+}
+
 interface Measured {
-  readonly get: Load;
-  readonly post: Load;
+  readonly get: LoadAndCpu;
+  readonly post: LoadAndCpu;
 }
 
 /** Compares the throughput of several processes on PostgreSQL and Redis with one on the embedded database. Returns a printable report. */
@@ -58,6 +66,7 @@ export async function scale(bench: Bench): Promise<string> {
 One process on the embedded database, and several on PostgreSQL and Redis, ${pets.toLocaleString('en')} pets each
 Two cores, shared by the processes, PostgreSQL, Redis and the load, without pinning; ${machineLine}
 medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections of one wrk, shared equally among the processes; each 201 after fsync
+CPU µs per request of all processes but the load's: sum (node + PostgreSQL + Redis)
 
 ${table(
   TITLES,
@@ -106,20 +115,35 @@ const fill = `
 async function measure(folder: string, { ports, key }: Side, seconds: number): Promise<Measured> {
   const get: Request = { method: 'GET', url: `http://127.0.0.1:${ports[0]}/v1/pets`, key };
   const post: Request = { ...get, method: 'POST', body: JSON.stringify({ name: 'Rex', categoryId: 1 }) };
-  return { get: await loadAll(folder, get, seconds, ports), post: await loadAll(folder, post, seconds, ports) };
+  const withCpu = async (request: Request): Promise<LoadAndCpu> => {
+    const before = cpuOfDescendants();
+    const load = await loadAll(folder, request, seconds, ports);
+    const { node, postgres, redis } = cpuBetween(before, cpuOfDescendants());
+    const each = (us: number) => us / load.requests;
+    return { ...load, cpu: { node: each(node), postgres: each(postgres), redis: each(redis) } };
+  };
+  return { get: await withCpu(get), post: await withCpu(post) };
 }
 
 function rowOf(label: string, rounds: readonly Measured[][], side: number): Record<keyof typeof TITLES, string> {
   const of = (value: (measured: Measured, embedded: Measured) => number) =>
     median(rounds.map((measured) => value(measured[side]!, measured[0]!)));
   const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')}/s`;
+  const cpu = (value: (measured: Measured) => Cpu) => {
+    const parts = (['node', 'postgres', 'redis'] as const).map((program) =>
+      Math.round(of((measured) => value(measured)[program])),
+    );
+    return `${parts.reduce((sum, us) => sum + us, 0)} (${parts.join(' + ')})`;
+  };
   return {
     label,
     get: rate(of(({ get }) => get.perSecond)),
     getRatio: of(({ get }, embedded) => get.perSecond / embedded.get.perSecond).toFixed(2),
     getP99: `${of(({ get }) => get.p99Ms).toFixed(1)} ms`,
+    getCpu: cpu(({ get }) => get.cpu),
     post: rate(of(({ post }) => post.perSecond)),
     postRatio: of(({ post }, embedded) => post.perSecond / embedded.post.perSecond).toFixed(2),
     postP99: `${of(({ post }) => post.p99Ms).toFixed(1)} ms`,
+    postCpu: cpu(({ post }) => post.cpu),
   };
 }
