@@ -4,24 +4,30 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export type Cpu = Readonly<Record<Program, number>>;
 type Program = 'node' | 'postgres' | 'redis';
 
-/** The CPU time so far of the processes that descend from this one, without those that have ended. */
-export function cpuOfDescendants(): Cpu {
-  const used = { node: 0, postgres: 0, redis: 0 };
+interface Process {
+  readonly program: Program;
+  readonly us: number;
+}
+
+/** The CPU time so far of each process that descends from this one, by its id. */
+export function cpuOfDescendants(): ReadonlyMap<number, Process> {
   const processes = new Map(readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? statusOf(pid) : [])));
   const isDescendant = (parent: number | undefined): boolean =>
     parent === process.pid || (parent !== undefined && parent > 1 && isDescendant(processes.get(parent)?.parent));
+  const used = new Map<number, Process>();
   for (const [pid, { parent, name }] of processes) {
     const program = isDescendant(parent) ? programOf(pid, name) : undefined;
-    if (program !== undefined) used[program] += cpuOf(pid);
+    if (program !== undefined) used.set(pid, { program, us: cpuOf(pid) });
   }
   return used;
 }
 
-export const cpuBetween = (before: Cpu, after: Cpu): Cpu => ({
-  node: after.node - before.node,
-  postgres: after.postgres - before.postgres,
-  redis: after.redis - before.redis,
-});
+/** What the processes of `after` have used since `before`. Those that ended meanwhile are not counted: PostgreSQL's of idle connections. */
+export function cpuBetween(before: ReadonlyMap<number, Process>, after: ReadonlyMap<number, Process>): Cpu {
+  const used = { node: 0, postgres: 0, redis: 0 };
+  for (const [pid, { program, us }] of after) used[program] += us - (before.get(pid)?.us ?? 0);
+  return used;
+}
 
 function statusOf(pid: string): [number, { name: string; parent: number }][] {
   const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
