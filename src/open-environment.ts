@@ -39,7 +39,7 @@ export async function openEnvironment(
     now,
     random: randomBytes,
     outbox,
-    hashPassword: passwords.hashNew,
+    hashPassword: (...password) => passwords.hashNew(...password),
     signup: { confirms: confirmsAddresses(environment, settings), approves },
   });
   const links = linkStore(database, { now, random: randomBytes });
