@@ -3,13 +3,19 @@ import { runCommand } from './command.ts';
 import { temporaryFolder } from './database.ts';
 import { metrics } from './hostile-metrics.ts';
 import { readers } from './hostile-readers.ts';
+import { search } from './hostile-search.ts';
 import type { Attack } from './hostile-victim.ts';
 import { webhooks } from './hostile-webhooks.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { table } from './table.ts';
 
 /** Each section attacks a service of its own, and returns what its attacks did to a victim. */
-const SECTIONS: Readonly<Record<string, (folder: string) => Promise<Attack[]>>> = { readers, webhooks, metrics };
+const SECTIONS: Readonly<Record<string, (folder: string) => Promise<Attack[]>>> = {
+  readers,
+  search,
+  webhooks,
+  metrics,
+};
 const NAMES = Object.keys(SECTIONS);
 
 const HELP = `npm run bench:hostile -- [--only ${NAMES.join(',')}]
