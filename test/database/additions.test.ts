@@ -120,6 +120,21 @@ describe('additions on PostgreSQL', () => {
     expect(await database.read.selectFrom('pets').select('id').where('name', '=', 'undone').execute()).toEqual([]);
   });
 
+  test('have their ids under the lock that whoever indexes names waits for', async () => {
+    const added = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const adding = database.transaction(async (tx) => {
+      await addIn(tx, { name: 'not indexed too early', categoryId: 1 });
+      added.resolve();
+      await mayEnd.promise;
+    });
+    await added.promise;
+    await expect(database.settled('pets')).rejects.toThrow('unavailable');
+    mayEnd.resolve();
+    await adding;
+    await database.settled('pets');
+  });
+
   test('that wait for a lock fail after the deadline, and later ones are not held up by them', async () => {
     const unlock = await lockTable(url, 'pets');
     const results = await Promise.allSettled([add('locked out'), add('also locked out')]);
