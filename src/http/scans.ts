@@ -10,7 +10,7 @@ const rowsPerRequest = 10_000;
 /** How many scans of a caller may wait for another one of the same caller. */
 const mostWaiting = 8;
 
-/** Called after each step of a scan, with the rows that the step has read. */
+/** Called before each step of a scan, with the rows that the last one has read: none before the first. */
 type Pace = (rows: number) => Promise<void>;
 
 /** Keeps requests that read many rows in steps from harming others. */
@@ -27,6 +27,8 @@ export function openScans(limiter: Limiter) {
   /** Resolves in a turn of the event loop that no other scan has. */
   const nextTurn = () => (lastTurn = lastTurn.then(() => setImmediate()));
 
+  const isCrowded = (name: string): boolean => (lanes.get(name)?.length ?? 0) >= mostWaiting;
+
   /** @returns ends the turn */
   async function enter(name: string): Promise<() => void> {
     const waiting = lanes.get(name);
@@ -42,7 +44,7 @@ export function openScans(limiter: Limiter) {
 
   return {
     /**
-     * @param work awaits the pace that it receives after each step, which throws when the scan must end
+     * @param work awaits the pace that it receives before each step, which throws when the scan must end
      * @throws ApiError `rate_limit_exceeded`, `daily_quota_exceeded`
      */
     async run<Result>(
@@ -50,14 +52,14 @@ export function openScans(limiter: Limiter) {
       reply: FastifyReply,
       work: (pace: Pace) => Promise<Result>,
     ): Promise<Result> {
-      // Not even the first step while too many wait: the first steps of many would harm others.
       const payer = payerOf(request);
-      if ((lanes.get(laneOf(payer))?.length ?? 0) >= mostWaiting) throw tooMany();
       let leave: (() => void) | undefined;
       let rows = 0;
       const pace: Pace = async (read) => {
-        leave ??= await enter(laneOf(payer));
+        if (read > 0) leave ??= await enter(laneOf(payer));
         await nextTurn();
+        // Not even a first step while too many wait: the first steps of many would harm others.
+        if (read === 0 && isCrowded(laneOf(payer))) throw tooMany();
         if (request.raw.socket.destroyed) throw new ApiError('invalid_parameter', 'The client has gone.');
         const paid = Math.floor(rows / rowsPerRequest);
         rows += read;

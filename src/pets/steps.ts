@@ -21,7 +21,10 @@ export interface StepRows {
 /** The condition that a row belongs to the step. */
 type Step = RawBuilder<SqlBool>;
 
-/** Waits between two steps, so that other requests come between; it may also end the walk, by throwing. Receives the rows that the last step read. */
+/**
+ * Waits before each step, so that other requests come between; it may also end the walk, by throwing. Receives the rows that the last step
+ * read: none before the first one.
+ */
 export type Pace = (rows: number) => Promise<void>;
 
 interface PacedStep {
@@ -42,6 +45,7 @@ export async function* steps(
   pace: Pace = () => setImmediate(),
 ): AsyncGenerator<Step> {
   const top = Number(before ?? Number.MAX_SAFE_INTEGER);
+  await pace(0);
   for await (const { step, rows } of isOfOrganizations(among)
     ? stepsOfOrganizations(read, among, most, top)
     : stepsOfAll(read, most, top)) {

@@ -24,6 +24,7 @@ export async function* stepsByName(
   pace: Pace = () => setImmediate(),
 ): AsyncGenerator<RawBuilder<SqlBool>> {
   const grams = gramsOfText(folded(text));
+  await pace(0);
   let top = await topOf(read, before);
   for (let count = 1; top > 1; count = Math.min(2 * count, mostSegments)) {
     const newest = Math.floor((top - 1) / SEGMENT);
