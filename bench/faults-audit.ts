@@ -147,8 +147,8 @@ async function allEvents(client: Client, owed: number, receiver: FlakyReceiver):
   }
 }
 
-/** Events of API keys have no fact: the keys were created before the ledger was opened. */
-const isOwed = ({ type }: Event): boolean => !type.startsWith('api_key.');
+/** Events of accounts, API keys and webhooks have no fact: these were made before the ledger was opened. */
+const isOwed = ({ type }: Event): boolean => !/^(?:account|api_key|webhook)\./.test(type);
 
 const isAccepted = ({ received }: FlakyReceiver, id: string): boolean => (received.get(id)?.accepted ?? 0) > 0;
 
