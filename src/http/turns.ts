@@ -1,12 +1,18 @@
 /** How many long works run at a time. */
 const most = 2;
 
-/** Runs long works a few at a time, and each that had to wait in a later turn of the event loop, so that other requests come between. */
-export function openTurns() {
+/**
+ * Runs long works a few at a time, and each that had to wait in a later turn of the event loop, so that other requests come between.
+ *
+ * @param queue.mostWaiting how many may wait; another one fails with the error that `busy` makes
+ */
+export function openTurns(queue?: { readonly mostWaiting: number; readonly busy: () => Error }) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < most) running += 1;
+    else if (queue !== undefined && waiting.length >= queue.mostWaiting) throw queue.busy();
+    // Whoever finishes hands its place over, so `running` stays the same.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

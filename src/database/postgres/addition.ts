@@ -1,6 +1,6 @@
 import type { Queries } from '../database.ts';
 import { runDirectly } from '../prepared.ts';
-import type { Rows } from './insert-many.ts';
+import { record, type RecordedRows, type Rows } from './insert-many.ts';
 import { queries } from './queries.ts';
 
 /** A piece of work whose rows are recorded instead of written: see `openAdditions`. */
@@ -30,7 +30,7 @@ export interface Addition<T = unknown> {
  * @param join makes the addition part of the next common transaction, which gives it the id that it asks for
  */
 export function openAddition<T>(work: (tx: Queries) => Promise<T>, join: (addition: Addition) => void): Addition<T> {
-  const rows = new Map<string, (readonly unknown[])[]>();
+  const rows: RecordedRows = new Map();
   const id = Promise.withResolvers<number>();
   const committed = Promise.withResolvers<boolean>();
   // The work may have ended for another reason, without waiting for these.
@@ -42,22 +42,17 @@ export function openAddition<T>(work: (tx: Queries) => Promise<T>, join: (additi
     isRefused = true;
     throw new Error('This work needs a transaction of its own.');
   };
-  const record = (insert: string, row: readonly unknown[]): void => {
-    const known = rows.get(insert);
-    if (known === undefined) rows.set(insert, [row]);
-    else known.push(row);
-  };
   const tx = queries(async () => refuse());
   runDirectly(tx, {
     run: refuse,
-    insert: (_table, insert, row) => record(insert, row),
+    insert: (_table, insert, row) => record(rows, insert, [row]),
     async insertWithId(table, insert, row) {
       if (needsIdOf !== undefined) return refuse();
       needsIdOf = table;
       join(addition);
       const assigned = await id.promise;
       // The id is the first column of the statement.
-      record(insert.replace(/^insert into "\w+" \(/, '$&"id", '), [assigned, ...row]);
+      record(rows, insert.replace(/^insert into "\w+" \(/, '$&"id", '), [[assigned, ...row]]);
       return assigned;
     },
   });

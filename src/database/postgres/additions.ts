@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { type Addition, openAddition } from './addition.ts';
-import { insertMany, type Rows } from './insert-many.ts';
+import { insertMany, record, type RecordedRows, type Rows } from './insert-many.ts';
 
 /** More transactions at once would carry fewer additions each. */
 const maxGroups = 2;
@@ -120,13 +120,7 @@ async function reserveIds(tx: Queries, table: string, count: number): Promise<nu
 
 /** The rows of all additions, in their order. */
 function merged(additions: readonly Addition[]): Rows {
-  const all = new Map<string, (readonly unknown[])[]>();
-  for (const { rows } of additions) {
-    for (const [insert, some] of rows) {
-      const known = all.get(insert);
-      if (known === undefined) all.set(insert, [...some]);
-      else known.push(...some);
-    }
-  }
+  const all: RecordedRows = new Map();
+  for (const { rows } of additions) for (const [insert, some] of rows) record(all, insert, some);
   return all;
 }

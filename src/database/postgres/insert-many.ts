@@ -4,6 +4,16 @@ import type { Queries } from '../database.ts';
 /** Rows by the statement that inserts one of them, of the form `insert into "table" ("column", …) values ($1, …)`. */
 export type Rows = ReadonlyMap<string, readonly (readonly unknown[])[]>;
 
+/** `Rows` that grow. */
+export type RecordedRows = Map<string, (readonly unknown[])[]>;
+
+/** Appends rows of a statement to those that are recorded. */
+export function record(recorded: RecordedRows, insert: string, rows: readonly (readonly unknown[])[]): void {
+  const known = recorded.get(insert);
+  if (known === undefined) recorded.set(insert, [...rows]);
+  else known.push(...rows);
+}
+
 const statements = new Map<string, Promise<string>>();
 
 /** Inserts any number of rows with one statement, whose values are one array for each column. */
