@@ -11,6 +11,7 @@ import { organizations } from './migrations/0008-organizations.ts';
 import { provenWebhooks } from './migrations/0009-proven-webhooks.ts';
 import { petCounts } from './migrations/0010-pet-counts.ts';
 import { petNames } from './migrations/0011-pet-names.ts';
+import { petProfiles } from './migrations/0012-pet-profiles.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-proven-webhooks': provenWebhooks,
   '0010-pet-counts': petCounts,
   '0011-pet-names': petNames,
+  '0012-pet-profiles': petProfiles,
 };
 
 /** The names of all migrations, in order. */

@@ -102,9 +102,31 @@ export interface Tables {
     /** The number of changes, for the ETag. */
     version: number;
     created_at: number;
+    /** Also when the profile or the photos changed, which `version` does not count. */
     updated_at: number;
     organization_id: number | null;
+    /** Null if the status is the first one. */
+    status_changed_at: number | null;
   };
+  /** What is known of a pet beside its name, category and status. A pet of which nothing more is known may have no row. */
+  pet_profiles: {
+    pet_id: number;
+    version: number;
+    updated_at: number;
+    /** The first moment of the day, in UTC. */
+    birth_date: number | null;
+    /** The first moment of the day of the intake, in UTC; null if it is the day on which the pet was added. */
+    waiting_since: number | null;
+    /** Where the pet itself is; null if where its organization is. */
+    latitude: number | null;
+    longitude: number | null;
+    /** JSON: what everybody may know. */
+    shown: string;
+    /** JSON: what only the animal's own people and operators may know. */
+    staff: string | null;
+  };
+  /** The values of pets by which lists are filtered, such as `sex:male`: see src/pets/profile/facets.ts. */
+  pet_facets: { facet: string; pet_id: number };
   /**
    * How many pets there are with each stored status, kept by triggers. Several rows with the same key add up. Pets without an organization
    * are counted under the organization and the account 0.

@@ -171,6 +171,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
           status: pet.status,
           version,
           updated_at: atMs,
+          ...(pet.status === found.pet.status ? {} : { status_changed_at: atMs }),
         })
         .where('id', '=', pet.id)
         .execute();
@@ -183,9 +184,15 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
 
     /** Makes pending pets available, like `save`, but many at once. */
     async freeAll(tx: Queries, ids: readonly number[], by: Actor): Promise<void> {
+      const at = now();
       const rows = await tx
         .updateTable('pets')
-        .set(({ eb }) => ({ status: 'available', version: eb('version', '+', 1), updated_at: now() }))
+        .set(({ eb }) => ({
+          status: 'available',
+          version: eb('version', '+', 1),
+          updated_at: at,
+          status_changed_at: at,
+        }))
         .where('id', 'in', ids)
         .where('status', '=', 'pending')
         .returning(['id', 'name', 'category_id', 'status', 'account_id', 'organization_id'])
@@ -245,7 +252,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
   };
 }
 
-type NewRow = Omit<Tables['pets'], 'id'>;
+type NewRow = Omit<Tables['pets'], 'id' | 'status_changed_at'>;
 
 const rowOf = (
   { accountId, organizationId }: Owner,

@@ -37,6 +37,8 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   id_counters: { key: { name: 'text' }, seeded: true },
   categories: { key: { id: 'int64' }, seeded: true },
   pets: { key: { id: 'int64' }, assigned: true },
+  pet_profiles: { key: { pet_id: 'int64' } },
+  pet_facets: { key: { facet: 'text', pet_id: 'int64' } },
   import_references: { key: { account_id: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },
   idempotency_keys: { key: { account_id: 'int64', method: 'text', path: 'text', key: 'text' } },

@@ -175,6 +175,9 @@ describe('petstore transfer', () => {
       insert into import_references (account_id, reference, pet_id) values (1, 'A-1', 1), (1, 'Ä-2', 2);
       insert into sessions (hash, account_id, idle_until, ends_at) values ('${'a1'.repeat(32)}', 1, ${clock.now() + 60_000}, ${clock.now() + 90_000});
       insert into password_links (hash, account_id, expires_at) values ('${'b2'.repeat(32)}', 1, ${clock.now() + 60_000});
+      insert into pet_profiles (pet_id, version, updated_at, birth_date, waiting_since, latitude, longitude, shown, staff)
+      values (1, 2, ${clock.now()}, 0, 86400000, 39.8, -89.65, '{"sex":"male"}', '{"notes":"Łukasz"}');
+      insert into pet_facets (facet, pet_id) values ('sex:male', 1), ('breed:Ä', 1), ('breed:Z', 1);
       delete from pets where id = (select max(id) from pets)`);
     connection.close();
   }
@@ -351,49 +354,5 @@ describe('petstore transfer', () => {
     }
     await former.stop();
     await target.stop();
-  });
-});
-
-describe('petstore transfer refuses', () => {
-  let folder: string;
-  const from = () => `sqlite:${folder}/production.sqlite`;
-  const refusal = async (...args: readonly string[]): Promise<string> => {
-    const { code, stderr } = await petstore(['transfer', ...args]);
-    expect(code).toBe(1);
-    return stderr;
-  };
-  beforeAll(async () => {
-    folder = await newFolder();
-    await newKey(folder);
-  });
-
-  test('a source that does not exist', async () => {
-    expect(await refusal('--from', 'sqlite:./nowhere.sqlite', '--to', from())).toBe(
-      'petstore: There is no file ./nowhere.sqlite.\n',
-    );
-  });
-
-  test('a source that is not a Petstore database', async () => {
-    const file = join(await newFolder(), 'notes.sqlite');
-    new SqliteDatabase(file).exec('create table notes (text)').close();
-    expect(await refusal('--from', `sqlite:${file}`, '--to', from())).toContain('is not a Petstore database.');
-  });
-
-  test('keys of the other environment', async () => {
-    const to = `sqlite:${await newFolder()}/staging.sqlite`;
-    expect(await refusal('--from', from(), '--to', to, '--environment', 'staging')).toContain(
-      'belong to production. Use --environment production',
-    );
-  });
-
-  test('a server that does not answer, without showing its password', async () => {
-    const said = await refusal('--from', from(), '--to', 'postgres://me:secret@127.0.0.1:1/pets');
-    expect(said).toBe('petstore: postgres://me@127.0.0.1:1/pets cannot be opened: connect ECONNREFUSED 127.0.0.1:1.\n');
-  });
-
-  test('a file that the service would not find, the same database twice, and an invalid database', async () => {
-    expect(await refusal('--from', from(), '--to', 'sqlite:./copy.sqlite')).toContain('must end in production.sqlite');
-    expect(await refusal('--from', from(), '--to', from())).toContain('are the same database');
-    expect(await refusal('--from', 'mysql://db/x', '--to', from())).toContain('--from must be a database like');
   });
 });

@@ -1,0 +1,119 @@
+/** The values of an animal's profile, each with the words that people read. */
+
+export const SEXES = { female: 'Female', male: 'Male', unknown: 'Unknown' } as const;
+export type Sex = keyof typeof SEXES;
+
+export const AGES = { baby: 'Baby', young: 'Young', adult: 'Adult', senior: 'Senior' } as const;
+export type Age = keyof typeof AGES;
+
+export const SIZES = { small: 'Small', medium: 'Medium', large: 'Large', xlarge: 'Extra large' } as const;
+export type Size = keyof typeof SIZES;
+
+export const COATS = {
+  hairless: 'Hairless',
+  short: 'Short',
+  medium: 'Medium',
+  long: 'Long',
+  wire: 'Wire',
+  curly: 'Curly',
+} as const;
+export type Coat = keyof typeof COATS;
+
+/** With whom an animal may get on. */
+export const COMPANIONS = {
+  children: 'Children',
+  dogs: 'Dogs',
+  cats: 'Cats',
+  seniors: 'Older people',
+  farmAnimals: 'Farm animals',
+} as const;
+export type Companion = keyof typeof COMPANIONS;
+
+export const COMPATIBILITIES = { yes: 'Yes', no: 'No', selective: 'With some' } as const;
+export type Compatibility = keyof typeof COMPATIBILITIES;
+
+export const LEVELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
+export type Level = keyof typeof LEVELS;
+
+/** The experience that an animal needs its adopter to have. */
+export const EXPERIENCES = { none: 'None', species: 'With such animals', breed: 'With the breed' } as const;
+export type Experience = keyof typeof EXPERIENCES;
+
+/** What an animal is tested for. */
+export const TESTS = { fiv: 'FIV', felv: 'FeLV', heartworm: 'Heartworm' } as const;
+export type Test = keyof typeof TESTS;
+
+export const TEST_RESULTS = { negative: 'Negative', positive: 'Positive' } as const;
+export type TestResult = keyof typeof TEST_RESULTS;
+
+/** Where an animal lives until it is adopted. `courtesy`: with its owner, whom the organization helps to find somebody. */
+export const PLACEMENTS = {
+  shelter: 'At the shelter',
+  foster: 'In a foster home',
+  courtesy: 'With its owner',
+} as const;
+export type Placement = keyof typeof PLACEMENTS;
+
+/** How an animal came. */
+export const INTAKE_TYPES = {
+  surrender: 'Surrendered',
+  stray: 'Stray',
+  transfer: 'Transferred in',
+  return: 'Returned',
+  born: 'Born in care',
+  seized: 'Seized',
+  abandoned: 'Abandoned',
+  tnr: 'Trap, neuter, return',
+  wildlife: 'Wildlife',
+  euthanasia_request: 'Euthanasia requested by its owner',
+  dead_on_arrival: 'Dead on arrival',
+  other: 'Other',
+} as const;
+export type IntakeType = keyof typeof INTAKE_TYPES;
+
+/** How an animal left. */
+export const OUTCOME_TYPES = {
+  adoption: 'Adopted',
+  reclaimed: 'Reclaimed by its owner',
+  transfer: 'Transferred out',
+  foster: 'Fostered for good',
+  retailer: 'Given to a retailer',
+  released: 'Released',
+  tnr: 'Trap, neuter, return',
+  escaped: 'Escaped',
+  stolen: 'Stolen',
+  died: 'Died',
+  euthanized: 'Euthanized',
+  other: 'Other',
+} as const;
+export type OutcomeType = keyof typeof OUTCOME_TYPES;
+
+/** An animal is of an age until it is so many days old: the bands of Petfinder. */
+export const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
+  baby: 365,
+  young: 3 * 365,
+  adult: 8 * 365,
+};
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The first moment of a day, in UTC. @param day such as `2024-05-01` */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The day of a moment, in UTC, such as `2024-05-01`. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The next midnight, in UTC: ages change then. */
+export const nextDay = (ms: number): number => (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
+
+/** The whole days from one moment to another: at least 0. */
+export const daysBetween = (fromMs: number, toMs: number): number =>
+  Math.max(0, Math.floor(toMs / DAY_MS) - Math.floor(fromMs / DAY_MS));
+
+/** The age of an animal that was born on the day. @param bands in days, such as `AGE_BANDS` */
+export function ageOf(birthDate: string, nowMs: number, bands = AGE_BANDS): Age {
+  const days = daysBetween(startOfDay(birthDate), nowMs);
+  if (days < bands.baby) return 'baby';
+  if (days < bands.young) return 'young';
+  return days < bands.adult ? 'adult' : 'senior';
+}
