@@ -63,7 +63,8 @@ export function openPeople(parts: PeopleParts): PersonStore {
     announce: {
       async pets(tx, id, by) {
         const found = await pets.find(id, tx);
-        if (found !== undefined) await outbox.append(tx, 'pet.updated', found.pet, { by, ...found.owner });
+        if (found !== undefined)
+          await outbox.append(tx, 'pet.updated', { ...found.pet, changed: ['name'] }, { by, ...found.owner });
       },
       async categories(tx, id, by) {
         const found = await categories.find(id, tx);

@@ -54,6 +54,7 @@ import { personRoutes } from './people/routes.ts';
 import { PersonNotice } from './people/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
+import { ChangedPet } from './pets/schema.ts';
 import { petStore } from './pets/store.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
@@ -362,7 +363,7 @@ async function buildService(
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, accounts, pets, categories, strictCategories, log });
     },
-    eventShapes: [AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
+    eventShapes: [ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

@@ -274,6 +274,19 @@ export interface CategoryPatch {
   description?: string | null;
 }
 
+/** A pet, with the names of what has changed. */
+export interface ChangedPet {
+  /** Identifier of the animal, assigned by the service. */
+  id: number;
+  /** Name of the animal. 1 to 255 characters. */
+  name: string;
+  /** Identifier of the category that the animal belongs to. */
+  categoryId: Int64;
+  status: PetStatus;
+  /** The members that have changed, such as `name`. Absent from events of earlier versions. */
+  changed?: string[];
+}
+
 export interface CorrectPerson {
   /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
   email: string;
@@ -932,6 +945,7 @@ export interface PetPatch {
   status?: PetStatus;
 }
 
+/** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
 export type PetStatus =
   | 'available'
   | 'pending'
@@ -1141,7 +1155,7 @@ export interface WebhookWithSecret {
 /** The `data` of each kind of event: the resource after the change. Specification, part 6. */
 export interface EventData {
   'pet.created': Pet;
-  'pet.updated': Pet;
+  'pet.updated': ChangedPet;
   'pet.status_changed': Pet;
   'pet.deleted': Pet;
   'category.created': Category;

@@ -12,6 +12,7 @@ import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
+import { requireChangeable } from './changeable.ts';
 import type { PageCache } from './page-cache.ts';
 import {
   ExpandedPet,
@@ -282,15 +283,6 @@ function ownerShownTo(principal: Principal, owner: NamedOwner): PetOwner {
       : {}),
     ...(isOwn ? { account: { id, ...(name === undefined ? {} : { name }) } } : {}),
   };
-}
-
-function requireChangeable(found: StoredPet | undefined, principal: Principal): StoredPet {
-  const pet = existing(found, 'pet_not_found', 'petId');
-  if (isOwnedBy(principal, pet.owner)) return pet;
-  throw new ApiError(
-    'forbidden',
-    'Only the account or the organization that it belongs to, or an operator, may change this animal.',
-  );
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {

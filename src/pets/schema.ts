@@ -36,6 +36,23 @@ export const Pet = Type.Object(
 );
 export type Pet = Static<typeof Pet>;
 
+/** The `data` of the event `pet.updated`. */
+export const ChangedPet = Type.Object(
+  {
+    ...Pet.properties,
+    changed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The members that have changed, such as `name`. Absent from events of earlier versions.',
+      }),
+    ),
+  },
+  {
+    title: 'ChangedPet',
+    description: 'A pet, with the names of what has changed.',
+    examples: [{ id: 42, name: 'Rex', categoryId: 1, status: 'available', changed: ['name'] }],
+  },
+);
+
 const OwningOrganization = Type.Object(
   {
     id: AssignedId({ description: 'Identifier of the organization.' }),

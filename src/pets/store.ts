@@ -177,8 +177,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         .execute();
       const parties = { by, ...found.owner };
       if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet, parties);
-      if (!isSame({ ...pet, status: found.pet.status }, found.pet))
-        await outbox.append(tx, 'pet.updated', pet, parties);
+      const changed = (['name', 'categoryId'] as const).filter((member) => pet[member] !== found.pet[member]);
+      if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
       return { ...found, pet, version };
     },
 

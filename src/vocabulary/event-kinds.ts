@@ -24,7 +24,11 @@ const webhooks = { data: 'Webhook', scope: 'webhooks', audience: 'concerned' } a
 /** All kinds of events. The documentation and the description are derived from this table. */
 export const KINDS = {
   'pet.created': { ...pets, when: 'an animal is added' },
-  'pet.updated': { ...pets, when: 'the name or the category of an animal changes' },
+  'pet.updated': {
+    ...pets,
+    data: 'ChangedPet',
+    when: 'the name or the category of an animal changes; `changed` names which',
+  },
   'pet.status_changed': { ...pets, when: 'the status of an animal changes, directly or through an order' },
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },
   'category.created': { ...categories, when: 'a category is added' },

@@ -202,7 +202,8 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
     const { text } = await service.call('POST', '/v1/pets', { body });
     await erase('cat@z.example');
     const events = await service.call('GET', '/v1/events?after=0&limit=100&types=pet.created,pet.updated');
-    const expected = text.replace('cat@z.example', '[erased]');
+    // A change names what has changed behind the members of the pet.
+    const expected = text.replace('cat@z.example', '[erased]').slice(0, -1);
     expect(events.text.split(expected)).toHaveLength(3);
   });
 
