@@ -5,6 +5,9 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   getPet: ['pets', 'get'],
   updatePet: ['pets', 'update'],
   deletePet: ['pets', 'delete'],
+  listSpecies: ['vocabularies', 'species'],
+  listBreeds: ['vocabularies', 'breeds'],
+  listColors: ['vocabularies', 'colors'],
   listCategories: ['categories', 'list'],
   createCategory: ['categories', 'create'],
   getCategory: ['categories', 'get'],
@@ -74,6 +77,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
 /** The resources in order, with their documentation. */
 export const RESOURCES: Readonly<Record<string, string>> = {
   pets: 'Animals. Specification, parts 2, 3 and 4.1 to 4.3.',
+  vocabularies: 'Names of species, breeds and colors, to complete while typing.',
   categories: 'Categories of animals.',
   organizations: 'Organizations: shelters, rescues and shops, to which animals belong.',
   orders: 'Orders, each of which is one adoption and holds an animal.',

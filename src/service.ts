@@ -56,6 +56,7 @@ import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { ChangedPet } from './pets/schema.ts';
 import { petStore } from './pets/store.ts';
+import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
@@ -317,6 +318,7 @@ async function buildService(
         now,
       });
       categoryRoutes(v1, { categories, lists, effects });
+      vocabularyRoutes(v1);
       organizationRoutes(v1, {
         organizations,
         lists,

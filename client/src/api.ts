@@ -1244,6 +1244,24 @@ export interface GetPetQuery {
   expand?: 'owner'[] | undefined;
 }
 
+/** Options of `vocabularies.breeds`. */
+export interface ListBreedsQuery {
+  /**
+   * Only names for this species: any word for it, such as `Dog` or `kittens`. Unknown words have none. 1 to 255
+   * characters.
+   */
+  species?: string | undefined;
+}
+
+/** Options of `vocabularies.colors`. */
+export interface ListColorsQuery {
+  /**
+   * Only names for this species: any word for it, such as `Dog` or `kittens`. Unknown words have none. 1 to 255
+   * characters.
+   */
+  species?: string | undefined;
+}
+
 /** Query of any list without filters. */
 export interface PageQuery {
   /** The maximum number of items to return. 1 to 100. Default: 20. */
@@ -1389,6 +1407,31 @@ export interface PetsApi {
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   delete(petId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+}
+
+/** Names of species, breeds and colors, to complete while typing. */
+export interface VocabulariesApi {
+  /**
+   * List the names of species. Returns the usual names of species. A profile may have any other. Needs the scope
+   * `pets:read`.
+   *
+   * `GET /vocabularies/species` (`listSpecies` in the OpenAPI description).
+   */
+  species(options?: CallOptions): Pages<string, PageQuery>;
+  /**
+   * List the names of breeds. Returns the usual names of breeds, which Petfinder knows too. A profile may have any
+   * other. Needs the scope `pets:read`.
+   *
+   * `GET /vocabularies/breeds` (`listBreeds` in the OpenAPI description).
+   */
+  breeds(options?: CallOptions & ListBreedsQuery): Pages<string, ListBreedsQuery>;
+  /**
+   * List the names of colors. Returns the usual names of colors, which Petfinder knows too. A profile may have any
+   * other. Needs the scope `pets:read`.
+   *
+   * `GET /vocabularies/colors` (`listColors` in the OpenAPI description).
+   */
+  colors(options?: CallOptions & ListColorsQuery): Pages<string, ListColorsQuery>;
 }
 
 /** Categories of animals. */

@@ -15,6 +15,11 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     update: ['PATCH', '/pets/{petId}', 'body'],
     delete: ['DELETE', '/pets/{petId}'],
   },
+  vocabularies: {
+    species: ['GET', '/vocabularies/species', 'pages'],
+    breeds: ['GET', '/vocabularies/breeds', 'pages'],
+    colors: ['GET', '/vocabularies/colors', 'pages'],
+  },
   categories: {
     list: ['GET', '/categories', 'pages'],
     create: ['POST', '/categories', 'body'],

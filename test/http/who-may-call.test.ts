@@ -36,6 +36,9 @@ const MANAGERS = new Set(['listAudit']);
 const PUBLISHABLE = new Set([
   'listPets',
   'getPet',
+  'listSpecies',
+  'listBreeds',
+  'listColors',
   'listCategories',
   'getCategory',
   'listOrganizations',

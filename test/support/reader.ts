@@ -36,6 +36,7 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     after: ['0'],
     near: ['0,0'],
     within: ['20000'],
+    species: ['Dog'],
   };
   const paths: string[] = [];
   for (const { method, path, parameters } of describedOperations(openapi)) {

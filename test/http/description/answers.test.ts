@@ -223,6 +223,13 @@ test('organizations', async () => {
   await expectDescribed('removeMember', 204, { params: last.params });
 });
 
+test('vocabularies', async () => {
+  await expectDescribed('listSpecies', 200);
+  await expectDescribed('listBreeds', 200, { query: '?species=Dog' });
+  await expectDescribed('listBreeds', 400, { query: '?species=Dog&species=Cat' });
+  await expectDescribed('listColors', 200);
+});
+
 test('categories', async () => {
   const { body: ponies } = await expectDescribed('createCategory', 201, { body: { name: 'Ponies' } });
   const params = { categoryId: ponies.id };

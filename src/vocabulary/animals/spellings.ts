@@ -1,0 +1,228 @@
+import { BREEDS } from './breeds.ts';
+import { COLORS } from './colors.ts';
+import { ANIMAL_TYPES, type AnimalType, SPECIES } from './species.ts';
+
+/** The letters and digits of a text, so that `Domestic Shorthair` and `domestic short-hair` are the same. */
+const letters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('grey', 'gray');
+
+/** Names that people use for a species or a type, besides those of the vocabulary. */
+const SPECIES_WORDS: Readonly<Record<string, AnimalType>> = {
+  canine: 'dog',
+  puppy: 'dog',
+  puppies: 'dog',
+  feline: 'cat',
+  kitten: 'cat',
+  kittens: 'cat',
+  bunny: 'rabbit',
+  bunnies: 'rabbit',
+  'small mammal': 'small-furry',
+  'small animal': 'small-furry',
+  mice: 'small-furry',
+  equine: 'horse',
+  ponies: 'horse',
+  avian: 'bird',
+  poultry: 'bird',
+  geese: 'bird',
+  reptile: 'scales-fins-other',
+  amphibian: 'scales-fins-other',
+  terrapin: 'scales-fins-other',
+  'exotic/other': 'scales-fins-other',
+  'farm animal': 'barnyard',
+  'farm type animal': 'barnyard',
+  'large mammal': 'barnyard',
+  cattle: 'barnyard',
+};
+
+/** The species that a word means whose plural, or whose other name, differs. */
+const SPECIES_ALIASES: Readonly<Record<string, string>> = {
+  canine: 'Dog',
+  puppy: 'Dog',
+  puppies: 'Dog',
+  feline: 'Cat',
+  kitten: 'Cat',
+  bunny: 'Rabbit',
+  bunnies: 'Rabbit',
+  mice: 'Mouse',
+  equine: 'Horse',
+  ponies: 'Pony',
+  geese: 'Goose',
+  cavy: 'Guinea Pig',
+  fishes: 'Fish',
+  ostriches: 'Ostrich',
+  tarantulas: 'Tarantula',
+  'donkey/mule': 'Donkey',
+  'bird (parrot)': 'Parrot',
+  'pig (farm)': 'Pig',
+  cattle: 'Cow',
+  terrapin: 'Turtle',
+};
+
+/** What people call a breed. */
+const BREED_ALIASES: Readonly<Record<string, readonly [AnimalType, string]>> = {
+  ACD: ['dog', 'Australian Cattle Dog / Blue Heeler'],
+  Alsatian: ['dog', 'German Shepherd Dog'],
+  AmStaff: ['dog', 'American Staffordshire Terrier'],
+  'American Pit Bull': ['dog', 'Pit Bull Terrier'],
+  'American Pit Bull Terrier': ['dog', 'Pit Bull Terrier'],
+  APBT: ['dog', 'Pit Bull Terrier'],
+  Aussie: ['dog', 'Australian Shepherd'],
+  Brittany: ['dog', 'Brittany Spaniel'],
+  Bulldog: ['dog', 'English Bulldog'],
+  Catahoula: ['dog', 'Catahoula Leopard Dog'],
+  'Chinese Crested': ['dog', 'Chinese Crested Dog'],
+  'Chihuahua, Long Coat': ['dog', 'Chihuahua'],
+  'Chihuahua, Short Coat': ['dog', 'Chihuahua'],
+  Cocker: ['dog', 'Cocker Spaniel'],
+  Doberman: ['dog', 'Doberman Pinscher'],
+  Frenchie: ['dog', 'French Bulldog'],
+  'German Shepherd': ['dog', 'German Shepherd Dog'],
+  Golden: ['dog', 'Golden Retriever'],
+  GSD: ['dog', 'German Shepherd Dog'],
+  GSP: ['dog', 'German Shorthaired Pointer'],
+  Heeler: ['dog', 'Australian Cattle Dog / Blue Heeler'],
+  'Jack Russell': ['dog', 'Jack Russell Terrier'],
+  JRT: ['dog', 'Jack Russell Terrier'],
+  Lab: ['dog', 'Labrador Retriever'],
+  Labrador: ['dog', 'Labrador Retriever'],
+  'Black Lab': ['dog', 'Black Labrador Retriever'],
+  'Chocolate Lab': ['dog', 'Chocolate Labrador Retriever'],
+  'Yellow Lab': ['dog', 'Yellow Labrador Retriever'],
+  'Min Pin': ['dog', 'Miniature Pinscher'],
+  Mix: ['dog', 'Mixed Breed'],
+  Mixed: ['dog', 'Mixed Breed'],
+  Mutt: ['dog', 'Mixed Breed'],
+  Newfoundland: ['dog', 'Newfoundland Dog'],
+  Pitbull: ['dog', 'Pit Bull Terrier'],
+  Pittie: ['dog', 'Pit Bull Terrier'],
+  'Poodle, Standard': ['dog', 'Standard Poodle'],
+  Rottie: ['dog', 'Rottweiler'],
+  'Scottie, Scottish Terrier': ['dog', 'Scottish Terrier'],
+  Scottie: ['dog', 'Scottish Terrier'],
+  'Sheltie, Shetland Sheepdog': ['dog', 'Shetland Sheepdog / Sheltie'],
+  Springer: ['dog', 'English Springer Spaniel'],
+  'St. Bernard': ['dog', 'Saint Bernard'],
+  Staffie: ['dog', 'Staffordshire Bull Terrier'],
+  Yorkie: ['dog', 'Yorkshire Terrier'],
+  'Yorkie, Yorkshire Terrier': ['dog', 'Yorkshire Terrier'],
+  DLH: ['cat', 'Domestic Long Hair'],
+  DMH: ['cat', 'Domestic Medium Hair'],
+  DSH: ['cat', 'Domestic Short Hair'],
+  'Domestic Long-haired': ['cat', 'Domestic Long Hair'],
+  'Domestic Medium-haired': ['cat', 'Domestic Medium Hair'],
+  'Domestic Short-haired': ['cat', 'Domestic Short Hair'],
+  Exotic: ['cat', 'Exotic Shorthair'],
+  'Havana Brown': ['cat', 'Havana'],
+  Oriental: ['cat', 'Oriental Short Hair'],
+  Polydactyl: ['cat', 'Extra-Toes Cat / Hemingway Polydactyl'],
+  Tortie: ['cat', 'Tortoiseshell'],
+  'Quarter Horse': ['horse', 'Quarterhorse'],
+  Potbellied: ['barnyard', 'Pot Bellied'],
+  'Pig (Potbellied)': ['barnyard', 'Pot Bellied'],
+};
+
+const COLOR_ALIASES: Readonly<Record<string, readonly [AnimalType, string]>> = {
+  Tricolor: ['dog', 'Tricolor (Brown, Black, & White)'],
+  'Tri-color': ['dog', 'Tricolor (Brown, Black, & White)'],
+  Gold: ['dog', 'Golden'],
+  'Blue Merle': ['dog', 'Merle (Blue)'],
+  'Red Merle': ['dog', 'Merle (Red)'],
+  Seal: ['cat', 'Seal Point'],
+  Tuxedo: ['cat', 'Black & White / Tuxedo'],
+  'Black and White': ['cat', 'Black & White / Tuxedo'],
+  'Gray and White': ['cat', 'Gray & White'],
+  'Orange and White': ['cat', 'Orange & White'],
+  'Orange Tabby': ['cat', 'Tabby (Orange / Red)'],
+  'Gray Tabby': ['cat', 'Tabby (Gray / Blue / Silver)'],
+  'Brown Tabby': ['cat', 'Tabby (Brown / Chocolate)'],
+  Tortie: ['cat', 'Tortoiseshell'],
+};
+
+type ByType = Readonly<Record<AnimalType, readonly string[]>>;
+type Index = ReadonlyMap<AnimalType, ReadonlyMap<string, string>>;
+
+/** Names, then aliases, then the parts of names such as `White / Cream` that only one name has. */
+function indexOf(names: ByType, aliases: Readonly<Record<string, readonly [AnimalType, string]>>): Index {
+  return new Map(
+    (Object.keys(names) as AnimalType[]).map((type) => {
+      const parts = Map.groupBy(
+        names[type].flatMap((name) => (isOfParts(name) ? name.split(' / ').map((part) => [part, name]) : [])),
+        ([part = '']) => letters(part),
+      );
+      return [
+        type,
+        new Map([
+          ...[...parts].flatMap(([key, [found, other]]) =>
+            found?.[1] === undefined || other !== undefined ? [] : [[key, found[1]] as const],
+          ),
+          ...Object.entries(aliases).flatMap(([alias, [of, name]]) =>
+            of === type ? [[letters(alias), name] as const] : [],
+          ),
+          ...names[type].map((name) => [letters(name), name] as const),
+        ]),
+      ];
+    }),
+  );
+}
+
+/** Not `Tabby (Orange / Red)`, of which `Red` is no name. */
+const isOfParts = (name: string): boolean => name.includes(' / ') && !name.includes('(');
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
+const breedIndex = once(() => indexOf(BREEDS, BREED_ALIASES));
+const colorIndex = once(() => indexOf(COLORS, COLOR_ALIASES));
+const speciesIndex = once(
+  () =>
+    new Map<string, { readonly type: AnimalType; readonly name?: string }>([
+      ...(Object.keys(ANIMAL_TYPES) as AnimalType[]).flatMap((type) =>
+        [type, ANIMAL_TYPES[type]].map((word) => [letters(word), { type }] as const),
+      ),
+      ...Object.entries(SPECIES_WORDS).map(([word, type]) => [letters(word), { type }] as const),
+      ...(Object.keys(SPECIES) as AnimalType[]).flatMap((type) =>
+        SPECIES[type].map((name) => [letters(name), { type, name }] as const),
+      ),
+      ...Object.entries(SPECIES_ALIASES).map(([word, name]) => {
+        const type = (Object.keys(SPECIES) as AnimalType[]).find((one) => SPECIES[one].includes(name)) as AnimalType;
+        return [letters(word), { type, name }] as const;
+      }),
+    ]),
+);
+
+const speciesOf = (text: string) => {
+  const key = letters(text);
+  return speciesIndex().get(key) ?? speciesIndex().get(key.replace(/s$/, ''));
+};
+
+/** The species that a text means, such as `Dog` for `dogs`; the text itself if the vocabulary has none. */
+export const speciesNamed = (text: string): string => speciesOf(text)?.name ?? text;
+
+/** The type that a species, or the name of a type, belongs to. */
+export const typeOfSpecies = (text: string): AnimalType | undefined => speciesOf(text)?.type;
+
+/** The breed that a text means, such as `Labrador Retriever` for `Lab`; undefined if the vocabulary has none. @param type all types if undefined */
+const findBreed = (text: string, type: AnimalType | undefined): string | undefined => {
+  const bare = text.replace(/\s*\([^)]*\)\s*$/, '');
+  const turned = bare.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
+  return find(breedIndex(), text, type) ?? find(breedIndex(), turned, type) ?? find(breedIndex(), bare, type);
+};
+
+/** The breed that a text means; the text itself if the vocabulary has none. */
+export const breedNamed = (text: string, type?: AnimalType): string => findBreed(text, type) ?? text;
+
+/** The color that a text means, such as `Gray / Blue / Silver` for `grey`; the text itself if the vocabulary has none. */
+export const colorNamed = (text: string, type?: AnimalType): string => find(colorIndex(), text, type) ?? text;
+
+/** Without a type, only what every type that knows the word calls the same. */
+function find(index: Index, text: string, type: AnimalType | undefined): string | undefined {
+  const key = letters(text);
+  if (type !== undefined) return index.get(type)?.get(key);
+  const found = new Set([...index.values()].map((names) => names.get(key)).filter((name) => name !== undefined));
+  return found.size === 1 ? [...found][0] : undefined;
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BREEDS } from '../../../src/vocabulary/animals/breeds.ts';
+import { COLORS } from '../../../src/vocabulary/animals/colors.ts';
+import { type AnimalType, ANIMAL_TYPES } from '../../../src/vocabulary/animals/species.ts';
+import { breedNamed, colorNamed, speciesNamed, typeOfSpecies } from '../../../src/vocabulary/animals/spellings.ts';
+import { startOnSqlite, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startOnSqlite();
+});
+afterAll(() => service.close());
+
+const get = async (path: string) => service.call('GET', `/v1/vocabularies/${path}`);
+
+describe('names to complete while typing', () => {
+  test('breeds of a species, by any word for it, in the order of the alphabet', async () => {
+    const { body, headers } = await get('breeds?species=dogs');
+    expect(body).toEqual(BREEDS.dog);
+    expect(body).toContain('Labrador Retriever');
+    expect(headers.get('cache-control')).toBe('private, max-age=86400');
+    expect((await get('breeds?species=guinea%20pig')).body).toContain('Short-Haired');
+  });
+
+  test('colors of a species', async () => {
+    expect((await get('colors?species=Cat')).body).toEqual(COLORS.cat);
+  });
+
+  test('all of them without a species, each once', async () => {
+    const { body } = await get('colors');
+    expect(body).toContain('Palomino');
+    expect(new Set(body).size).toBe(body.length);
+    expect((await get('species')).body).toEqual(expect.arrayContaining(['Dog', 'Guinea Pig', 'Snake']));
+  });
+
+  test('none of a species that the vocabulary lacks', async () => {
+    expect((await get('breeds?species=dragon')).body).toEqual([]);
+  });
+});
+
+test.each([
+  ['dog', 275],
+  ['cat', 67],
+  ['rabbit', 44],
+  ['small-furry', 19],
+  ['horse', 34],
+  ['bird', 39],
+  ['scales-fins-other', 58],
+  ['barnyard', 30],
+] as const)('the breeds of the type %s are complete', (type, count) => {
+  expect(new Set(BREEDS[type]).size).toBe(count);
+});
+
+describe('a free spelling', () => {
+  test.each([
+    ['dog', 'lab', 'Labrador Retriever'],
+    ['dog', 'shih-tzu', 'Shih Tzu'],
+    ['dog', 'Terrier, Rat', 'Rat Terrier'],
+    ['dog', 'Terrier, American Pit Bull', 'Pit Bull Terrier'],
+    ['dog', 'Mixed Breed (Large)', 'Mixed Breed'],
+    ['dog', 'Westie', 'West Highland White Terrier / Westie'],
+    ['cat', 'DSH', 'Domestic Short Hair'],
+    ['cat', 'Domestic Shorthair', 'Domestic Short Hair'],
+    ['cat', 'Pixie-Bob', 'Pixiebob'],
+    ['rabbit', 'LIONHEAD', 'Lionhead'],
+  ] as const)('of a %s, %j, is the breed %j', (type, spelling, name) => {
+    expect(breedNamed(spelling, type)).toBe(name);
+  });
+
+  test('means the breed of another type there', () => {
+    expect(breedNamed('Sheltie', 'dog')).toBe('Shetland Sheepdog / Sheltie');
+    expect(breedNamed('Sheltie', 'small-furry')).toBe('Silkie / Sheltie');
+    expect(breedNamed('Sheltie')).toBe('Sheltie');
+  });
+
+  test.each([
+    ['dog', 'grey', 'Gray / Blue / Silver'],
+    ['cat', 'blue', 'Gray / Blue / Silver'],
+    ['cat', 'black and white', 'Black & White / Tuxedo'],
+    ['dog', 'Brown', 'Brown / Chocolate'],
+  ] as const)('of a %s, %j, is the color %j', (type, spelling, name) => {
+    expect(colorNamed(spelling, type)).toBe(name);
+  });
+
+  test('that no vocabulary has stays as it is', () => {
+    expect(breedNamed('Moon Terrier of Mars', 'dog')).toBe('Moon Terrier of Mars');
+    expect(colorNamed('Octarine', 'cat')).toBe('Octarine');
+    expect(speciesNamed('Dragon')).toBe('Dragon');
+    expect(typeOfSpecies('Dragon')).toBeUndefined();
+  });
+
+  test('of a species is its name', () => {
+    expect(['dogs', 'KITTEN', 'mice', 'Guinea pigs', 'Donkey/Mule'].map(speciesNamed)).toEqual([
+      'Dog',
+      'Cat',
+      'Mouse',
+      'Guinea Pig',
+      'Donkey',
+    ]);
+  });
+
+  test('no name of a vocabulary means another one', () => {
+    for (const type of Object.keys(ANIMAL_TYPES) as AnimalType[]) {
+      expect(BREEDS[type].map((name) => breedNamed(name, type))).toEqual(BREEDS[type]);
+      expect(COLORS[type].map((name) => colorNamed(name, type))).toEqual(COLORS[type]);
+    }
+  });
+});
