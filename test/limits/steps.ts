@@ -43,7 +43,7 @@ const waitMs = fc.oneof(
 /** One call of a limiter, or one event around it. */
 export type Step =
   | { do: 'take'; caller: Caller; cost: number }
-  | { do: 'takeAtOnce'; caller: Caller; times: number }
+  | { do: 'takeAtOnce'; caller: Caller; cost: number; times: number }
   | { do: 'peek'; caller: Caller }
   | { do: 'hammer'; caller: Caller }
   | { do: 'lift'; accountId: number; keyIds: number[] }
@@ -63,6 +63,7 @@ const weighted: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     arbitrary: fc.record({
       do: does('takeAtOnce'),
       caller: fc.oneof(caller, ofVisitor),
+      cost,
       times: fc.integer({ min: 1, max: 12 }),
     }),
   },
@@ -108,9 +109,11 @@ export async function runStep(step: Step, world: World): Promise<{ limiter: Deci
     case 'takeAtOnce':
       // Copies: the requests of one caller are alike, not the same.
       answers.limiter.push(
-        ...(await Promise.all(Array.from({ length: step.times }, async () => limiter.take({ ...step.caller }, 1)))),
+        ...(await Promise.all(
+          Array.from({ length: step.times }, async () => limiter.take({ ...step.caller }, step.cost)),
+        )),
       );
-      for (let taken = 0; taken < step.times; taken += 1) answers.model.push(model.take(step.caller, 1));
+      for (let taken = 0; taken < step.times; taken += 1) answers.model.push(model.take(step.caller, step.cost));
       break;
     case 'peek':
       answers.limiter.push(await limiter.peek(step.caller));

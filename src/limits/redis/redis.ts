@@ -115,7 +115,7 @@ export async function openRedisLimiter(options: {
     const client = connection.client();
     const answers = client && (await askRedis(client, all));
     for (const [index, { caller, cost, decided }] of all.entries()) {
-      const ofTakes = answersOf(answers?.[index] ?? [], caller.visitor !== undefined);
+      const ofTakes = answersOf(answers?.[index] ?? [], { cost, hasVisitor: caller.visitor !== undefined });
       for (const [place, decide] of decided.entries()) {
         const answer = ofTakes[place];
         decide(
@@ -159,7 +159,7 @@ export async function openRedisLimiter(options: {
 
   async function peekInRedis(client: Client, caller: Caller): Promise<Decision> {
     const answers = await client.run([callOf(caller, 0, 1)]).catch((error: unknown) => connection.fail(client, error));
-    const [answer] = answersOf(answers?.[0] ?? [], false);
+    const [answer] = answersOf(answers?.[0] ?? [], { cost: 0, hasVisitor: false });
     return answer === undefined ? local.peek(caller) : decisionOf(newBucket(caller.bucket), caller, answer, answer.own);
   }
 

@@ -153,24 +153,49 @@ local function decide(bucket, banKey)
   return refusedBy, 1, 0
 end
 
+-- As many of the requests as all windows admit are taken at once: their answers differ in the counts alone.
+local admitted = banKey and now < ends and 0 or times
+for _, bucket in ipairs(buckets) do
+  if bucket.cost > 0 then
+    admitted = math.min(admitted, math.floor(remaining(bucket.minute) / bucket.cost))
+    if bucket.day then admitted = math.min(admitted, math.floor(remaining(bucket.day) / bucket.cost)) end
+  end
+end
+
 local none = { used = 0, reset = 0, refused = 0 }
-local answers = { now }
+local answers = { now, admitted }
 local function answer(...)
   for _, number in ipairs({ ... }) do
     answers[#answers + 1] = number
   end
+  for _, number in ipairs({ strikes, since, level, ends }) do
+    answers[#answers + 1] = number
+  end
+  for _, bucket in ipairs(buckets) do
+    local minute, day = bucket.minute, bucket.day or none
+    for _, number in ipairs({ minute.used, minute.reset, minute.refused, day.used, day.reset, day.refused }) do
+      answers[#answers + 1] = number
+    end
+  end
 end
-for _ = 1, times do
+
+if admitted > 0 then
+  for _, bucket in ipairs(buckets) do
+    if bucket.cost > 0 then
+      use(bucket.minute, admitted * bucket.cost)
+      if bucket.day then use(bucket.day, admitted * bucket.cost) end
+      bucket.changed = true
+    end
+  end
+  answer(bucketCount, 0, 0, 0)
+end
+for _ = admitted + 1, times do
   local at, refusedBy, strike, banned = 0, 0, 0, 0
   while at < bucketCount and refusedBy == 0 do
     at = at + 1
     refusedBy, strike, banned = decide(buckets[at], at == bucketCount and banKey)
   end
-  answer(at, refusedBy, strike, banned, strikes, since, level, ends)
-  for _, bucket in ipairs(buckets) do
-    local minute, day = bucket.minute, bucket.day or none
-    answer(minute.used, minute.reset, minute.refused, day.used, day.reset, day.refused)
-  end
+  answer(at, refusedBy, strike, banned)
 end
 
 -- A cost of 0 writes nothing. Expired state is kept for another minute, because a clock may be set back.
@@ -264,26 +289,41 @@ export interface Answer {
 const REFUSERS = [undefined, 'minute', 'day', 'ban'] as const;
 const numbersPerBucket = 6;
 
-/** The answers of a call, in the order of its requests. */
-export function answersOf([nowMs = Number.NaN, ...numbers]: readonly number[], hasVisitor: boolean): Answer[] {
+/**
+ * The answers of a call, in the order of its requests.
+ *
+ * @param cost of each request
+ */
+export function answersOf(
+  [nowMs = Number.NaN, admitted = 0, ...numbers]: readonly number[],
+  { cost, hasVisitor }: { readonly cost: number; readonly hasVisitor: boolean },
+): Answer[] {
   const ownAt = 8 + (hasVisitor ? numbersPerBucket : 0);
   const length = ownAt + numbersPerBucket;
-  return Array.from({ length: numbers.length / length }, (_, index) => {
-    const at = (offset: number) => numbers[index * length + offset] ?? Number.NaN;
-    const windowAt = (offset: number) => ({
-      used: at(offset),
+  /** The answer at a place of the numbers, or to a request that was admitted so many requests before it. */
+  const answerAt = (start: number, earlier = 0): Answer => {
+    const at = (offset: number) => numbers[start + offset] ?? Number.NaN;
+    const windowAt = (offset: number, eachCost: number) => ({
+      used: at(offset) - earlier * eachCost,
       resetMs: at(offset + 1),
       firstRefusalMs: at(offset + 2) || Infinity,
     });
-    const bucketAt = (offset: number) => ({ minute: windowAt(offset), day: windowAt(offset + 3) });
+    const bucketAt = (offset: number, eachCost: number) => ({
+      minute: windowAt(offset, eachCost),
+      day: windowAt(offset + 3, eachCost),
+    });
     const key = { strikes: at(4), strikesSinceMs: at(5), banLevel: at(6), banEndsMs: at(7) };
     return {
       nowMs,
       isDecidedByVisitor: hasVisitor && at(0) === 1,
       outcome: { refusedBy: REFUSERS[at(1)], strike: at(2) === 1, banned: at(3) === 1, banEndsMs: key.banEndsMs },
       key,
-      visitor: hasVisitor ? bucketAt(8) : undefined,
-      own: bucketAt(ownAt),
+      visitor: hasVisitor ? bucketAt(8, 1) : undefined,
+      own: bucketAt(ownAt, cost),
     };
-  });
+  };
+  const answers: Answer[] = [];
+  for (let earlier = admitted - 1; earlier >= 0; earlier -= 1) answers.push(answerAt(0, earlier));
+  for (let start = admitted > 0 ? length : 0; start < numbers.length; start += length) answers.push(answerAt(start));
+  return answers;
 }
