@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type DestinationStream, destination } from 'pino';
+import { destination } from 'pino';
 import { openClosing } from './accounts/closing.ts';
 import { keyPrincipals } from './accounts/keys/principals.ts';
-import type { Argon2id } from './accounts/passwords/hashing.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { AccountNotice } from './accounts/schema.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
@@ -15,12 +14,12 @@ import { type Clock, steadyClock } from './clock.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
-import { CHECK_INTERVAL_MS, FEED_INTERVAL_MS, openStreams, type StreamTimes } from './events/stream.ts';
+import { CHECK_INTERVAL_MS, FEED_INTERVAL_MS, openStreams } from './events/stream.ts';
 import { Failure } from './failure.ts';
 import type { App } from './http/app.ts';
 import { drainConnections } from './http/connection/drain.ts';
 import { openInFlight } from './http/connection/in-flight.ts';
-import { openUntaken, type ReaderBounds } from './http/connection/untaken.ts';
+import { openUntaken } from './http/connection/untaken.ts';
 import { openLists } from './http/paging.ts';
 import { eitherOf } from './http/principal.ts';
 import { openScans } from './http/scans.ts';
@@ -35,6 +34,7 @@ import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
 import { openPeople } from './open-people.ts';
+import { openPlaces } from './open-places.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openSweeps } from './open-sweeps.ts';
 import { openCancelling } from './orders/cancelling.ts';
@@ -50,6 +50,7 @@ import { logoRoutes } from './organizations/logos/routes.ts';
 import { logoStore } from './organizations/logos/store.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { OrganizationNotice } from './organizations/schema.ts';
+import type { Overrides } from './overrides.ts';
 import { personRoutes } from './people/routes.ts';
 import { PersonNotice } from './people/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
@@ -60,32 +61,13 @@ import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
-import { type LogStream, openLog, requestLines } from './telemetry/log.ts';
+import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
-import { dnsResolver, machineResolver, type Resolve } from './webhooks/sending/network.ts';
+import { dnsResolver, machineResolver } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
-
-/** What tests replace. */
-export interface Overrides {
-  /** Unix milliseconds. */
-  readonly now?: () => number;
-  readonly logs?: DestinationStream & Partial<LogStream>;
-  /** Computes the Argon2id tags of passwords. */
-  readonly argon2id?: Argon2id;
-  /** Resolves the host name of a webhook to addresses. */
-  readonly resolve?: Resolve;
-  readonly streams?: Partial<StreamTimes>;
-  readonly readers?: Partial<ReaderBounds>;
-  /** The folder of the built site. */
-  readonly pages?: string;
-  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
-  readonly deadlineMs?: number;
-  /** For how long the text of `/metrics` is served again. */
-  readonly metricsAgeMs?: number;
-}
 
 export interface Service {
   readonly environment: Environment;
@@ -182,6 +164,7 @@ async function buildService(
   });
   closing.defer(() => signIn.close());
 
+  const places = openPlaces();
   const lists = openLists(secrets.ofService.cursor_secret);
   const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
@@ -321,6 +304,7 @@ async function buildService(
       vocabularyRoutes(v1);
       organizationRoutes(v1, {
         organizations,
+        places,
         lists,
         effects,
         cancelOrders: cancelling.ofOrganization,

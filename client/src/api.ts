@@ -1282,7 +1282,11 @@ export interface ListOrganizationsQuery {
    * characters.
    */
   cursor?: string | undefined;
-  /** Only organizations with a location near this latitude and longitude, such as `39.8,-89.65`. */
+  /**
+   * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
+   * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   */
   near?: string | undefined;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
   within?: string | undefined;

@@ -6,15 +6,15 @@ import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { actorOf, principalOf, requireManager, viewerOf } from '../http/principal.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
+import { nearOf } from '../places/near.ts';
+import type { Places } from '../places/places.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { nearOf } from './near.ts';
 import { isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
 import {
   ListOrganizationsQuery,
   NewOrganization,
   Organization,
-  type OrganizationFilters,
   OrganizationParams,
   OrganizationPatch,
   Organizations,
@@ -25,6 +25,7 @@ const ETAG = 'The version of the organization, for `If-Match` and `If-None-Match
 
 export interface OrganizationRouteParts {
   readonly organizations: OrganizationStore;
+  readonly places: Places;
   readonly lists: Lists;
   readonly effects: Effects;
   /** Cancels the open orders that accounts of the organization placed for animals of others. */
@@ -35,7 +36,7 @@ export interface OrganizationRouteParts {
 
 export function organizationRoutes(
   v1: App,
-  { organizations, lists, effects, cancelOrders, onStandingChanged }: OrganizationRouteParts,
+  { organizations, places, lists, effects, cancelOrders, onStandingChanged }: OrganizationRouteParts,
 ): void {
   v1.route({
     method: 'GET',
@@ -50,9 +51,9 @@ export function organizationRoutes(
       response: { 200: Organizations },
     },
     config: { access: 'pets:read', whose: 'everything' },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const viewer = viewerOf(principalOf(request));
-      const near = nearIn(request.query);
+      const near = await nearOf(places, request.query);
       const read = async ({ name }: { name?: string }, count: number, before: Int64 | undefined) =>
         (await organizations.list(viewer, { name, near }, count, before)).map((found) => shownTo(viewer, found));
       return lists.page(request, reply, { ...viewer }, read, LONG_TEXTS);
@@ -140,13 +141,6 @@ export function organizationRoutes(
       return changed;
     },
   });
-}
-
-/** @throws ApiError `invalid_parameter` */
-function nearIn({ near, within }: OrganizationFilters) {
-  if (near !== undefined) return nearOf(near, within);
-  if (within === undefined) return undefined;
-  throw new ApiError('invalid_parameter', 'The query parameter `within` needs `near`, the place to measure from.');
 }
 
 const ofPath = (found: StoredOrganization | undefined): StoredOrganization =>

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TOptional, type TString, Type } from 'typebox';
 import { AssignedId, Cursor, Limit, Nullable, NullableMembers, PathId, PlainText, SearchText } from '../http/shapes.ts';
+import { NearQuery } from '../places/schema.ts';
 import { SOCIAL_NETWORKS, SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../vocabulary/organizations.ts';
 
 const webUrl = (description: string) => Type.String({ format: 'web-url', maxLength: 500, 'x-trim': true, description });
@@ -144,22 +145,10 @@ export const OrganizationPatch = Type.Object(
 );
 export type OrganizationPatch = Static<typeof OrganizationPatch>;
 
-export const OrganizationFilters = Type.Object({
-  near: Type.Optional(
-    Type.String({
-      format: 'coordinates',
-      description: 'Only organizations with a location near this latitude and longitude, such as `39.8,-89.65`.',
-    }),
-  ),
-  within: Type.Optional(
-    Type.String({
-      format: 'distance',
-      description: 'How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted.',
-    }),
-  ),
+const OrganizationFilters = Type.Object({
+  ...NearQuery.properties,
   name: Type.Optional(SearchText({ description: 'Only organizations whose name contains this text, ignoring case.' })),
 });
-export type OrganizationFilters = Static<typeof OrganizationFilters>;
 
 export const ListOrganizationsQuery = Type.Object({
   limit: Limit,

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
+import { isNear, type Near } from '../database/near.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from './merge-patch.ts';
-import { isNear, type Near } from './near.ts';
 import { columnsOf, isPublic, publicOf, type StoredOrganization, storedOf, type WholeOrganization } from './row.ts';
 import type { NewOrganization, Organization, OrganizationNotice, OrganizationPatch } from './schema.ts';
 

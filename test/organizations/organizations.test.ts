@@ -231,6 +231,8 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       ['near=-16.8,179.98&within=4km', []],
       ['near=90,0', []],
       ['near=39.8,-89.65&name=spring', ['Springfield']],
+      ['near=62701&within=20mi', ['Springfield']],
+      ['near=st.+louis,+mo&within=20mi', ['St. Louis']],
     ] as const)
       expect.soft([query, await namesOf(visitor, `&${query}`)]).toEqual([query, names]);
     for (const [query, naming] of [
@@ -238,6 +240,8 @@ describe.each(BACKENDS)('organizations, on %s', (_, start) => {
       ['near=91,0', '`near`'],
       ['near=0,181', '`near`'],
       ['near=a,b', '`near`'],
+      ['near=00000', '`near`'],
+      [`near=${'x,'.repeat(101)}`, '`near`'],
       ['near=0,0&within=501mi', '`within` must be a distance of up to 500 miles'],
       ['near=0,0&within=805km', '`within`'],
       ['near=0,0&within=0km', '`within`'],

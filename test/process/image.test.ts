@@ -48,4 +48,5 @@ test('the image contains all sources of the service', async () => {
   const { stdout } = await run(join(folder, 'bin/petstore'), ['openapi'], { cwd: folder, maxBuffer: 10_000_000 });
   expect(stdout).toBe(await readFile(join(root, 'openapi.json'), 'utf8'));
   expect(await readdir(join(folder, 'deploy'))).toEqual(['health.ts']);
+  expect(await readdir(join(folder, 'src/places'))).toEqual(expect.arrayContaining(['places.br', 'NOTICE.md']));
 });

@@ -28,10 +28,6 @@ export const FORMATS = {
     validate: isWebUrl,
     rule: (length = '') => `a URL${length} like \`https://shelter.example/adopt\`, with \`http:\` or \`https:\``,
   },
-  coordinates: {
-    validate: isPlace,
-    rule: () => 'a latitude and a longitude in degrees like `39.8,-89.65`',
-  },
   distance: {
     validate: isDistance,
     rule: () => 'a distance of up to 500 miles like `50km` or `30mi`',
@@ -66,11 +62,6 @@ function isWebOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   return origin === text && (protocol === 'https:' || protocol === 'http:') && !hostname.includes('*');
-}
-
-function isPlace(text: string): boolean {
-  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,10})?),(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text) ?? [];
-  return Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
 }
 
 const MOST = { km: 804.672, mi: 500 } as const;

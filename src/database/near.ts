@@ -8,16 +8,8 @@ export interface Near {
   readonly meters: number;
 }
 
-const METERS = { km: 1_000, mi: 1_609.344 } as const;
 /** The mean radius of the Earth. */
 const earthMeters = 6_371_008.8;
-
-/** Reads the query parameters, whose formats are valid: `39.8,-89.65` and `50km`. */
-export function nearOf(near: string, within = '100mi'): Near {
-  const [latitude = 0, longitude = 0] = near.split(',').map(Number);
-  const meters = Number.parseFloat(within) * METERS[within.endsWith('km') ? 'km' : 'mi'];
-  return { latitude, longitude, meters };
-}
 
 /** Whether the organization of a row is near, along a great circle. False for one without a location. */
 export function isNear({ latitude, longitude, meters }: Near): RawBuilder<SqlBool> {

@@ -1,0 +1,25 @@
+import type { DestinationStream } from 'pino';
+import type { Argon2id } from './accounts/passwords/hashing.ts';
+import type { StreamTimes } from './events/stream.ts';
+import type { ReaderBounds } from './http/connection/untaken.ts';
+import type { LogStream } from './telemetry/log.ts';
+import type { Resolve } from './webhooks/sending/network.ts';
+
+/** What tests replace. */
+export interface Overrides {
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  readonly logs?: DestinationStream & Partial<LogStream>;
+  /** Computes the Argon2id tags of passwords. */
+  readonly argon2id?: Argon2id;
+  /** Resolves the host name of a webhook to addresses. */
+  readonly resolve?: Resolve;
+  readonly streams?: Partial<StreamTimes>;
+  readonly readers?: Partial<ReaderBounds>;
+  /** The folder of the built site. */
+  readonly pages?: string;
+  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
+  readonly deadlineMs?: number;
+  /** For how long the text of `/metrics` is served again. */
+  readonly metricsAgeMs?: number;
+}

@@ -1,0 +1,29 @@
+/** Letters that are no base letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ə: 'e',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
+
+const WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+
+/** Folds spellings of the same place to the same text: `Łódź` to `lodz`, `St. Louis` to `saint louis`. */
+export const foldedPlace = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[æđðəħıłøœßþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/[.'’‘`"“”]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => WORDS[word] ?? word)
+    .join(' ');
