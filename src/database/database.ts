@@ -28,6 +28,11 @@ export interface Database {
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
+   * Like `transaction`, for work that only adds rows by prepared inserts (`prepared.ts`), and one of them to `pets`: it may share its
+   * transaction with others, and so costs a fraction. Any other statement throws.
+   */
+  addition<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /**
    * What changes with every commit of any process: data that is read after a version was told stays exact as long as the version stays. An
    * answer is never older than the call. Where the engine must be asked, the calls of one turn of the event loop share its answer.
    */

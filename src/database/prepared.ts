@@ -4,8 +4,8 @@ import type { Tables } from './tables.ts';
 
 /** Runs prepared queries without Kysely's executor. */
 export interface DirectRun {
-  /** Runs a statement synchronously. */
-  run(sql: string, parameters: readonly unknown[]): unknown[];
+  /** Runs a statement, synchronously if the engine is synchronous. */
+  run(sql: string, parameters: readonly unknown[]): unknown[] | Promise<unknown[]>;
   /** Inserts one row, at the latest before the next other statement. */
   insert(table: string, sql: string, parameters: readonly unknown[]): void;
   /** Like `insert`, into a table that assigns ids. Returns the row's id. */
@@ -33,7 +33,7 @@ export function prepared<Parameters extends object, Row>(
   return async (db, values) => {
     const parameters = query.parametersOf(values);
     const run = directRuns.get(db);
-    if (run !== undefined) return run.run(query.sql, parameters) as Row[];
+    if (run !== undefined) return run.run(query.sql, parameters) as Row[] | Promise<Row[]>;
     return (await db.executeQuery<Row>({ ...query.compiled, parameters })).rows;
   };
 }
@@ -73,7 +73,7 @@ export function preparedInsertWithId<Parameters extends object, Table extends Ad
   };
 }
 
-type AddedTo = 'pets' | 'events' | 'pending_events';
+type AddedTo = 'pets' | 'events' | 'pending_events' | 'idempotency_keys';
 
 type Build<Parameters, Query> = (db: Queries, parameters: Parameters) => Query;
 

@@ -5,11 +5,22 @@ import { ApiError } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { open, seal } from './seal.ts';
-import { findAnswer, type StoredAnswer, type KeyScope, storeAnswer } from './store.ts';
+import { answerStore, type KeyScope, type StoredAnswer } from './store.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation'>;
 
 type Work<Payload> = (tx: Queries) => Promise<Payload>;
+
+type Transaction = Database['transaction'];
+
+/** What a request with a key does. */
+interface Effect<Payload> {
+  readonly transaction: Transaction;
+  readonly request: Request;
+  readonly reply: FastifyReply;
+  readonly scope: KeyScope;
+  readonly work: Work<Payload>;
+}
 
 /** Runs the operations that change something, each as one transaction. */
 export type Effects = ReturnType<typeof openEffects>;
@@ -23,34 +34,34 @@ const storedHeaders = ['location', 'etag', 'cache-control'] as const;
 const storedStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
 
 export function openEffects(database: Database, now: () => number) {
+  const answers = answerStore(database);
   const running = new Set<string>();
 
-  async function runOnce<Payload>(request: Request, reply: FastifyReply, scope: KeyScope, work: Work<Payload>) {
+  async function runOnce<Payload>({ transaction, request, reply, scope, work }: Effect<Payload>) {
     const fingerprint = fingerprintOf(request);
     const store = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
-      storeAnswer(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
+      answers.add(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
 
-    const stored = await findAnswer(database.read, scope, now());
-    if (stored !== undefined) {
+    const stored = await answers.find(scope, now());
+    if (stored?.isExpired === false) {
       replay(request, reply, stored, fingerprint);
       return undefined;
     }
-    return database
-      .transaction(async (tx) => {
-        const payload = await work(tx);
-        await store(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
-        return payload;
-      })
-      .catch(async (error: unknown) => {
-        if (error instanceof ApiError && storedStatuses.has(error.status)) {
-          await database.transaction((tx) => store(tx, error.status, error.headers, JSON.stringify(error.body())));
-        }
-        throw error;
-      });
+    if (stored !== undefined) await database.transaction((tx) => answers.removeExpired(tx, scope, now()));
+    return transaction(async (tx) => {
+      const payload = await work(tx);
+      await store(tx, reply.statusCode, headersOf(reply), payload === undefined ? '' : jsonBy(reply, payload));
+      return payload;
+    }).catch(async (error: unknown) => {
+      if (error instanceof ApiError && storedStatuses.has(error.status)) {
+        await database.transaction((tx) => store(tx, error.status, error.headers, JSON.stringify(error.body())));
+      }
+      throw error;
+    });
   }
 
-  async function runWithKey<Payload>(request: Request, reply: FastifyReply, scope: KeyScope, work: Work<Payload>) {
-    const name = JSON.stringify(scope);
+  async function runWithKey<Payload>(effect: Effect<Payload>) {
+    const name = JSON.stringify(effect.scope);
     if (running.has(name)) {
       throw new ApiError(
         'idempotency_key_in_use',
@@ -59,9 +70,9 @@ export function openEffects(database: Database, now: () => number) {
     }
     running.add(name);
     try {
-      return await runOnce(request, reply, scope, work).catch((error: unknown) => {
+      return await runOnce(effect).catch((error: unknown) => {
         // Another process was first and has stored its response.
-        if (error instanceof UniqueViolation) return runOnce(request, reply, scope, work);
+        if (error instanceof UniqueViolation) return runOnce(effect);
         throw error;
       });
     } finally {
@@ -69,19 +80,26 @@ export function openEffects(database: Database, now: () => number) {
     }
   }
 
+  const runIn =
+    (transaction: Transaction) =>
+    <Payload>(request: Request, reply: FastifyReply, work: Work<Payload>): Promise<Payload | undefined> => {
+      const key = request.headers['idempotency-key'];
+      if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
+        return transaction(work);
+      const scope = scopeOf(request, request.principal.accountId, String(key));
+      return runWithKey({ transaction, request, reply, scope, work });
+    };
+
   return {
     /**
      * Runs `work` as one transaction and resolves with its payload. With an `Idempotency-Key` the response is stored in the same
-     * transaction; a repeated request is not executed again: the stored response is sent, and `run` resolves with undefined.
+     * transaction; a repeated request is not executed again: the stored response is sent, and the promise resolves with undefined.
      *
      * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`
      */
-    run<Payload>(request: Request, reply: FastifyReply, work: Work<Payload>): Promise<Payload | undefined> {
-      const key = request.headers['idempotency-key'];
-      if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
-        return database.transaction(work);
-      return runWithKey(request, reply, scopeOf(request, request.principal.accountId, String(key)), work);
-    },
+    run: runIn((work) => database.transaction(work)),
+    /** Like `run`, for work that only adds rows: see `Database.addition`. */
+    add: runIn((work) => database.addition(work)),
   };
 }
 

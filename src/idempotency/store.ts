@@ -1,4 +1,6 @@
-import { type Queries, UniqueViolation } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { prepared, preparedInsert } from '../database/prepared.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** The scope of a key: the same key text of another account, method or path is another key. */
 export interface KeyScope {
@@ -20,40 +22,62 @@ export interface StoredAnswer {
 const lifetimeMs = 24 * 60 * 60 * 1_000;
 const sweptRows = 500;
 
-export async function findAnswer(db: Queries, scope: KeyScope, nowMs: number): Promise<StoredAnswer | undefined> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'headers', 'body'])
-    .where('account_id', '=', scope.accountId)
-    .where('method', '=', scope.method)
-    .where('path', '=', scope.path)
-    .where('key', '=', scope.key)
-    .where('created_at', '>', nowMs - lifetimeMs)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { ...row, headers: JSON.parse(row.headers) as Record<string, string> };
-}
+export type AnswerStore = ReturnType<typeof answerStore>;
 
-/**
- * Stores a response. Reads only the row of its own key, so that transactions of other keys never conflict with it.
- *
- * @throws UniqueViolation if another process has stored a response to the key
- */
-export async function storeAnswer(tx: Queries, scope: KeyScope, answer: StoredAnswer, nowMs: number): Promise<void> {
-  const { accountId, method, path, key } = scope;
-  const { fingerprint, status, headers, body } = answer;
-  const stored = { fingerprint, status, headers: JSON.stringify(headers), body, created_at: nowMs };
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('idempotency_keys')
-    .values({ account_id: accountId, method, path, key, ...stored })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'method', 'path', 'key'])
-        .doUpdateSet(stored)
-        // An expired response may not have been swept yet.
-        .where('idempotency_keys.created_at', '<=', nowMs - lifetimeMs),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw new UniqueViolation(new Error('The key has a response already.'));
+export function answerStore({ read }: Database) {
+  const find = prepared(read, (db, p: KeyScope) =>
+    db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'headers', 'body', 'created_at'])
+      .where('account_id', '=', p.accountId)
+      .where('method', '=', p.method)
+      .where('path', '=', p.path)
+      .where('key', '=', p.key),
+  );
+  const insert = preparedInsert<Tables['idempotency_keys'], 'idempotency_keys'>(read, 'idempotency_keys', (db, p) =>
+    db.insertInto('idempotency_keys').values({
+      account_id: p.account_id,
+      method: p.method,
+      path: p.path,
+      key: p.key,
+      fingerprint: p.fingerprint,
+      status: p.status,
+      headers: p.headers,
+      body: p.body,
+      created_at: p.created_at,
+    }),
+  );
+  return {
+    /** The response to the key, even an expired one, as long as it is stored. */
+    async find(scope: KeyScope, nowMs: number): Promise<(StoredAnswer & { readonly isExpired: boolean }) | undefined> {
+      const [row] = await find(read, scope);
+      if (row === undefined) return undefined;
+      const headers = JSON.parse(row.headers) as Record<string, string>;
+      return { ...row, headers, isExpired: row.created_at <= nowMs - lifetimeMs };
+    },
+
+    /**
+     * Stores a response. Reads only the row of its own key, so that transactions of other keys never conflict with it.
+     *
+     * @throws UniqueViolation, here or at the commit, if there is a response to the key, even an expired one
+     */
+    async add(tx: Queries, { accountId, ...scope }: KeyScope, answer: StoredAnswer, nowMs: number): Promise<void> {
+      const headers = JSON.stringify(answer.headers);
+      await insert(tx, { ...scope, ...answer, account_id: accountId, headers, created_at: nowMs });
+    },
+
+    /** Deletes the response to the key if it has expired. */
+    async removeExpired(tx: Queries, scope: KeyScope, nowMs: number): Promise<void> {
+      await tx
+        .deleteFrom('idempotency_keys')
+        .where('account_id', '=', scope.accountId)
+        .where('method', '=', scope.method)
+        .where('path', '=', scope.path)
+        .where('key', '=', scope.key)
+        .where('created_at', '<=', nowMs - lifetimeMs)
+        .execute();
+    },
+  };
 }
 
 /** Deletes expired responses, the oldest first and a bounded number at once. True if there may be more. */

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Queries } from '../../src/database/database.ts';
+import { type Database, type Queries, UniqueViolation } from '../../src/database/database.ts';
 import { openOutbox, type Outbox } from '../../src/database/outbox.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
+import { answerStore, type AnswerStore } from '../../src/idempotency/store.ts';
 import { type PetStore, petStore } from '../../src/pets/store.ts';
 import { sortableIds } from '../../src/sortable-id.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import type { Int64 } from '../../src/vocabulary/int64.ts';
-import { dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/eventually.ts';
+import { administrate, dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
+import { openMutingProxy } from './muting-proxy.ts';
 
+const unavailable = { reason: { name: 'DatabaseUnavailable' } };
 const name = `additions-${randomBytes(6).toString('hex')}`;
 
 /** Work that only adds rows shares transactions: docs/decisions/0041. */
@@ -18,6 +21,7 @@ describe('additions on PostgreSQL', () => {
   let database: Database;
   let outbox: Outbox;
   let pets: PetStore;
+  let answers: AnswerStore;
   let accountId: number;
   const commits: number[] = [];
 
@@ -26,6 +30,7 @@ describe('additions on PostgreSQL', () => {
     database = await openPostgres({ url, environment: 'production', onCommit: (size) => commits.push(size) });
     outbox = openOutbox({ database, now: Date.now, newId: sortableIds(Date.now, randomBytes) });
     pets = petStore(database, outbox, Date.now);
+    answers = answerStore(database);
     const { id } = await database.transaction((tx) =>
       tx
         .insertInto('accounts')
@@ -45,7 +50,23 @@ describe('additions on PostgreSQL', () => {
   const addIn = async (tx: Queries, pet: { name: string; categoryId: Int64 }) =>
     (await pets.add(tx, owner(), pet, SERVICE)).pet.id;
   const add = (petName: string, categoryId: Int64 = 1) =>
-    database.transaction((tx) => addIn(tx, { name: petName, categoryId }));
+    database.addition((tx) => addIn(tx, { name: petName, categoryId }));
+  const scopeOf = (key: string) => ({ accountId, method: 'POST', path: '/v1/pets', key });
+  const addWithKey = (petName: string, key: string) =>
+    database.addition(async (tx) => {
+      await addIn(tx, { name: petName, categoryId: 1 });
+      await answers.add(tx, scopeOf(key), { fingerprint: '', status: 201, headers: {}, body: petName }, Date.now());
+    });
+  /** Those of the names that are stored, in alphabetical order. */
+  const namesAmong = async (...names: string[]) => {
+    const rows = await database.read
+      .selectFrom('pets')
+      .select('name')
+      .where('name', 'in', names)
+      .orderBy('name')
+      .execute();
+    return rows.map((row) => row.name);
+  };
   const stored = async (ids: readonly number[]) =>
     database.read
       .selectFrom('pets')
@@ -83,47 +104,63 @@ describe('additions on PostgreSQL', () => {
   test('fail alone', async () => {
     const results = await Promise.allSettled([
       add('before'),
-      database.transaction((tx) =>
+      database.addition((tx) =>
         pets.add(tx, { ...owner(), accountId: -1 }, { name: 'nobody’s', categoryId: 1 }, SERVICE),
       ),
-      database.transaction(async (tx) => {
+      database.addition(async (tx) => {
         await addIn(tx, { name: 'given up', categoryId: 1 });
         throw new Error('given up');
       }),
       add('after'),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-    const rows = await database.read
-      .selectFrom('pets')
-      .select('name')
-      .where('name', 'in', ['before', 'nobody’s', 'given up', 'after'])
-      .execute();
-    expect(rows.map((row) => row.name).toSorted()).toEqual(['after', 'before']);
+    expect(await namesAmong('before', 'nobody’s', 'given up', 'after')).toEqual(['after', 'before']);
   });
 
-  test('of work that also reads run with it in one transaction', async () => {
-    const seen = await database.transaction(async (tx) => {
-      const id = await addIn(tx, { name: 'read back', categoryId: 1 });
-      return tx.selectFrom('pets').select('name').where('id', '=', id).executeTakeFirst();
+  test('run no other statement, and get one id', async () => {
+    const reads = database.addition(async (tx) => {
+      await addIn(tx, { name: 'not read', categoryId: 1 });
+      return tx.selectFrom('pets').select('name').execute();
     });
-    expect(seen).toEqual({ name: 'read back' });
-    expect(commits).toEqual([1]);
+    const addsTwice = database.addition(async (tx) => {
+      await addIn(tx, { name: 'first of two', categoryId: 1 });
+      return addIn(tx, { name: 'second of two', categoryId: 1 });
+    });
+    const results = await Promise.allSettled([reads, add('beside them'), addsTwice]);
+    const message = 'An addition only adds rows, and one of them with an id.';
+    expect(results).toMatchObject([{ reason: { message } }, { status: 'fulfilled' }, { reason: { message } }]);
+    expect(await namesAmong('not read', 'first of two', 'second of two', 'beside them')).toEqual(['beside them']);
   });
 
-  test('of work that reads first and then fails leave nothing', async () => {
-    const work = database.transaction(async (tx) => {
-      await sql`select 1`.execute(tx);
-      await addIn(tx, { name: 'undone', categoryId: 1 });
-      throw new Error('undone');
-    });
-    await expect(work).rejects.toThrow('undone');
-    expect(await database.read.selectFrom('pets').select('id').where('name', '=', 'undone').execute()).toEqual([]);
+  test('with responses to store are committed together, and one whose key has a response already fails alone', async () => {
+    const keys = Array.from({ length: 20 }, (_, i) => `key ${i}`);
+    await Promise.all(keys.map((key) => addWithKey(`once, ${key}`, key)));
+    expect(commits.length).toBeLessThanOrEqual(3);
+    commits.splice(0);
+
+    const results = await Promise.allSettled([
+      addWithKey('with a used key', 'key 7'),
+      addWithKey('first with the key', 'twice'),
+      addWithKey('second with the key', 'twice'),
+      addWithKey('with a key of its own', 'new'),
+    ]);
+    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(failed).toEqual([expect.any(UniqueViolation), expect.any(UniqueViolation)]);
+    expect(results.map(({ status }) => status)).toMatchObject({ 0: 'rejected', 3: 'fulfilled' });
+    const names = await namesAmong(
+      'with a used key',
+      'first with the key',
+      'second with the key',
+      'with a key of its own',
+    );
+    expect(names).toEqual([expect.stringMatching(/^(first|second) with the key$/), 'with a key of its own']);
+    expect((await answers.find(scopeOf('new'), Date.now()))?.body).toBe('with a key of its own');
   });
 
   test('have their ids under the lock that whoever indexes names waits for', async () => {
     const added = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    const adding = database.transaction(async (tx) => {
+    const adding = database.addition(async (tx) => {
       await addIn(tx, { name: 'not indexed too early', categoryId: 1 });
       added.resolve();
       await mayEnd.promise;
@@ -138,11 +175,37 @@ describe('additions on PostgreSQL', () => {
   test('that wait for a lock fail after the deadline, and later ones are not held up by them', async () => {
     const unlock = await lockTable(url, 'pets');
     const results = await Promise.allSettled([add('locked out'), add('also locked out')]);
-    expect(results.map((result) => result.status === 'rejected' && String(result.reason.name))).toEqual([
-      'DatabaseUnavailable',
-      'DatabaseUnavailable',
-    ]);
+    expect(results).toMatchObject([unavailable, unavailable]);
     await unlock();
     expect(await add('let in')).toBeGreaterThan(0);
+  });
+
+  test('whose connection breaks before the commit are all unavailable, and none is stored', async () => {
+    const unlock = await lockTable(url, 'pending_events');
+    const adding = Promise.allSettled([add('cut off'), add('also cut off')]);
+    const cut = `select pg_terminate_backend(pid) as cut from pg_stat_activity
+      where datname = '${name}' and wait_event_type = 'Lock' and query like 'insert into "pending_events"%'`;
+    await eventually(async () => (await administrate(cut)).length === 1);
+    const results = await adding;
+    await unlock();
+    expect(results).toMatchObject([unavailable, unavailable]);
+    expect(await namesAmong('cut off', 'also cut off')).toEqual([]);
+    expect(await add('on a new connection')).toBeGreaterThan(0);
+  });
+
+  test('whose commit gets no answer are all unavailable, and do not run again', async () => {
+    await using proxy = await openMutingProxy(url, 'commit');
+    const throughProxy = await openPostgres({ url: proxy.url, environment: 'production' });
+    try {
+      const addUnheard = (petName: string) =>
+        throughProxy.addition((tx) => addIn(tx, { name: petName, categoryId: 1 }));
+      proxy.mute();
+      const results = await Promise.allSettled([addUnheard('unheard'), addUnheard('also unheard')]);
+      expect(results).toMatchObject([unavailable, unavailable]);
+      expect(await namesAmong('unheard', 'also unheard')).toEqual(['also unheard', 'unheard']);
+      expect(await addUnheard('heard')).toBeGreaterThan(0);
+    } finally {
+      await throughProxy.close();
+    }
   });
 });

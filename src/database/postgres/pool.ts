@@ -98,6 +98,8 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
+    // Statements that do not wait for each other's answers are sent together.
+    pipeline: true,
     // A connection to a server that does not respond must not keep the process alive.
     allowExitOnIdle: true,
     types: exactTypes(),

@@ -12,7 +12,7 @@ import { foldedCounts } from './counts.ts';
 import { postgresEvents } from './events.ts';
 import { openConnections, openPool } from './pool.ts';
 import { queriesOnAny } from './queries.ts';
-import { serializable } from './transactions.ts';
+import { attemptOf, serializable } from './transactions.ts';
 
 const dialect: Dialect = {
   assignedId: { type: 'bigserial', define: (column) => column.primaryKey() },
@@ -38,15 +38,20 @@ export async function openPostgres(options: {
   const connections = openConnections(url, name, deadlineMs);
   const read = queriesOnAny(connections);
   const serialize = serializable(connections);
-  const transaction = openAdditions(serialize, onCommit);
+  const transaction: Database['transaction'] = async (work) => {
+    const value = await serialize(attemptOf(work));
+    onCommit(1);
+    return value;
+  };
   return {
     read,
     transaction,
+    addition: openAdditions(serialize, transaction, onCommit),
     version: oncePerTurn(visibleTransactions(read)),
     events: postgresEvents(connections, read),
     foldCounts: foldedCounts(read, transaction),
     like: 'ilike',
-    settled: (table) => serialize((tx) => awaitWriters(tx, table)),
+    settled: (table) => serialize(attemptOf((tx) => awaitWriters(tx, table))),
     position: 'strpos',
     scanRows: 20_000,
     withDeadline: (request) => connections.withDeadline(request),

@@ -11,23 +11,30 @@ const widening = 0.05;
 const maxRetryWaitMs = 10;
 
 /**
+ * Runs one transaction, again after each overlap.
+ *
+ * @param attempt runs the whole transaction on the connection, from the statements `begin` to the end
+ */
+export type Serialize = <T>(attempt: (client: PoolClient, begin: string) => Promise<T>) => Promise<T>;
+
+/**
  * Runs transactions that the stores wrote for a single writer. SERIALIZABLE lets transactions overlap if some serial order gives the same
  * result; others fail and run again.
  */
-export function serializable(connections: Connections): <T>(work: (tx: Queries) => Promise<T>) => Promise<T> {
+export function serializable(connections: Connections): Serialize {
   const gate = openGate();
   // A process that stops in the middle of a transaction must not block others for longer than their deadline.
   const begin = `
     begin isolation level serializable read write;
     set local statement_timeout = ${connections.deadlineMs};
     set local idle_in_transaction_session_timeout = ${connections.deadlineMs}`;
-  return (work) =>
+  return (attempt) =>
     connections.inTime(async (deadline) => {
       for (let isFirst = true; ; isFirst = false) {
         await gate.enter(isFirst);
         let hasOverlapped = false;
         try {
-          return await deadline.connected((client) => runOnce(client, begin, work));
+          return await deadline.connected((client) => attempt(client, begin));
         } catch (error) {
           hasOverlapped = error instanceof Overlap;
           if (!hasOverlapped || deadline.isOver) throw error;
@@ -72,18 +79,32 @@ function openGate() {
   };
 }
 
-async function runOnce<T>(client: PoolClient, begin: string, work: (tx: Queries) => Promise<T>): Promise<T> {
-  await run(client, begin);
-  let value: T;
-  try {
-    value = await work(queriesOn(client));
-  } catch (error) {
-    // A broken connection is destroyed, and the server rolls back.
-    if (!(error instanceof DatabaseUnavailable) || error instanceof Overlap) await run(client, 'rollback');
-    throw error;
-  }
-  // Without an answer it is unknown whether the transaction was committed: it must not run again.
-  const { command } = await run(client, 'commit');
-  if (command !== 'COMMIT') throw new Error('A transaction continued after a failed statement.');
-  return value;
+/** An attempt whose statements are those of `work`. */
+export const attemptOf =
+  <T>(work: (tx: Queries) => Promise<T>) =>
+  async (client: PoolClient, begin: string): Promise<T> => {
+    await run(client, begin);
+    let value: T;
+    try {
+      value = await work(queriesOn(client));
+    } catch (error) {
+      // A broken connection is destroyed, and the server rolls back.
+      if (!(error instanceof DatabaseUnavailable) || error instanceof Overlap) await run(client, 'rollback');
+      throw error;
+    }
+    await commit(client);
+    return value;
+  };
+
+/**
+ * Commits. Without an answer it is unknown whether the transaction was committed: it must not run again.
+ *
+ * @param sent the last statements, whose answers nobody has waited for: if one fails, the engine rolls back instead
+ */
+export async function commit(client: PoolClient, sent: readonly Promise<unknown>[] = []): Promise<void> {
+  const [committed, ...others] = await Promise.allSettled([run(client, 'commit'), ...sent]);
+  const failed = [...others, committed].find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  if (committed.status === 'fulfilled' && committed.value.command !== 'COMMIT')
+    throw new Error('A transaction continued after a failed statement.');
 }

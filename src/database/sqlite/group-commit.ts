@@ -1,4 +1,5 @@
 import type { Queries } from '../database.ts';
+import { gathering } from '../gathering.ts';
 import type { WalSync } from './wal-sync.ts';
 
 /** The writing connection. Its statements are synchronous. */
@@ -42,29 +43,12 @@ const busyLimitMs = 5_000;
  * @param onCommit receives the number of pieces of work in each commit
  */
 export function groupCommit(tx: Queries, sql: Writer, wal: WalSync, onCommit: (size: number) => void) {
-  let waiting: Job[] = [];
-  let running: Promise<void> | undefined;
-
-  async function runAll(): Promise<void> {
-    while (waiting.length > 0) {
-      await untilArrivalsStop();
-      const begun = await beginWhenFree();
-      const jobs = waiting;
-      waiting = [];
-      if (begun instanceof Error) rejectAll(jobs, begun);
-      else if (!(await runTogether(jobs))) for (const job of jobs) await runAlone(job);
-    }
-    running = undefined;
-  }
-
-  /** Waits as long as each turn of the event loop brings more work, all of which joins the commit. */
-  async function untilArrivalsStop(): Promise<void> {
-    let count = 0;
-    while (count < waiting.length && waiting.length < enoughJobs) {
-      count = waiting.length;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
+  const jobs = gathering<Job>(enoughJobs, async (take) => {
+    const begun = await beginWhenFree();
+    const taken = take();
+    if (begun instanceof Error) rejectAll(taken, begun);
+    else if (!(await runTogether(taken))) for (const job of taken) await runAlone(job);
+  });
 
   /** Runs the jobs in the transaction that has begun. Returns false if it was rolled back and each job must run again alone. */
   async function runTogether(jobs: readonly Job[]): Promise<boolean> {
@@ -148,13 +132,12 @@ export function groupCommit(tx: Queries, sql: Writer, wal: WalSync, onCommit: (s
   return {
     transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-        running ??= runAll();
+        jobs.join({ work, resolve: resolve as (value: unknown) => void, reject });
       });
     },
     /** Resolves when all transactions so far are settled. */
     async idle(): Promise<void> {
-      await running;
+      await jobs.idle();
       await wal.idle();
     },
   };

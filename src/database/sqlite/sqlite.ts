@@ -102,6 +102,7 @@ async function openParts(
   return {
     read: queriesOn(statementCache(reader, { onError }), [onlyDurable(wal)]),
     transaction: (work) => commits.transaction(work),
+    addition: (work) => commits.transaction(work),
     version: oncePerMicrotask(() => dataVersion.get() ?? 0),
     like: 'like',
     // With one writer, ids are committed in the order in which they are assigned.
