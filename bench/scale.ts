@@ -13,16 +13,22 @@ const pets = 100_000;
 const warmUpSeconds = 2;
 const counts = [1, 2, 4];
 
+const LOADS = ['GET', 'POST', 'MIXED'] as const;
+const NAMES = {
+  GET: 'GET /v1/pets',
+  POST: 'POST /v1/pets, each 201 after fsync',
+  MIXED: '90 % GET, 10 % POST',
+};
+
 const TITLES = {
   label: 'service',
-  get: 'GET /v1/pets',
-  getRatio: 'of embedded',
-  getP99: 'p99',
-  getCpu: 'CPU µs',
-  post: 'POST /v1/pets',
-  postRatio: 'of embedded',
-  postP99: 'p99',
-  postCpu: 'CPU µs',
+  rate: 'per second',
+  ratio: 'of embedded',
+  p99: 'p99',
+  cpu: 'CPU µs',
+  node: 'node',
+  postgres: 'PostgreSQL',
+  redis: 'Redis',
 };
 
 /** Processes that serve the same data. */
@@ -37,10 +43,7 @@ interface LoadAndCpu extends Load {
   readonly cpu: Cpu;
 }
 
-interface Measured {
-  readonly get: LoadAndCpu;
-  readonly post: LoadAndCpu;
-}
+type Measured = Readonly<Record<(typeof LOADS)[number], LoadAndCpu>>;
 
 /** Compares the throughput of several processes on PostgreSQL and Redis with one on the embedded database. Returns a printable report. */
 export async function scale(bench: Bench): Promise<string> {
@@ -62,17 +65,22 @@ export async function scale(bench: Bench): Promise<string> {
     rounds.push(measured);
   }
 
+  const tables = LOADS.map((load) => {
+    const rows = sides.map(({ label }, side) =>
+      rowOf(
+        label,
+        rounds.map((measured) => ({ own: measured[side]![load], embedded: measured[0]![load] })),
+      ),
+    );
+    return `${NAMES[load]}\n\n${table(TITLES, rows)}\n`;
+  });
   return `
 One process on the embedded database, and several on PostgreSQL and Redis, ${pets.toLocaleString('en')} pets each
 Two cores, shared by the processes, PostgreSQL, Redis and the load, without pinning; ${machineLine}
-medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections of one wrk, shared equally among the processes; each 201 after fsync
-CPU µs per request of all processes but the load's: sum (node + PostgreSQL + Redis)
+medians of ${bench.rounds} rounds of ${bench.seconds} s, 64 connections of one wrk, shared equally among the processes
+CPU µs per request of all processes but the load's, and of each program's
 
-${table(
-  TITLES,
-  sides.map(({ label }, i) => rowOf(label, rounds, i)),
-)}
-`;
+${tables.join('\n\n')}`;
 }
 
 async function openSides(folder: string, opened: AsyncDisposableStack): Promise<Side[]> {
@@ -113,37 +121,35 @@ const fill = `
   from generate_series(1, ${pets}) as n(i)`;
 
 async function measure(folder: string, { ports, key }: Side, seconds: number): Promise<Measured> {
-  const get: Request = { method: 'GET', url: `http://127.0.0.1:${ports[0]}/v1/pets`, key };
-  const post: Request = { ...get, method: 'POST', body: JSON.stringify({ name: 'Rex', categoryId: 1 }) };
-  const withCpu = async (request: Request): Promise<LoadAndCpu> => {
+  const url = `http://127.0.0.1:${ports[0]}/v1/pets`;
+  const body = JSON.stringify({ name: 'Rex', categoryId: 1 });
+  const withCpu = async (method: (typeof LOADS)[number]): Promise<LoadAndCpu> => {
+    const request: Request = { method, url, key, ...(method === 'GET' ? {} : { body }) };
     const before = cpuOfDescendants();
     const load = await loadAll(folder, request, seconds, ports);
     const { node, postgres, redis } = cpuBetween(before, cpuOfDescendants());
     const each = (us: number) => us / load.requests;
     return { ...load, cpu: { node: each(node), postgres: each(postgres), redis: each(redis) } };
   };
-  return { get: await withCpu(get), post: await withCpu(post) };
+  return { GET: await withCpu('GET'), POST: await withCpu('POST'), MIXED: await withCpu('MIXED') };
 }
 
-function rowOf(label: string, rounds: readonly Measured[][], side: number): Record<keyof typeof TITLES, string> {
-  const of = (value: (measured: Measured, embedded: Measured) => number) =>
-    median(rounds.map((measured) => value(measured[side]!, measured[0]!)));
-  const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')}/s`;
-  const cpu = (value: (measured: Measured) => Cpu) => {
-    const parts = (['node', 'postgres', 'redis'] as const).map((program) =>
-      Math.round(of((measured) => value(measured)[program])),
-    );
-    return `${parts.reduce((sum, us) => sum + us, 0)} (${parts.join(' + ')})`;
-  };
+/** A line of one load's table, from its rounds. */
+function rowOf(
+  label: string,
+  rounds: readonly { readonly own: LoadAndCpu; readonly embedded: LoadAndCpu }[],
+): Record<keyof typeof TITLES, string> {
+  const of = (value: (own: LoadAndCpu, embedded: LoadAndCpu) => number) =>
+    median(rounds.map(({ own, embedded }) => value(own, embedded)));
+  const us = (value: (cpu: Cpu) => number) => of(({ cpu }) => value(cpu)).toFixed(0);
   return {
     label,
-    get: rate(of(({ get }) => get.perSecond)),
-    getRatio: of(({ get }, embedded) => get.perSecond / embedded.get.perSecond).toFixed(2),
-    getP99: `${of(({ get }) => get.p99Ms).toFixed(1)} ms`,
-    getCpu: cpu(({ get }) => get.cpu),
-    post: rate(of(({ post }) => post.perSecond)),
-    postRatio: of(({ post }, embedded) => post.perSecond / embedded.post.perSecond).toFixed(2),
-    postP99: `${of(({ post }) => post.p99Ms).toFixed(1)} ms`,
-    postCpu: cpu(({ post }) => post.cpu),
+    rate: Math.round(of(({ perSecond }) => perSecond)).toLocaleString('en'),
+    ratio: of((own, embedded) => own.perSecond / embedded.perSecond).toFixed(2),
+    p99: `${of(({ p99Ms }) => p99Ms).toFixed(1)} ms`,
+    cpu: us(({ node, postgres, redis }) => node + postgres + redis),
+    node: us(({ node }) => node),
+    postgres: us(({ postgres }) => postgres),
+    redis: us(({ redis }) => redis),
   };
 }

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { BenchError, loadCore, quiet } from './machine.ts';
 
 export interface Request {
-  readonly method: 'GET' | 'POST';
+  /** `MIXED` is GET, but POST every tenth time. */
+  readonly method: 'GET' | 'POST' | 'MIXED';
   readonly url: string;
   readonly key: string;
   readonly body?: string;
@@ -58,6 +59,7 @@ function lua({ method, key, body }: Request): string {
 wrk.method = "${method}"
 wrk.headers["Authorization"] = "Bearer ${key}"
 ${body === undefined ? '' : `wrk.headers["Content-Type"] = "application/json"\nwrk.body = ${JSON.stringify(body)}`}
+${method === 'MIXED' ? everyTenthPosts : ''}
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
@@ -67,6 +69,19 @@ function done(summary, latency)
 end
 `;
 }
+
+const everyTenthPosts = `
+local get, post
+local sent = 0
+function init()
+  post = wrk.format("POST")
+  wrk.headers["Content-Type"] = nil
+  get = wrk.format("GET", nil, nil, "")
+end
+function request()
+  sent = sent + 1
+  return sent % 10 == 0 and post or get
+end`;
 
 /** The script that assigns one thread to each port. */
 function eachToOne(ports: readonly string[]): string {
