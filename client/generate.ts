@@ -11,7 +11,7 @@ interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly [Schema, Schema];
   readonly items?: Schema;
@@ -136,7 +136,8 @@ function members({ properties = {}, required = [] }: Schema, absent = ''): strin
 
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
-  if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => (value === null ? 'null' : `'${value}'`)).join(' | ');
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => typeOf({ ...schema, type })).join(' | ');
   switch (schema.type) {

@@ -55,7 +55,7 @@ import { personRoutes } from './people/routes.ts';
 import { PersonNotice } from './people/schema.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
-import { ChangedPet } from './pets/schema.ts';
+import { ChangedPet, Pet } from './pets/schema.ts';
 import { petStore } from './pets/store.ts';
 import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
@@ -64,6 +64,7 @@ import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { VERSION } from './version.ts';
+import { nextDay } from './vocabulary/animal-profile.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
 import { dnsResolver, machineResolver } from './webhooks/sending/network.ts';
@@ -285,7 +286,8 @@ async function buildService(
       const petPages = pageCache<PetPage>({
         version: () => database.version(),
         now,
-        nextChange: (afterMs) => orders.nextHoldEnd(afterMs),
+        // Ages change at midnight.
+        nextChange: async (afterMs) => Math.min(await orders.nextHoldEnd(afterMs), nextDay(afterMs)),
         maxEntries: 200,
       });
       petRoutes(v1, {
@@ -349,7 +351,7 @@ async function buildService(
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, accounts, pets, categories, strictCategories, log });
     },
-    eventShapes: [ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
+    eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

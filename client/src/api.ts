@@ -283,7 +283,10 @@ export interface ChangedPet {
   /** Identifier of the category that the animal belongs to. */
   categoryId: Int64;
   status: PetStatus;
-  /** The members that have changed, such as `name`. Absent from events of earlier versions. */
+  /**
+   * The members that have changed: `name`, `categoryId`, and members of the profile that everybody sees, such as
+   * `profile.breed`. Absent from events of earlier versions.
+   */
   changed?: string[];
 }
 
@@ -386,6 +389,7 @@ export interface ExpandedPet {
   categoryId: Int64;
   status: PetStatus;
   owner?: PetOwner;
+  profile?: PetProfile;
 }
 
 export interface Health {
@@ -665,6 +669,137 @@ export interface NewPet {
   /** Identifier of the category that the animal belongs to. */
   categoryId: Int64;
   status?: PetStatus;
+  profile?: NewPetProfile;
+}
+
+/** What is known of an animal. Absent means not known. */
+export interface NewPetProfile {
+  /** The number or name by which the organization knows the animal. 1 to 255 characters. */
+  reference?: string;
+  location?: PetLocation;
+  /** Whether the organization lists it for somebody else. */
+  courtesyListing?: boolean;
+  /** Words about it, such as `playful` or `lap cat`. At most 20 items. */
+  tags?: string[];
+  /** How much the organization wants it to be seen: 100 is most. 0 to 100. */
+  priority?: number;
+  /** The species, such as `Dog` or `Guinea pig`. 1 to 100 characters. */
+  species?: string;
+  breed?: PetBreed;
+  /** Its colors, the main one first. At most 3 items. */
+  colors?: string[];
+  /** The coat. */
+  coat?: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly';
+  /** By what it can be told from others. 1 to 255 characters. */
+  markings?: string;
+  /** The day of its birth, or about that day. `YYYY-MM-DD`. */
+  birthDate?: string;
+  /** Whether the day of its birth is known exactly. */
+  birthDateExact?: boolean;
+  /**
+   * The age: up to one year, up to three, up to eight, and more. Follows from `birthDate` if that is known, and then
+   * changes with the day.
+   */
+  age?: 'baby' | 'young' | 'adult' | 'senior';
+  /** The sex. */
+  sex?: 'female' | 'male' | 'unknown';
+  /** The size when it is grown. */
+  size?: 'small' | 'medium' | 'large' | 'xlarge';
+  /** The weight in grams. 1 to 10,000,000. */
+  weightGrams?: number;
+  /** Whether it is spayed or neutered. */
+  altered?: boolean;
+  /** Whether its vaccinations are up to date. */
+  shotsCurrent?: boolean;
+  /** Whether it is declawed. */
+  declawed?: boolean;
+  /** Whether it has special needs. */
+  specialNeeds?: boolean;
+  /** Which special needs. 1 to 1,000 characters. */
+  specialNeedsNote?: string;
+  /** Whether it has a microchip: true also if the `staff` know its number. */
+  microchipped?: boolean;
+  tests?: PetTests;
+  goodWith?: PetGoodWith;
+  /** Whether it is house-trained. */
+  houseTrained?: boolean;
+  /** Whether it is crate-trained. */
+  crateTrained?: boolean;
+  /** Whether it walks on a leash. */
+  leashTrained?: boolean;
+  /** Whether it travels well. */
+  goodTraveler?: boolean;
+  /** How active it is. */
+  energyLevel?: 'low' | 'medium' | 'high';
+  needs?: PetNeeds;
+  /**
+   * The ids of the animals that should go to the same home. They must exist; an animal that is removed later
+   * disappears from this list. At most 10 items.
+   */
+  bondedWith?: number[];
+  /** One sentence for lists. 1 to 200 characters. */
+  summary?: string;
+  /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
+  description?: string;
+  /** Videos. At most 10 items. */
+  videos?: PetVideo[];
+  adoptionFee?: PetAdoptionFee;
+  /** Whether people can sponsor it. */
+  sponsorable?: boolean;
+  sponsorshipMinimum?: PetSponsorshipMinimum;
+  /** Where it lives until somebody adopts it. */
+  placement?: 'shelter' | 'foster' | 'courtesy';
+  staff?: NewPetStaffProfile;
+}
+
+/**
+ * What only members of the organization that has the animal see, or, without an organization, the account that added
+ * it; and operators. It is in no event.
+ */
+export interface NewPetStaffProfile {
+  microchip?: PetMicrochip;
+  /** When it was spayed or neutered. `YYYY-MM-DD`. */
+  alteredDate?: string;
+  intake?: PetIntake;
+  outcome?: PetOutcome;
+  hold?: PetHold;
+  /** Vaccinations. At most 50 items. */
+  vaccinations?: PetVaccination[];
+  /** Treatments. At most 50 items. */
+  treatments?: PetTreatment[];
+  /** Illnesses and other conditions. At most 50 items. */
+  conditions?: PetCondition[];
+  /** What staff should know of its behavior. 1 to 5,000 characters. */
+  behaviorNotes?: string;
+  /** Whom it has bitten, and how that came. 1 to 5,000 characters. */
+  biteHistory?: string;
+  /** Other notes. 1 to 5,000 characters. */
+  notes?: string;
+}
+
+/**
+ * What only members of the organization that has the animal see, or, without an organization, the account that added
+ * it; and operators. It is in no event.
+ */
+export interface NewPetStaffProfilePatch {
+  microchip?: PetMicrochipPatch | null;
+  /** When it was spayed or neutered. `YYYY-MM-DD`. */
+  alteredDate?: string | null;
+  intake?: PetIntakePatch | null;
+  outcome?: PetOutcomePatch | null;
+  hold?: PetHoldPatch | null;
+  /** Vaccinations. At most 50 items. */
+  vaccinations?: PetVaccination[] | null;
+  /** Treatments. At most 50 items. */
+  treatments?: PetTreatment[] | null;
+  /** Illnesses and other conditions. At most 50 items. */
+  conditions?: PetCondition[] | null;
+  /** What staff should know of its behavior. 1 to 5,000 characters. */
+  behaviorNotes?: string | null;
+  /** Whom it has bitten, and how that came. 1 to 5,000 characters. */
+  biteHistory?: string | null;
+  /** Other notes. 1 to 5,000 characters. */
+  notes?: string | null;
 }
 
 export interface NewWebhook {
@@ -931,6 +1066,239 @@ export interface Pet {
   status: PetStatus;
 }
 
+/** What an adoption costs. */
+export interface PetAdoptionFee {
+  /** In the smallest unit of the currency: 12500 is 125.00 USD. 0 to 100,000,000. */
+  amount?: number;
+  /** The currency (ISO 4217). Required with `amount`. */
+  currency?: string;
+  /** Whether nobody has to pay it. */
+  waived?: boolean;
+  /** Whether pages show it. */
+  display?: boolean;
+}
+
+/** What an adoption costs. */
+export interface PetAdoptionFeePatch {
+  /** In the smallest unit of the currency: 12500 is 125.00 USD. 0 to 100,000,000. */
+  amount?: number | null;
+  /** The currency (ISO 4217). Required with `amount`. */
+  currency?: string | null;
+  /** Whether nobody has to pay it. */
+  waived?: boolean | null;
+  /** Whether pages show it. */
+  display?: boolean | null;
+}
+
+/** The breed. */
+export interface PetBreed {
+  /** The breed, or the one that shows most. 1 to 100 characters. */
+  primary?: string;
+  /** The other breed of a mix. 1 to 100 characters. */
+  secondary?: string;
+  /** Whether it is a mix. */
+  mixed?: boolean;
+  /** Whether nobody knows the breed. */
+  unknown?: boolean;
+}
+
+/** The breed. */
+export interface PetBreedPatch {
+  /** The breed, or the one that shows most. 1 to 100 characters. */
+  primary?: string | null;
+  /** The other breed of a mix. 1 to 100 characters. */
+  secondary?: string | null;
+  /** Whether it is a mix. */
+  mixed?: boolean | null;
+  /** Whether nobody knows the breed. */
+  unknown?: boolean | null;
+}
+
+export interface PetCondition {
+  /** The illness or the condition. 1 to 100 characters. */
+  name: string;
+  /** Since when. `YYYY-MM-DD`. */
+  since?: string;
+  /** Until when. `YYYY-MM-DD`. */
+  until?: string;
+  /** A note. 1 to 500 characters. */
+  note?: string;
+}
+
+/** With whom it gets on. */
+export interface PetGoodWith {
+  /** Children. `selective`: with some of them. */
+  children?: 'yes' | 'no' | 'selective';
+  /** Dogs. `selective`: with some of them. */
+  dogs?: 'yes' | 'no' | 'selective';
+  /** Cats. `selective`: with some of them. */
+  cats?: 'yes' | 'no' | 'selective';
+  /** Older people. `selective`: with some of them. */
+  seniors?: 'yes' | 'no' | 'selective';
+  /** Farm animals. `selective`: with some of them. */
+  farmAnimals?: 'yes' | 'no' | 'selective';
+  /** Children should be at least so many years old. 0 to 18. */
+  childrenFromAge?: number;
+}
+
+/** With whom it gets on. */
+export interface PetGoodWithPatch {
+  /** Children. `selective`: with some of them. */
+  children?: 'yes' | 'no' | 'selective' | null;
+  /** Dogs. `selective`: with some of them. */
+  dogs?: 'yes' | 'no' | 'selective' | null;
+  /** Cats. `selective`: with some of them. */
+  cats?: 'yes' | 'no' | 'selective' | null;
+  /** Older people. `selective`: with some of them. */
+  seniors?: 'yes' | 'no' | 'selective' | null;
+  /** Farm animals. `selective`: with some of them. */
+  farmAnimals?: 'yes' | 'no' | 'selective' | null;
+  /** Children should be at least so many years old. 0 to 18. */
+  childrenFromAge?: number | null;
+}
+
+/** Why nobody may adopt it yet. It does not change the `status`. */
+export interface PetHold {
+  /** The last day. `YYYY-MM-DD`. */
+  until?: string;
+  /** Why. 1 to 500 characters. */
+  reason?: string;
+}
+
+/** Why nobody may adopt it yet. It does not change the `status`. */
+export interface PetHoldPatch {
+  /** The last day. `YYYY-MM-DD`. */
+  until?: string | null;
+  /** Why. 1 to 500 characters. */
+  reason?: string | null;
+}
+
+/** How it came to the organization. */
+export interface PetIntake {
+  /** When it came. Everybody sees that as `waitingSince`. `YYYY-MM-DD`. */
+  date?: string;
+  /** How it came. */
+  type?: 'surrender' | 'stray' | 'transfer' | 'return' | 'born' | 'seized' | 'abandoned' | 'tnr' | 'wildlife' | 'euthanasia_request' | 'dead_on_arrival' | 'other';
+  /** Why it came. 1 to 500 characters. */
+  reason?: string;
+}
+
+/** How it came to the organization. */
+export interface PetIntakePatch {
+  /** When it came. Everybody sees that as `waitingSince`. `YYYY-MM-DD`. */
+  date?: string | null;
+  /** How it came. */
+  type?: 'surrender' | 'stray' | 'transfer' | 'return' | 'born' | 'seized' | 'abandoned' | 'tnr' | 'wildlife' | 'euthanasia_request' | 'dead_on_arrival' | 'other' | null;
+  /** Why it came. 1 to 500 characters. */
+  reason?: string | null;
+}
+
+/**
+ * Where the animal is, if not where its organization is: the town, and never a street. Coordinates are rounded to two
+ * decimals.
+ */
+export interface PetLocation {
+  /** The town. 1 to 100 characters. */
+  city?: string;
+  /** The state, province or county. 1 to 100 characters. */
+  region?: string;
+  /** The postal code. 1 to 20 characters. */
+  postalCode?: string;
+  /** The country code (ISO 3166-1 alpha-2). */
+  country?: string;
+  /** Degrees north of the equator. Required with `longitude`. -90 to 90. */
+  latitude?: number;
+  /** Degrees east of Greenwich. Required with `latitude`. -180 to 180. */
+  longitude?: number;
+}
+
+/**
+ * Where the animal is, if not where its organization is: the town, and never a street. Coordinates are rounded to two
+ * decimals.
+ */
+export interface PetLocationPatch {
+  /** The town. 1 to 100 characters. */
+  city?: string | null;
+  /** The state, province or county. 1 to 100 characters. */
+  region?: string | null;
+  /** The postal code. 1 to 20 characters. */
+  postalCode?: string | null;
+  /** The country code (ISO 3166-1 alpha-2). */
+  country?: string | null;
+  /** Degrees north of the equator. Required with `longitude`. -90 to 90. */
+  latitude?: number | null;
+  /** Degrees east of Greenwich. Required with `latitude`. -180 to 180. */
+  longitude?: number | null;
+}
+
+/** The microchip. */
+export interface PetMicrochip {
+  /** The number of the microchip. 1 to 50 characters. */
+  number?: string;
+  /** When it was implanted. `YYYY-MM-DD`. */
+  implantedAt?: string;
+  /** Who keeps the number. 1 to 100 characters. */
+  issuer?: string;
+}
+
+/** The microchip. */
+export interface PetMicrochipPatch {
+  /** The number of the microchip. 1 to 50 characters. */
+  number?: string | null;
+  /** When it was implanted. `YYYY-MM-DD`. */
+  implantedAt?: string | null;
+  /** Who keeps the number. 1 to 100 characters. */
+  issuer?: string | null;
+}
+
+/** What it needs of a home. */
+export interface PetNeeds {
+  /** Whether it needs a yard. */
+  yard?: boolean;
+  /** Whether the yard needs a fence. */
+  fence?: boolean;
+  /** Whether it must live indoors. */
+  indoorOnly?: boolean;
+  /** How much grooming it needs. */
+  grooming?: 'low' | 'medium' | 'high';
+  /** What its adopter must know already: nothing, such animals, or the breed. */
+  ownerExperience?: 'none' | 'species' | 'breed';
+}
+
+/** What it needs of a home. */
+export interface PetNeedsPatch {
+  /** Whether it needs a yard. */
+  yard?: boolean | null;
+  /** Whether the yard needs a fence. */
+  fence?: boolean | null;
+  /** Whether it must live indoors. */
+  indoorOnly?: boolean | null;
+  /** How much grooming it needs. */
+  grooming?: 'low' | 'medium' | 'high' | null;
+  /** What its adopter must know already: nothing, such animals, or the breed. */
+  ownerExperience?: 'none' | 'species' | 'breed' | null;
+}
+
+/** How it left the organization. */
+export interface PetOutcome {
+  /** When it left. `YYYY-MM-DD`. */
+  date?: string;
+  /** How it left. */
+  type?: 'adoption' | 'reclaimed' | 'transfer' | 'foster' | 'retailer' | 'released' | 'tnr' | 'escaped' | 'stolen' | 'died' | 'euthanized' | 'other';
+  /** More exactly, in the organization's own words. 1 to 100 characters. */
+  subtype?: string;
+}
+
+/** How it left the organization. */
+export interface PetOutcomePatch {
+  /** When it left. `YYYY-MM-DD`. */
+  date?: string | null;
+  /** How it left. */
+  type?: 'adoption' | 'reclaimed' | 'transfer' | 'foster' | 'retailer' | 'released' | 'tnr' | 'escaped' | 'stolen' | 'died' | 'euthanized' | 'other' | null;
+  /** More exactly, in the organization's own words. 1 to 100 characters. */
+  subtype?: string | null;
+}
+
 /** Who has the animal. Only with `expand=owner`. */
 export interface PetOwner {
   organization?: OwningOrganization;
@@ -943,6 +1311,218 @@ export interface PetPatch {
   /** Identifier of the category that the animal belongs to. */
   categoryId?: Int64;
   status?: PetStatus;
+  profile?: PetProfilePatch | null;
+}
+
+/** What is known of an animal. Absent means not known. */
+export interface PetProfile {
+  /** The number or name by which the organization knows the animal. 1 to 255 characters. */
+  reference?: string;
+  location?: PetLocation;
+  /** Whether the organization lists it for somebody else. */
+  courtesyListing?: boolean;
+  /** Words about it, such as `playful` or `lap cat`. At most 20 items. */
+  tags?: string[];
+  /** How much the organization wants it to be seen: 100 is most. 0 to 100. */
+  priority?: number;
+  /** The species, such as `Dog` or `Guinea pig`. 1 to 100 characters. */
+  species?: string;
+  breed?: PetBreed;
+  /** Its colors, the main one first. At most 3 items. */
+  colors?: string[];
+  /** The coat. */
+  coat?: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly';
+  /** By what it can be told from others. 1 to 255 characters. */
+  markings?: string;
+  /** The day of its birth, or about that day. `YYYY-MM-DD`. */
+  birthDate?: string;
+  /** Whether the day of its birth is known exactly. */
+  birthDateExact?: boolean;
+  /**
+   * The age: up to one year, up to three, up to eight, and more. Follows from `birthDate` if that is known, and then
+   * changes with the day.
+   */
+  age?: 'baby' | 'young' | 'adult' | 'senior';
+  /** The sex. */
+  sex?: 'female' | 'male' | 'unknown';
+  /** The size when it is grown. */
+  size?: 'small' | 'medium' | 'large' | 'xlarge';
+  /** The weight in grams. 1 to 10,000,000. */
+  weightGrams?: number;
+  /** Whether it is spayed or neutered. */
+  altered?: boolean;
+  /** Whether its vaccinations are up to date. */
+  shotsCurrent?: boolean;
+  /** Whether it is declawed. */
+  declawed?: boolean;
+  /** Whether it has special needs. */
+  specialNeeds?: boolean;
+  /** Which special needs. 1 to 1,000 characters. */
+  specialNeedsNote?: string;
+  /** Whether it has a microchip: true also if the `staff` know its number. */
+  microchipped?: boolean;
+  tests?: PetTests;
+  goodWith?: PetGoodWith;
+  /** Whether it is house-trained. */
+  houseTrained?: boolean;
+  /** Whether it is crate-trained. */
+  crateTrained?: boolean;
+  /** Whether it walks on a leash. */
+  leashTrained?: boolean;
+  /** Whether it travels well. */
+  goodTraveler?: boolean;
+  /** How active it is. */
+  energyLevel?: 'low' | 'medium' | 'high';
+  needs?: PetNeeds;
+  /**
+   * The ids of the animals that should go to the same home. They must exist; an animal that is removed later
+   * disappears from this list. At most 10 items.
+   */
+  bondedWith?: number[];
+  /** One sentence for lists. 1 to 200 characters. */
+  summary?: string;
+  /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
+  description?: string;
+  /** Videos. At most 10 items. */
+  videos?: PetVideo[];
+  adoptionFee?: PetAdoptionFee;
+  /** Whether people can sponsor it. */
+  sponsorable?: boolean;
+  sponsorshipMinimum?: PetSponsorshipMinimum;
+  /** Where it lives until somebody adopts it. */
+  placement?: 'shelter' | 'foster' | 'courtesy';
+  /** The day on which it came, or was added. Read-only. `YYYY-MM-DD`. */
+  waitingSince?: string;
+  /** When it was added. Read-only. ISO 8601 in UTC. */
+  publishedAt?: string;
+  /** Since when it has its `status`. Read-only. ISO 8601 in UTC. */
+  statusChangedAt?: string;
+  /** When it last changed, its name, category and status included. Read-only. ISO 8601 in UTC. */
+  updatedAt?: string;
+  staff?: PetStaffProfile;
+}
+
+/** A merge patch of a profile (RFC 7396): null removes a member, a list replaces the list. */
+export interface PetProfilePatch {
+  /** The number or name by which the organization knows the animal. 1 to 255 characters. */
+  reference?: string | null;
+  location?: PetLocationPatch | null;
+  /** Whether the organization lists it for somebody else. */
+  courtesyListing?: boolean | null;
+  /** Words about it, such as `playful` or `lap cat`. At most 20 items. */
+  tags?: string[] | null;
+  /** How much the organization wants it to be seen: 100 is most. 0 to 100. */
+  priority?: number | null;
+  /** The species, such as `Dog` or `Guinea pig`. 1 to 100 characters. */
+  species?: string | null;
+  breed?: PetBreedPatch | null;
+  /** Its colors, the main one first. At most 3 items. */
+  colors?: string[] | null;
+  /** The coat. */
+  coat?: 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly' | null;
+  /** By what it can be told from others. 1 to 255 characters. */
+  markings?: string | null;
+  /** The day of its birth, or about that day. `YYYY-MM-DD`. */
+  birthDate?: string | null;
+  /** Whether the day of its birth is known exactly. */
+  birthDateExact?: boolean | null;
+  /**
+   * The age: up to one year, up to three, up to eight, and more. Follows from `birthDate` if that is known, and then
+   * changes with the day.
+   */
+  age?: 'baby' | 'young' | 'adult' | 'senior' | null;
+  /** The sex. */
+  sex?: 'female' | 'male' | 'unknown' | null;
+  /** The size when it is grown. */
+  size?: 'small' | 'medium' | 'large' | 'xlarge' | null;
+  /** The weight in grams. 1 to 10,000,000. */
+  weightGrams?: number | null;
+  /** Whether it is spayed or neutered. */
+  altered?: boolean | null;
+  /** Whether its vaccinations are up to date. */
+  shotsCurrent?: boolean | null;
+  /** Whether it is declawed. */
+  declawed?: boolean | null;
+  /** Whether it has special needs. */
+  specialNeeds?: boolean | null;
+  /** Which special needs. 1 to 1,000 characters. */
+  specialNeedsNote?: string | null;
+  /** Whether it has a microchip: true also if the `staff` know its number. */
+  microchipped?: boolean | null;
+  tests?: PetTestsPatch | null;
+  goodWith?: PetGoodWithPatch | null;
+  /** Whether it is house-trained. */
+  houseTrained?: boolean | null;
+  /** Whether it is crate-trained. */
+  crateTrained?: boolean | null;
+  /** Whether it walks on a leash. */
+  leashTrained?: boolean | null;
+  /** Whether it travels well. */
+  goodTraveler?: boolean | null;
+  /** How active it is. */
+  energyLevel?: 'low' | 'medium' | 'high' | null;
+  needs?: PetNeedsPatch | null;
+  /**
+   * The ids of the animals that should go to the same home. They must exist; an animal that is removed later
+   * disappears from this list. At most 10 items.
+   */
+  bondedWith?: number[] | null;
+  /** One sentence for lists. 1 to 200 characters. */
+  summary?: string | null;
+  /** Its story, in Markdown. Pages show a safe part of that: no HTML. 1 to 10,000 characters. */
+  description?: string | null;
+  /** Videos. At most 10 items. */
+  videos?: PetVideo[] | null;
+  adoptionFee?: PetAdoptionFeePatch | null;
+  /** Whether people can sponsor it. */
+  sponsorable?: boolean | null;
+  sponsorshipMinimum?: PetSponsorshipMinimumPatch | null;
+  /** Where it lives until somebody adopts it. */
+  placement?: 'shelter' | 'foster' | 'courtesy' | null;
+  staff?: NewPetStaffProfilePatch | null;
+}
+
+/** The least that a sponsor gives. */
+export interface PetSponsorshipMinimum {
+  /** In the smallest unit of the currency: 12500 is 125.00 USD. 0 to 100,000,000. */
+  amount?: number;
+  /** The currency (ISO 4217). Required with `amount`. */
+  currency?: string;
+}
+
+/** The least that a sponsor gives. */
+export interface PetSponsorshipMinimumPatch {
+  /** In the smallest unit of the currency: 12500 is 125.00 USD. 0 to 100,000,000. */
+  amount?: number | null;
+  /** The currency (ISO 4217). Required with `amount`. */
+  currency?: string | null;
+}
+
+/**
+ * What only members of the organization that has the animal see, or, without an organization, the account that added
+ * it; and operators. It is in no event.
+ */
+export interface PetStaffProfile {
+  microchip?: PetMicrochip;
+  /** When it was spayed or neutered. `YYYY-MM-DD`. */
+  alteredDate?: string;
+  intake?: PetIntake;
+  outcome?: PetOutcome;
+  hold?: PetHold;
+  /** Vaccinations. At most 50 items. */
+  vaccinations?: PetVaccination[];
+  /** Treatments. At most 50 items. */
+  treatments?: PetTreatment[];
+  /** Illnesses and other conditions. At most 50 items. */
+  conditions?: PetCondition[];
+  /** What staff should know of its behavior. 1 to 5,000 characters. */
+  behaviorNotes?: string;
+  /** Whom it has bitten, and how that came. 1 to 5,000 characters. */
+  biteHistory?: string;
+  /** Other notes. 1 to 5,000 characters. */
+  notes?: string;
+  /** The days since `waitingSince`, up to the outcome. Read-only. At least 0. */
+  daysInCare?: number;
 }
 
 /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
@@ -950,6 +1530,53 @@ export type PetStatus =
   | 'available'
   | 'pending'
   | 'sold';
+
+/** The results of medical tests. */
+export interface PetTests {
+  /** The result for FIV. */
+  fiv?: 'negative' | 'positive';
+  /** The result for FeLV. */
+  felv?: 'negative' | 'positive';
+  /** The result for Heartworm. */
+  heartworm?: 'negative' | 'positive';
+}
+
+/** The results of medical tests. */
+export interface PetTestsPatch {
+  /** The result for FIV. */
+  fiv?: 'negative' | 'positive' | null;
+  /** The result for FeLV. */
+  felv?: 'negative' | 'positive' | null;
+  /** The result for Heartworm. */
+  heartworm?: 'negative' | 'positive' | null;
+}
+
+export interface PetTreatment {
+  /** The treatment or the medicine. 1 to 100 characters. */
+  name: string;
+  /** When it began. `YYYY-MM-DD`. */
+  date?: string;
+  /** When it ends. `YYYY-MM-DD`. */
+  until?: string;
+  /** A note. 1 to 500 characters. */
+  note?: string;
+}
+
+export interface PetVaccination {
+  /** The vaccine. 1 to 100 characters. */
+  name: string;
+  /** When it was given. `YYYY-MM-DD`. */
+  date?: string;
+  /** When the next one is due. `YYYY-MM-DD`. */
+  nextDate?: string;
+  /** A note. 1 to 500 characters. */
+  note?: string;
+}
+
+export interface PetVideo {
+  /** The address of the video, or of a page with it. At most 500 characters. */
+  url: string;
+}
 
 /** The plan of the account, which sets its limits. */
 export type Plan =
@@ -1234,14 +1861,26 @@ export interface ListPetsQuery {
    * characters.
    */
   q?: string | undefined;
-  /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
-  expand?: 'owner'[] | undefined;
+  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
+  expand?: ('owner' | 'profile')[] | undefined;
+}
+
+/** Options of `pets.create`. */
+export interface CreatePetQuery {
+  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
+  expand?: ('owner' | 'profile')[] | undefined;
 }
 
 /** Options of `pets.get`. */
 export interface GetPetQuery {
-  /** Members to add to each animal, separated by commas. `owner`: who has the animal. */
-  expand?: 'owner'[] | undefined;
+  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
+  expand?: ('owner' | 'profile')[] | undefined;
+}
+
+/** Options of `pets.update`. */
+export interface UpdatePetQuery {
+  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
+  expand?: ('owner' | 'profile')[] | undefined;
 }
 
 /** Options of `vocabularies.breeds`. */
@@ -1385,7 +2024,7 @@ export interface PetsApi {
    *
    * `POST /pets` (`createPet` in the OpenAPI description).
    */
-  create(body: NewPet, options?: CreateOptions): Promise<Pet>;
+  create(body: NewPet, options?: CreateOptions & CreatePetQuery): Promise<ExpandedPet>;
   /**
    * Get an animal. Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead. Needs
    * the scope `pets:read`.
@@ -1402,7 +2041,7 @@ export interface PetsApi {
    * `PATCH /pets/{petId}` (`updatePet` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `invalid_status_transition`, `precondition_failed`
    */
-  update(petId: Int64, body: PetPatch, options?: ChangeOptions): Promise<Pet>;
+  update(petId: Int64, body: PetPatch, options?: ChangeOptions & UpdatePetQuery): Promise<ExpandedPet>;
   /**
    * Remove an animal. Removes an animal. Only the account that added it and operators may remove it, and only while no
    * order holds it. Needs the scope `pets:write`.
@@ -1411,6 +2050,33 @@ export interface PetsApi {
    * @throws PetstoreError `pet_not_found`, `pet_has_open_order`, `precondition_failed`
    */
   delete(petId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
+  /**
+   * Get the profile of an animal. Returns what is known of an animal. Members that are absent are not known. `staff`
+   * is there only for members of the organization that has the animal, or, without an organization, for the account
+   * that added it; and for operators. Needs the scope `pets:read`.
+   *
+   * `GET /pets/{petId}/profile` (`getPetProfile` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `precondition_failed`
+   */
+  profile(petId: Int64, options?: CallOptions): Promise<PetProfile>;
+  /**
+   * Replace the profile of an animal. Stores what is known of an animal in place of what was known before, `staff`
+   * included. Only the account that added the animal, its organization and operators may do that. Needs the scope
+   * `pets:write`.
+   *
+   * `PUT /pets/{petId}/profile` (`replacePetProfile` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `precondition_failed`
+   */
+  replaceProfile(petId: Int64, body: NewPetProfile, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<PetProfile>;
+  /**
+   * Change the profile of an animal. Applies a JSON merge patch (RFC 7396): null removes a member, and a list replaces
+   * the list. Only the account that added the animal, its organization and operators may do that. Needs the scope
+   * `pets:write`.
+   *
+   * `PATCH /pets/{petId}/profile` (`updatePetProfile` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `precondition_failed`
+   */
+  updateProfile(petId: Int64, body: PetProfilePatch, options?: ChangeOptions): Promise<PetProfile>;
 }
 
 /** Names of species, breeds and colors, to complete while typing. */

@@ -14,6 +14,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/pets/{petId}'],
     update: ['PATCH', '/pets/{petId}', 'body'],
     delete: ['DELETE', '/pets/{petId}'],
+    profile: ['GET', '/pets/{petId}/profile'],
+    replaceProfile: ['PUT', '/pets/{petId}/profile', 'body'],
+    updateProfile: ['PATCH', '/pets/{petId}/profile', 'body'],
   },
   vocabularies: {
     species: ['GET', '/vocabularies/species', 'pages'],

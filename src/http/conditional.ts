@@ -14,10 +14,15 @@ export function etagOfContent(resource: object): string {
 /**
  * Evaluates the preconditions of a change against the version that it would change.
  *
+ * @param isOfVersion whether a tag of `If-Match` is of this version, for a resource that also changes with time
  * @throws ApiError `precondition_failed`
  */
-export function requirePreconditions(request: FastifyRequest, etag: string): void {
-  if (!evaluate(request, etag)) return;
+export function requirePreconditions(
+  request: FastifyRequest,
+  etag: string,
+  isOfVersion = (tag: string): boolean => tag === etag,
+): void {
+  if (!evaluate(request, etag, isOfVersion)) return;
   throw new ApiError('precondition_failed', 'The resource still has the ETag given in `If-None-Match`.');
 }
 
@@ -29,7 +34,7 @@ export function requirePreconditions(request: FastifyRequest, etag: string): voi
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
-  return evaluate(request, etag);
+  return evaluate(request, etag, (tag) => tag === etag);
 }
 
 /**
@@ -38,9 +43,9 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: 
  *
  * @returns whether `If-None-Match` names this version
  */
-function evaluate({ headers }: FastifyRequest, etag: string): boolean {
+function evaluate({ headers }: FastifyRequest, etag: string, isOfVersion: (tag: string) => boolean): boolean {
   const wanted = headers['if-match'];
-  if (wanted !== undefined && !matches(wanted, (tag) => tag === etag)) {
+  if (wanted !== undefined && !matches(wanted, isOfVersion)) {
     throw new ApiError(
       'precondition_failed',
       'The resource has changed since the ETag given in `If-Match`; fetch it again.',

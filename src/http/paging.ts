@@ -40,9 +40,7 @@ export function openLists(secret: Buffer) {
       read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
       first = Infinity,
     ): Promise<Item[]> {
-      const [path = ''] = request.url.split('?');
-      const { limit, cursor, ...filters } = request.query;
-      const scope = { ...filters, ...bound };
+      const { path, limit, cursor, filters, scope } = partsOf(request, bound);
       const before = cursor === undefined ? undefined : idOfCursor(secret, path, scope, cursor);
       const readUpTo = (count: number, below: Int64 | undefined) => read(filters, count, below);
       const readPage = () => pageOf(readUpTo, limit, before, first);
@@ -52,7 +50,24 @@ export function openLists(secret: Buffer) {
       reply.header('link', pageLinks(path, { ...filters, limit }, next));
       return items;
     },
+
+    /** Sets the `Link` header of a page that ends with this item, although `page` found more. */
+    endAt<Query extends { limit: number; cursor?: string }>(
+      request: PageRequest<Query>,
+      reply: FastifyReply,
+      bound: Filters,
+      { id }: { readonly id: Int64 },
+    ): void {
+      const { path, limit, filters, scope } = partsOf(request, bound);
+      reply.header('link', pageLinks(path, { ...filters, limit }, cursorAfter(secret, path, scope, id)));
+    },
   };
+}
+
+function partsOf<Query extends { limit: number; cursor?: string }>(request: PageRequest<Query>, bound: Filters) {
+  const [path = ''] = request.url.split('?');
+  const { limit, cursor, ...filters } = request.query;
+  return { path, limit, cursor, filters, scope: { ...filters, ...bound } };
 }
 
 /** The items of a page: up to `limit`, and of long texts fewer if they weigh more than a page may. There is always one if there is any left. */

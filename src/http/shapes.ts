@@ -1,4 +1,12 @@
-import { type Static, type TObject, type TOptional, type TSchemaOptions, type TString, Type } from 'typebox';
+import {
+  type Static,
+  type TObject,
+  type TOptional,
+  type TSchema,
+  type TSchemaOptions,
+  type TString,
+  Type,
+} from 'typebox';
 import type { Int64 as Int64Value } from '../vocabulary/int64.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -27,6 +35,17 @@ export const PlainText = (minLength: number, maxLength: number, options: TSchema
 /** What names are searched for. Its folded form is bounded too: one character can become eighteen. */
 export const SearchText = (options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength: 255, format: 'search-text', 'x-trim': true, ...options });
+
+/** Text of several lines. */
+export const MultilineText = (maxLength: number, options: TSchemaOptions = {}) =>
+  Type.String({ minLength: 1, maxLength, format: 'multiline-text', 'x-trim': true, ...options });
+
+/** One of the names of a record. */
+export const OneOf = <Value extends string>(values: Readonly<Record<Value, unknown>>, options: TSchemaOptions = {}) =>
+  Type.Unsafe<Value>({ type: 'string', enum: Object.keys(values), ...options });
+
+/** A day without a time, such as `2024-05-01`. */
+export const Day = (options: TSchemaOptions = {}) => Type.String({ format: 'date', ...options });
 
 /** Keeps milliseconds; the offset of responses is always Z. RFC 3339. */
 export const Timestamp = (options: TSchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
@@ -75,6 +94,27 @@ export const NullableMembers = <Name extends string>(
     options,
   );
 };
+
+/** What a merge patch of a value may be: null removes a member, and a list is replaced as a whole. */
+type MergePatch<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]?: MergePatch<Exclude<Value[Name], undefined>> | null }
+    : Value;
+
+/** The merge patch (RFC 7396) of an object with optional members, and of the objects in it. */
+export const mergePatchOf = <Shape extends TObject>(shape: Shape, options: TSchemaOptions) => {
+  const members = Object.entries<TSchema>(shape.properties).map(([name, member]) => [name, orNull(member)] as const);
+  const properties: Record<string, TSchema> = Object.fromEntries(members);
+  return Type.Unsafe<MergePatch<Static<Shape>>>({ type: 'object', properties, ...options });
+};
+
+function orNull(member: TSchema): TSchema {
+  const { type, title, description = '', enum: values } = member as TSchemaOptions & { enum?: readonly unknown[] };
+  if (type === 'object')
+    return Type.Union([mergePatchOf(member as TObject, { title: `${String(title)}Patch`, description }), Type.Null()]);
+  return { ...member, type: [type, 'null'], ...(values === undefined ? {} : { enum: [...values, null] }) };
+}
 
 /** A response without a body. */
 export const NoContent = (description: string) => Type.Unsafe<undefined>({ type: 'null', description });

@@ -7,7 +7,7 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { merged } from './merge-patch.ts';
+import { merged } from '../vocabulary/merge-patch.ts';
 import { columnsOf, isPublic, publicOf, type StoredOrganization, storedOf, type WholeOrganization } from './row.ts';
 import type { NewOrganization, Organization, OrganizationNotice, OrganizationPatch } from './schema.ts';
 

@@ -16,8 +16,8 @@ export interface Place {
   readonly hasTime: boolean;
 }
 
-/** Pictures in base64, which are too large to search. */
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(['organization_logos']);
+/** Pictures in base64, which are too large to search; and values of animals, none of which contains an address: see `termFacet`. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['organization_logos', 'pet_facets']);
 
 /** Every table with text, as the database has it: a column that a later version adds is searched too. */
 export async function placesIn(db: Queries): Promise<Place[]> {

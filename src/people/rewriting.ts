@@ -126,7 +126,15 @@ export function rewriting(address: Address, correction: Correction | undefined, 
 const unchanged = (_row: Row, change: Change): Change => change;
 
 const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email']);
-const WHOLE_TEXTS: ReadonlySet<string> = new Set(['note', 'message']);
+const WHOLE_TEXTS: ReadonlySet<string> = new Set([
+  'note',
+  'message',
+  // What staff note about an animal.
+  'notes',
+  'behaviorNotes',
+  'biteHistory',
+  'reason',
+]);
 const JSON_START = /^[[{]/;
 
 /** Numbers of parsed JSON are kept as text. */

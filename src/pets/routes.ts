@@ -4,29 +4,33 @@ import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isOwnedBy, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isVisitor, ownerOf, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import type { Scans } from '../http/scans.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import { merged } from '../vocabulary/merge-patch.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { requireChangeable } from './changeable.ts';
+import { openExpand } from './expand.ts';
 import type { PageCache } from './page-cache.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { requireAcceptable } from './profile/rules.ts';
+import type { PetProfilePatch } from './profile/schema.ts';
+import type { ProfileChange } from './profile/store.ts';
 import {
   ExpandedPet,
   ExpandQuery,
   ListPetsQuery,
   NewPet,
-  Pet,
-  type PetOwner,
   PetParams,
   PetPatch,
   Pets,
   type PetStatus,
 } from './schema.ts';
-import type { NamedOwner, PetStore, StoredPet } from './store.ts';
+import type { PetStore, StoredPet } from './store.ts';
 
 const ETAG = 'The version of the animal, for `If-Match` and `If-None-Match`.';
 
@@ -66,16 +70,21 @@ interface PetRouteParts {
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
   const { pets, pages, lists, scans, effects, orders, writeExpiry, now } = parts;
-  // Work that looks for the category does more than add rows.
+  // Work that looks for the category, or adds or shows a profile, does more than add rows.
   const add = parts.strictCategories ? effects.run : effects.add;
+  const expand = openExpand(pets, now);
 
-  /** An animal that was removed a moment ago has no owner. */
-  async function withOwners(found: readonly Pet[], principal: Principal): Promise<ExpandedPet[]> {
-    const owners = await pets.owners(found.map(({ id }) => id));
-    return found.map((pet) => {
-      const owner = owners.get(pet.id);
-      return { ...pet, owner: owner === undefined ? {} : ownerShownTo(principal, owner) };
+  /** @param patch null removes what is known */
+  async function patched(tx: Queries, petId: number, patch: PetProfilePatch | null): Promise<ProfileChange> {
+    const before = existing((await pets.profiles.of([petId], tx)).get(petId), 'pet_not_found', 'petId');
+    const after = patch === null ? {} : merged(before.profile, patch);
+    await requireAcceptable(tx, pets.profiles, after, {
+      path: 'profile.',
+      petId,
+      before: before.profile,
+      nowMs: now(),
     });
+    return { before, after };
   }
 
   /** Shares the page with others who ask for the same. A refusal of the one who reads is that one's alone, who may also have left. */
@@ -113,7 +122,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     handler: (request, reply) => {
       const principal = principalOf(request);
       const publicOnly = isVisitor(principal);
-      const { expand, ids } = request.query;
+      const { expand: members, ids } = request.query;
       const only = ids?.length === 1 ? ids[0] : undefined;
       const read = async (): Promise<PetPage> => {
         let etag: string | undefined;
@@ -125,19 +134,21 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           etag = etagOf(one.version);
           return [one.pet];
         });
-        const items = expand === undefined ? found : await withOwners(found, principal);
+        const items = members === undefined ? found : await expand.page(found, members, principal);
+        const last = items.at(-1);
+        if (items.length < found.length && last !== undefined) lists.endAt(request, reply, {}, last);
         const page = { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
         return etag === undefined ? page : { ...page, etag };
       };
       const send = ({ json, link, etag }: PetPage) => {
         reply.header('link', link);
-        // The version counts the changes of the animal, and not those of its owner.
-        if (etag !== undefined && isUnchanged(request, reply, etag) && expand === undefined) {
+        // The version counts the changes of the animal, and not those of its owner and its profile.
+        if (etag !== undefined && isUnchanged(request, reply, etag) && members === undefined) {
           reply.code(304).send();
         } else sendJson(reply, json);
       };
       // With its members expanded, a page differs by account.
-      if (expand !== undefined && !publicOnly) return read().then(send);
+      if (members !== undefined && !publicOnly) return read().then(send);
       const key = publicOnly ? `visitor ${request.url}` : request.url;
       // The hottest path of the service: on the embedded store, a page that is still exact is sent without a promise.
       const page = shared(key, read);
@@ -154,8 +165,9 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       summary: 'Add an animal',
       description:
         'Adds an animal, which is `available` unless `status` says otherwise. Unless the operator requires known categories, any int64 is accepted as `categoryId`.',
+      querystring: ExpandQuery,
       body: NewPet,
-      response: { 201: Pet },
+      response: { 201: ExpandedPet },
     },
     config: {
       access: 'pets:write',
@@ -166,16 +178,21 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         ETag: ETAG,
       },
     },
-    handler: (request, reply) =>
-      add(request, reply, async (tx) => {
-        await requireCategory(tx, request.body.categoryId, parts);
+    handler: (request, reply) => {
+      const { body, query } = request;
+      const isPlain = body.profile === undefined && query.expand === undefined;
+      return (isPlain ? add : effects.run)(request, reply, async (tx) => {
+        await requireCategory(tx, body.categoryId, parts);
         const principal = principalOf(request);
-        const { pet, version } = await pets.add(tx, ownerOf(principal), request.body, actorOf(principal));
+        if (body.profile !== undefined)
+          await requireAcceptable(tx, pets.profiles, body.profile, { path: 'profile.', nowMs: now() });
+        const { pet, version } = await pets.add(tx, ownerOf(principal), body, actorOf(principal));
         const { removalMs, successor } = getPetDeprecation;
         const location = now() < removalMs ? `/v1/pets/${pet.id}` : successor({ petId: String(pet.id) });
         reply.code(201).headers({ location, etag: etagOf(version) });
-        return pet;
-      }),
+        return query.expand === undefined ? pet : expand.one(pet, query.expand, principal, tx);
+      });
+    },
   });
 
   v1.route({
@@ -202,10 +219,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       const found = await pets.find(request.params.petId, undefined, isVisitor(principal));
       const { pet, version } = existing(found, 'pet_not_found', 'petId');
       const isSame = isUnchanged(request, reply, etagOf(version));
-      // The version counts the changes of the animal, and not those of its owner.
-      if (request.query.expand !== undefined) return (await withOwners([pet], principal))[0];
-      if (isSame) return reply.code(304).send();
-      return pet;
+      const { expand: members } = request.query;
+      // The version counts the changes of the animal, and not those of its owner and its profile.
+      if (isSame && members === undefined) return reply.code(304).send();
+      return expand.one(pet, members, principal);
     },
   });
 
@@ -219,8 +236,9 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       description:
         'Applies a JSON merge patch (RFC 7396). Only the account that added the animal and operators may change it. While an order holds the animal, its `status` cannot be changed.',
       params: PetParams,
+      querystring: ExpandQuery,
       body: PetPatch,
-      response: { 200: Pet },
+      response: { 200: ExpandedPet },
     },
     config: {
       access: 'pets:write',
@@ -230,7 +248,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const found = requireChangeable(await pets.find(request.params.petId, tx), principalOf(request));
+        const principal = principalOf(request);
+        const found = requireChangeable(await pets.find(request.params.petId, tx), principal);
         await writeExpiry(tx, found);
         requirePreconditions(request, etagOf(found.version));
         const { status = found.pet.status, categoryId = found.pet.categoryId } = request.body;
@@ -239,9 +258,11 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           requireTransition(found.pet.status, status);
         }
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
-        const { pet, version } = await pets.save(tx, found, request.body, actorOf(principalOf(request)));
+        const { profile: patch, ...change } = request.body;
+        const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
+        const { pet, version } = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
         reply.header('etag', etagOf(version));
-        return pet;
+        return expand.one(pet, request.query.expand, principal, tx);
       }),
   });
 
@@ -272,19 +293,8 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         reply.code(204);
       }),
   });
-}
 
-/** Who has an animal, as far as the principal may know. */
-function ownerShownTo(principal: Principal, owner: NamedOwner): PetOwner {
-  const { accountId: id, accountName: name, organization } = owner;
-  // A publishable key shows no more to visitors than that of anybody else.
-  const isOwn = !isVisitor(principal) && isOwnedBy(principal, owner);
-  return {
-    ...(organization !== undefined && (isOwn || organization.isPublic)
-      ? { organization: { id: organization.id, name: organization.name } }
-      : {}),
-    ...(isOwn ? { account: { id, ...(name === undefined ? {} : { name }) } } : {}),
-  };
+  profileRoutes(v1, parts);
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {

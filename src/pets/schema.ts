@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, SearchText, Timestamp } from '../http/shapes.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
+import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
 
 /** Specification, part 2. */
 export const PetStatus = Type.Enum([...PET_STATUSES], {
@@ -13,15 +14,23 @@ export type PetStatus = Static<typeof PetStatus>;
 const name = PlainText(1, 255, { description: 'Name of the animal.' });
 const categoryId = Int64({ description: 'Identifier of the category that the animal belongs to.' });
 
-/** The body of a creation. Specification, part 2. */
+/** The body of a creation. Specification, part 2, and the profile. */
 export const NewPet = Type.Object(
-  { name, categoryId, status: Type.Optional(PetStatus) },
+  { name, categoryId, status: Type.Optional(PetStatus), profile: Type.Optional(NewPetProfile) },
   { title: 'NewPet', examples: [{ name: 'Rex', categoryId: 1, status: 'available' }] },
 );
 export type NewPet = Static<typeof NewPet>;
 
-/** A merge patch (RFC 7396). No member of a pet can be removed, so none accepts null. */
-export const PetPatch = Type.Partial(NewPet, { title: 'PetPatch', examples: [{ status: 'pending' }] });
+/** A merge patch (RFC 7396). Only the profile can be removed, so nothing else accepts null. */
+export const PetPatch = Type.Object(
+  {
+    name: Type.Optional(name),
+    categoryId: Type.Optional(categoryId),
+    status: Type.Optional(PetStatus),
+    profile: Type.Optional(Type.Union([PetProfilePatch, Type.Null()])),
+  },
+  { title: 'PetPatch', examples: [{ status: 'pending' }] },
+);
 export type PetPatch = Static<typeof PetPatch>;
 
 /** Exactly these members. Specification, part 2. */
@@ -42,14 +51,15 @@ export const ChangedPet = Type.Object(
     ...Pet.properties,
     changed: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The members that have changed, such as `name`. Absent from events of earlier versions.',
+        description:
+          'The members that have changed: `name`, `categoryId`, and members of the profile that everybody sees, such as `profile.breed`. Absent from events of earlier versions.',
       }),
     ),
   },
   {
     title: 'ChangedPet',
     description: 'A pet, with the names of what has changed.',
-    examples: [{ id: 42, name: 'Rex', categoryId: 1, status: 'available', changed: ['name'] }],
+    examples: [{ id: 42, name: 'Rex', categoryId: 1, status: 'available', changed: ['name', 'profile.breed'] }],
   },
 );
 
@@ -88,7 +98,7 @@ export type PetOwner = Static<typeof PetOwner>;
 
 /** A pet with the members that the request asks for with `expand`. */
 export const ExpandedPet = Type.Object(
-  { ...Pet.properties, owner: Type.Optional(PetOwner) },
+  { ...Pet.properties, owner: Type.Optional(PetOwner), profile: Type.Optional(PetProfile) },
   {
     title: 'ExpandedPet',
     description: 'A pet, with the members that `expand` asks for.',
@@ -108,13 +118,15 @@ export const Pets = Type.Array(ExpandedPet, {
 });
 
 const expand = Type.Optional(
-  Type.Array(Type.Enum(['owner'], { type: 'string' }), {
-    description: 'Members to add to each animal, separated by commas. `owner`: who has the animal.',
+  Type.Array(Type.Enum(['owner', 'profile'], { type: 'string' }), {
+    description:
+      'Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.',
   }),
 );
 
 /** The query of an operation that returns one pet. */
 export const ExpandQuery = Type.Object({ expand });
+export type ExpandQuery = Static<typeof ExpandQuery>;
 
 export const PetParams = Type.Object({
   petId: PathId('pet_not_found', { description: 'Identifier of the animal.' }),

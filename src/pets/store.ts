@@ -9,6 +9,7 @@ import { folded } from '../vocabulary/folded.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { isHoldEnded, matching, petLists, type PetRow, statusAt } from './list.ts';
+import { type ProfileChange, profileStore } from './profile/store.ts';
 import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
 import { type Pace, steps } from './steps.ts';
 
@@ -27,6 +28,9 @@ export interface NamedOwner extends Owner {
   readonly accountName: string | undefined;
   readonly organization: { readonly id: number; readonly name: string; readonly isPublic: boolean } | undefined;
 }
+
+/** The members of a pet that are to change. */
+export type PetChange = Omit<PetPatch, 'profile'> & { readonly profile?: ProfileChange | undefined };
 
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export type PetStore = ReturnType<typeof petStore>;
@@ -47,8 +51,44 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
   );
 
   const list = petLists(database);
+  const profiles = profileStore(database, now);
+
+  /**
+   * Like `add`, for up to 1,000 pets at once: a few statements, however many they are.
+   *
+   * @returns their ids, in their order
+   */
+  async function addAll(tx: Queries, owner: Owner, newPets: readonly NewPet[], by: Actor): Promise<number[]> {
+    const at = now();
+    const rows = newPets.map((newPet) => rowOf(owner, newPet, at));
+    const inserted = await tx
+      .insertInto('pets')
+      .values(rows)
+      .returning(['id', 'name', 'category_id', 'status'])
+      .execute();
+    // The engines return rows in any order, and assign ids in the order of the rows: nowhere do they promise that.
+    const added = inserted.map(petOf).toSorted((a, b) => a.id - b.id);
+    const isOfRow = (pet: Pet, i: number) => isSame(pet, petOf({ ...(rows[i] as NewRow), id: pet.id }));
+    if (!added.every(isOfRow)) throw new Error('The database assigned ids in another order than that of the rows.');
+    await profiles.addAll(
+      tx,
+      added.flatMap(({ id }, i) => {
+        const profile = newPets[i]?.profile;
+        return profile === undefined ? [] : [{ petId: id, profile }];
+      }),
+    );
+    const parties = { by, ...owner };
+    await outbox.appendAll(
+      tx,
+      'pet.created',
+      added.map((data) => ({ data, parties })),
+    );
+    return added.map(({ id }) => id);
+  }
 
   return {
+    profiles,
+
     /** Up to `count` pets that match the filters, with ids below `before`, newest first. @param publicOnly lists only what visitors see */
     async list(
       filters: PetFilters,
@@ -88,9 +128,9 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     },
 
     /** The owners of pets, by the id of the pet. */
-    async owners(ids: readonly number[]): Promise<ReadonlyMap<number, NamedOwner>> {
+    async owners(ids: readonly number[], db: Queries = database.read): Promise<ReadonlyMap<number, NamedOwner>> {
       if (ids.length === 0) return new Map();
-      const rows = await database.read
+      const rows = await db
         .selectFrom('pets')
         .innerJoin('accounts', 'accounts.id', 'pets.account_id')
         .leftJoin('organizations', 'organizations.id', 'pets.organization_id')
@@ -125,43 +165,35 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
 
     async add(tx: Queries, owner: Owner, newPet: NewPet, by: Actor): Promise<StoredPet> {
       const row = rowOf(owner, newPet, now());
+      if (newPet.profile !== undefined) {
+        const [id = Number.NaN] = await addAll(tx, owner, [newPet], by);
+        return { pet: petOf({ ...row, id }), owner, version: 1, holdEnded: false };
+      }
       const pet = petOf({ ...row, id: await insert(tx, row) });
       await outbox.append(tx, 'pet.created', pet, { by, ...owner });
       return { pet, owner, version: 1, holdEnded: false };
     },
 
-    /**
-     * Like `add`, for up to 1,000 pets at once: two statements, however many they are.
-     *
-     * @returns their ids, in their order
-     */
-    async addAll(tx: Queries, owner: Owner, newPets: readonly NewPet[], by: Actor): Promise<number[]> {
-      const at = now();
-      const rows = newPets.map((newPet) => rowOf(owner, newPet, at));
-      const inserted = await tx
-        .insertInto('pets')
-        .values(rows)
-        .returning(['id', 'name', 'category_id', 'status'])
-        .execute();
-      // The engines return rows in any order, and assign ids in the order of the rows: nowhere do they promise that.
-      const added = inserted.map(petOf).toSorted((a, b) => a.id - b.id);
-      const isOfRow = (pet: Pet, i: number) => isSame(pet, petOf({ ...(rows[i] as NewRow), id: pet.id }));
-      if (!added.every(isOfRow)) throw new Error('The database assigned ids in another order than that of the rows.');
-      const parties = { by, ...owner };
-      await outbox.appendAll(
-        tx,
-        'pet.created',
-        added.map((data) => ({ data, parties })),
-      );
-      return added.map(({ id }) => id);
-    },
+    addAll,
 
-    /** Saves a pet whose ended hold, if any, is written: see `Expiry`. */
-    async save(tx: Queries, found: StoredPet, patch: PetPatch, by: Actor, atMs = now()): Promise<StoredPet> {
-      const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = patch;
+    /**
+     * Saves a pet whose ended hold, if any, is written: see `Expiry`. The version of the pet does not count changes of its profile, which has a
+     * version of its own.
+     */
+    async save(
+      tx: Queries,
+      found: StoredPet,
+      { profile, ...change }: PetChange,
+      by: Actor,
+      atMs = now(),
+    ): Promise<StoredPet> {
+      const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = change;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
-      if (isSame(pet, found.pet)) return found;
-      const version = found.version + 1;
+      const ofProfile = profile === undefined ? [] : ((await profiles.change(tx, pet.id, profile)) ?? []);
+      const isSamePet = isSame(pet, found.pet);
+      // Nobody else is told that only what is for staff has changed.
+      if (isSamePet && ofProfile.length === 0) return found;
+      const version = found.version + Number(!isSamePet);
       await tx
         .updateTable('pets')
         .set({
@@ -177,7 +209,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
         .execute();
       const parties = { by, ...found.owner };
       if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet, parties);
-      const changed = (['name', 'categoryId'] as const).filter((member) => pet[member] !== found.pet[member]);
+      const ofPet = (['name', 'categoryId'] as const).filter((member) => pet[member] !== found.pet[member]);
+      const changed = [...ofPet, ...ofProfile];
       if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
       return { ...found, pet, version };
     },
@@ -204,6 +237,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     },
 
     async remove(tx: Queries, { pet, owner }: StoredPet, by: Actor): Promise<void> {
+      await profiles.remove(tx, pet.id);
       await tx.deleteFrom('pets').where('id', '=', pet.id).execute();
       await outbox.append(tx, 'pet.deleted', pet, { by, ...owner });
     },

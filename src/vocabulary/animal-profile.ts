@@ -1,13 +1,11 @@
 /** The values of an animal's profile, each with the words that people read. */
 
 export const SEXES = { female: 'Female', male: 'Male', unknown: 'Unknown' } as const;
-export type Sex = keyof typeof SEXES;
 
 export const AGES = { baby: 'Baby', young: 'Young', adult: 'Adult', senior: 'Senior' } as const;
 export type Age = keyof typeof AGES;
 
 export const SIZES = { small: 'Small', medium: 'Medium', large: 'Large', xlarge: 'Extra large' } as const;
-export type Size = keyof typeof SIZES;
 
 export const COATS = {
   hairless: 'Hairless',
@@ -17,7 +15,6 @@ export const COATS = {
   wire: 'Wire',
   curly: 'Curly',
 } as const;
-export type Coat = keyof typeof COATS;
 
 /** With whom an animal may get on. */
 export const COMPANIONS = {
@@ -30,21 +27,17 @@ export const COMPANIONS = {
 export type Companion = keyof typeof COMPANIONS;
 
 export const COMPATIBILITIES = { yes: 'Yes', no: 'No', selective: 'With some' } as const;
-export type Compatibility = keyof typeof COMPATIBILITIES;
 
 export const LEVELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
-export type Level = keyof typeof LEVELS;
 
 /** The experience that an animal needs its adopter to have. */
 export const EXPERIENCES = { none: 'None', species: 'With such animals', breed: 'With the breed' } as const;
-export type Experience = keyof typeof EXPERIENCES;
 
 /** What an animal is tested for. */
 export const TESTS = { fiv: 'FIV', felv: 'FeLV', heartworm: 'Heartworm' } as const;
 export type Test = keyof typeof TESTS;
 
 export const TEST_RESULTS = { negative: 'Negative', positive: 'Positive' } as const;
-export type TestResult = keyof typeof TEST_RESULTS;
 
 /** Where an animal lives until it is adopted. `courtesy`: with its owner, whom the organization helps to find somebody. */
 export const PLACEMENTS = {
@@ -52,7 +45,6 @@ export const PLACEMENTS = {
   foster: 'In a foster home',
   courtesy: 'With its owner',
 } as const;
-export type Placement = keyof typeof PLACEMENTS;
 
 /** How an animal came. */
 export const INTAKE_TYPES = {
@@ -69,7 +61,6 @@ export const INTAKE_TYPES = {
   dead_on_arrival: 'Dead on arrival',
   other: 'Other',
 } as const;
-export type IntakeType = keyof typeof INTAKE_TYPES;
 
 /** How an animal left. */
 export const OUTCOME_TYPES = {
@@ -86,10 +77,9 @@ export const OUTCOME_TYPES = {
   euthanized: 'Euthanized',
   other: 'Other',
 } as const;
-export type OutcomeType = keyof typeof OUTCOME_TYPES;
 
 /** An animal is of an age until it is so many days old: the bands of Petfinder. */
-export const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
+const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
   baby: 365,
   young: 3 * 365,
   adult: 8 * 365,

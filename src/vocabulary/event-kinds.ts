@@ -27,7 +27,7 @@ export const KINDS = {
   'pet.updated': {
     ...pets,
     data: 'ChangedPet',
-    when: 'the name or the category of an animal changes; `changed` names which',
+    when: 'the name or the category of an animal changes, or what everybody may know of it; `changed` names what did',
   },
   'pet.status_changed': { ...pets, when: 'the status of an animal changes, directly or through an order' },
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },

@@ -36,6 +36,7 @@ const MANAGERS = new Set(['listAudit']);
 const PUBLISHABLE = new Set([
   'listPets',
   'getPet',
+  'getPetProfile',
   'listSpecies',
   'listBreeds',
   'listColors',
@@ -49,7 +50,7 @@ const PUBLISHABLE = new Set([
   'submitMessage',
 ]);
 /** Operations that every account may call for the resources of another account. */
-const OTHERS = new Set(['getPet', 'getCategory', 'getOrganization']);
+const OTHERS = new Set(['getPet', 'getPetProfile', 'getCategory', 'getOrganization']);
 
 /** The bodies of operations that check theirs before they know whom it concerns. */
 const BODIES: Readonly<Record<string, object>> = { createInvitation: { role: 'staff' }, setLogo: IMAGES['image/png'] };

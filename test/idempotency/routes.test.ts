@@ -57,6 +57,10 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const id = await addPet(service, {});
     return { path: `/v1/pets/${id}`, body: { name: 'Max' }, other: { name: 'Tom' }, watch: `/v1/pets?ids=${id}` };
   },
+  updatePetProfile: async (service) => {
+    const path = `/v1/pets/${await addPet(service, {})}/profile`;
+    return { path, body: { sex: 'male' }, other: { sex: 'female' }, watch: path };
+  },
   createCategory: async () => ({
     path: '/v1/categories',
     body: { name: 'Ponies' },
@@ -200,6 +204,7 @@ const PUBLIC = ['createAccount'];
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
 const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
+  updatePetProfile: 'PATCH',
   updateCategory: 'PATCH',
   updateAccount: 'PATCH',
   updateOwnAccount: 'PATCH',

@@ -39,6 +39,9 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   password_links: { people: ['email'], service: ['hash', 'kind'] },
   categories: { people: ['name', 'description'] },
   pets: { people: ['name', 'name_folded'], service: ['status'] },
+  pet_profiles: { people: ['shown', 'staff'] },
+  // Values of profiles, but none with an address.
+  pet_facets: { service: ['facet'] },
   pet_counts: { service: ['status'] },
   // Numbers. What a name no longer has leaves them within an hour.
   pet_name_grams: { service: ['offsets'] },
@@ -59,8 +62,8 @@ const TEXTS: Readonly<Record<string, Texts>> = {
 };
 
 const NUMBERS = new Set(['integer', 'bigint', 'real', 'double precision', 'int4', 'int8', 'float8']);
-/** Pictures in base64, counters, and the index of names. */
-const UNSEARCHED = new Set(['organization_logos', 'pet_counts', 'pet_name_grams']);
+/** Pictures in base64, values of profiles, counters, and the index of names. */
+const UNSEARCHED = new Set(['organization_logos', 'pet_facets', 'pet_counts', 'pet_name_grams']);
 const named = (table: string, columns: readonly string[] = []): string[] => columns.map((name) => `${table}.${name}`);
 
 test.each(BACKENDS)('a search covers every column that can hold a text, on %s', async (_, start) => {

@@ -73,6 +73,8 @@ export function shapeCheck(openapi: Document): (media: Media, value: unknown) =>
   ajv.addFormat('email', /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/);
   ajv.addFormat('origin', (found) => new URL(found).origin === found);
   ajv.addFormat('web-url', /^https?:/);
+  ajv.addFormat('secure-url', /^https:/);
+  ajv.addFormat('currency', /^[A-Z]{3}$/);
   ajv.addFormat('address', /@/);
   ajv.addFormat('country', /^[A-Z]{2}$/);
   ajv.addFormat('plain-text', text);

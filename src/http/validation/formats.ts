@@ -20,6 +20,10 @@ export const FORMATS = {
     validate: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10)),
     rule: () => 'a time like `2026-11-21T09:30:00Z` (RFC 3339)',
   },
+  date: {
+    validate: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text),
+    rule: () => 'a day like `2024-05-01`',
+  },
   email: {
     validate: (text: string) => emailAddress.test(text),
     rule: (length = '') => `an email address${length}`,
@@ -27,6 +31,14 @@ export const FORMATS = {
   'web-url': {
     validate: isWebUrl,
     rule: (length = '') => `a URL${length} like \`https://shelter.example/adopt\`, with \`http:\` or \`https:\``,
+  },
+  'secure-url': {
+    validate: (text: string) => isWebUrl(text) && new URL(text).protocol === 'https:',
+    rule: (length = '') => `a URL${length} like \`https://video.example/rex\`, with \`https:\``,
+  },
+  currency: {
+    validate: (text: string) => /^[A-Z]{3}$/.test(text),
+    rule: () => 'a currency code of three capital letters like `USD` (ISO 4217)',
   },
   distance: {
     validate: isDistance,

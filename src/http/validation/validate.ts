@@ -114,8 +114,8 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 /** The whole rule of a schema, as the end of the sentence "It must be …": one response is enough to correct the request. */
 function ruleOf(schema: SchemaObject): string {
   const { type, enum: values, int64, minimum, maximum, items } = schema;
-  if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${String(value)}\``).join(', ')}`;
+  if (Array.isArray(type)) return `${ruleOf({ ...schema, type: type[0] as string })}, or \`null\``;
   if (int64 === true || type === 'integer') {
     const from = (minimum as number | undefined) ?? (int64 === true ? MIN_INT64 : undefined);
     const to = (maximum as number | undefined) ?? (int64 === true ? MAX_INT64 : undefined);

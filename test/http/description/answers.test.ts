@@ -76,6 +76,25 @@ test('animals', async () => {
     await expectDescribed('getPet', 404, { params: { petId } });
   await expectDescribed('getPet', 401, { params, key: null });
 
+  const profile = {
+    sex: 'male',
+    birthDate: '2024-05-01',
+    location: { city: 'Springfield', latitude: 39.8, longitude: -89.65 },
+    videos: [{ url: 'https://video.example/rex' }],
+    adoptionFee: { amount: 12_500, currency: 'USD', display: true },
+    staff: { vaccinations: [{ name: 'Rabies', date: '2026-01-01' }], notes: 'Quiet.' },
+  };
+  const query = '?expand=profile,owner';
+  await expectDescribed('createPet', 201, { query, body: { name: 'Ida', categoryId: 1, profile } });
+  await expectDescribed('listPets', 200, { query });
+  await expectDescribed('updatePet', 200, { params, query, body: { profile: { size: 'large' } } });
+  await expectDescribed('replacePetProfile', 200, { params, body: profile });
+  await expectDescribed('replacePetProfile', 400, { params, body: { sex: 'boy' } });
+  await expectDescribed('updatePetProfile', 200, { params, body: { sex: null } });
+  await expectDescribed('updatePetProfile', 404, { params: { petId: 99 }, body: {} });
+  const shown = await expectDescribed('getPetProfile', 200, { params });
+  await expectDescribed('getPetProfile', 304, { params, headers: { 'if-none-match': shown.headers.get('etag')! } });
+
   await expectDescribed('updatePet', 200, { params, body: { status: 'sold' } });
   await expectDescribed('updatePet', 409, { params, body: { status: 'pending' } });
   await expectDescribed('updatePet', 412, { params, body: { name: 'Max' }, headers: { 'if-match': '"9"' } });

@@ -181,6 +181,7 @@ describe('every operation', () => {
       'pets:read': [
         'listPets',
         'getPet',
+        'getPetProfile',
         'listCategories',
         'getCategory',
         'listSpecies',
@@ -190,7 +191,16 @@ describe('every operation', () => {
         'getOrganization',
         'getInventory',
       ],
-      'pets:write': ['createPet', 'updatePet', 'deletePet', 'createCategory', 'updateCategory', 'deleteCategory'],
+      'pets:write': [
+        'createPet',
+        'updatePet',
+        'deletePet',
+        'replacePetProfile',
+        'updatePetProfile',
+        'createCategory',
+        'updateCategory',
+        'deleteCategory',
+      ],
       'orders:read': ['listOrders', 'getOrder'],
       'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder', 'cancelAllOrders'],
       'messages:read': ['listInbox', 'listOrganizationMessages', 'listMessages', 'getMessage'],
@@ -295,7 +305,8 @@ describe('the operations of the specification', () => {
       required: ['name', 'categoryId'],
       properties: { name: { type: 'string' }, categoryId: { type: 'integer', format: 'int64' }, status },
     });
-    expect(Object.keys(NewPet.properties)).toEqual(['name', 'categoryId', 'status']);
+    // The members of the specification, and the profile, which no client needs.
+    expect(Object.keys(NewPet.properties)).toEqual(['name', 'categoryId', 'status', 'profile']);
     expect(NewPet.properties.status).not.toHaveProperty('default');
     expect(Pet).toMatchObject({
       required: expect.arrayContaining(['id', 'name', 'categoryId']),
@@ -304,7 +315,11 @@ describe('the operations of the specification', () => {
     expect(Object.keys(Pet.properties).toSorted()).toEqual(['categoryId', 'id', 'name', 'status']);
     // The members of a Pet, and those that a request asks for.
     expect(ExpandedPet.required).toEqual(Pet.required);
-    expect(ExpandedPet.properties).toEqual({ ...Pet.properties, owner: { $ref: '#/components/schemas/PetOwner' } });
+    expect(ExpandedPet.properties).toEqual({
+      ...Pet.properties,
+      owner: { $ref: '#/components/schemas/PetOwner' },
+      profile: { $ref: '#/components/schemas/PetProfile' },
+    });
     expect(Pets).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/ExpandedPet' } });
     expect(operation('createPet').requestBody).toMatchObject({
       required: true,

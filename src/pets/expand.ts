@@ -1,0 +1,78 @@
+import type { Queries } from '../database/database.ts';
+import { isOwnedBy, isVisitor, type Principal } from '../http/principal.ts';
+import { PAGE_BYTES, weightOf } from '../http/weight.ts';
+import { shownProfile } from './profile/view.ts';
+import type { ExpandedPet, ExpandQuery, Pet, PetOwner } from './schema.ts';
+import type { NamedOwner, PetStore } from './store.ts';
+
+type Members = NonNullable<ExpandQuery['expand']>;
+
+/** The first step of reading pets of a page: each may weigh as much as the page. */
+const firstStep = 2;
+
+/** Adds to pets the members that a request asks for with `expand`, as far as the principal may know them. */
+export function openExpand(pets: PetStore, now: () => number) {
+  async function expand(
+    found: readonly Pet[],
+    members: Members,
+    principal: Principal,
+    db?: Queries,
+  ): Promise<ExpandedPet[]> {
+    const ids = found.map(({ id }) => id);
+    const publicOnly = isVisitor(principal);
+    const owners = members.includes('owner') ? await pets.owners(ids, db) : undefined;
+    const profiles = members.includes('profile') ? await pets.profiles.of(ids, db, publicOnly) : undefined;
+    // An animal that was removed a moment ago has nothing.
+    return found.map((pet) => {
+      const owner = owners?.get(pet.id);
+      const profile = profiles?.get(pet.id);
+      // A publishable key shows no more to visitors than that of anybody else.
+      const isOwn = !publicOnly && profile !== undefined && isOwnedBy(principal, profile.owner);
+      return {
+        ...pet,
+        ...(owners === undefined ? {} : { owner: owner === undefined ? {} : ownerShownTo(principal, owner) }),
+        ...(profiles === undefined
+          ? {}
+          : { profile: profile === undefined ? {} : shownProfile(profile, isOwn, now()) }),
+      };
+    });
+  }
+
+  return {
+    /** @param members nothing is added without them */
+    async one(pet: Pet, members: Members | undefined, principal: Principal, db?: Queries): Promise<ExpandedPet> {
+      if (members === undefined) return pet;
+      const [expanded = pet] = await expand([pet], members, principal, db);
+      return expanded;
+    },
+
+    /** The first of the pets, at least one if there is any: as many as together weigh what a page may. */
+    async page(found: readonly Pet[], members: Members, principal: Principal): Promise<ExpandedPet[]> {
+      if (!members.includes('profile')) return expand(found, members, principal);
+      const expanded: ExpandedPet[] = [];
+      let bytes = 0;
+      for (let step = firstStep; expanded.length < found.length; step *= 2) {
+        const next = found.slice(expanded.length, expanded.length + step);
+        for (const pet of await expand(next, members, principal)) {
+          bytes += weightOf(pet);
+          if (bytes > PAGE_BYTES && expanded.length > 0) return expanded;
+          expanded.push(pet);
+        }
+      }
+      return expanded;
+    },
+  };
+}
+
+/** Who has an animal, as far as the principal may know. */
+function ownerShownTo(principal: Principal, owner: NamedOwner): PetOwner {
+  const { accountId: id, accountName: name, organization } = owner;
+  // A publishable key shows no more to visitors than that of anybody else.
+  const isOwn = !isVisitor(principal) && isOwnedBy(principal, owner);
+  return {
+    ...(organization !== undefined && (isOwn || organization.isPublic)
+      ? { organization: { id: organization.id, name: organization.name } }
+      : {}),
+    ...(isOwn ? { account: { id, ...(name === undefined ? {} : { name }) } } : {}),
+  };
+}

@@ -1,0 +1,39 @@
+import { COMPANIONS } from '../../vocabulary/animal-profile.ts';
+import { folded } from '../../vocabulary/folded.ts';
+import type { ShownProfile } from './row.ts';
+
+/**
+ * The values of an animal by which lists are filtered: one row each in `pet_facets`. Terms are folded, so that `golden Retriever` finds
+ * `Golden retriever`. Yes and no have a row each, so that a filter tells "no" from "not known".
+ *
+ * An age that follows from a date of birth has none: it changes with the day.
+ */
+export function facetsOf(profile: ShownProfile): string[] {
+  const { species, breed, colors = [], sex, age, size, coat, houseTrained, specialNeeds, goodWith } = profile;
+  const facets = [
+    termFacet('species', species),
+    termFacet('breed', breed?.primary),
+    termFacet('breed', breed?.secondary),
+    ...colors.map((color) => termFacet('color', color)),
+    facet('sex', sex),
+    facet('age', age),
+    facet('size', size),
+    facet('coat', coat),
+    facet('houseTrained', houseTrained),
+    facet('specialNeeds', specialNeeds),
+    ...(Object.keys(COMPANIONS) as (keyof typeof COMPANIONS)[]).map((companion) =>
+      facet(`goodWith.${companion}`, goodWith?.[companion]),
+    ),
+  ];
+  return [...new Set(facets.filter((found) => found !== undefined))];
+}
+
+/** The text of a facet, such as `sex:male`. */
+const facet = (name: string, value: string | boolean | undefined): string | undefined =>
+  value === undefined ? undefined : `${name}:${value}`;
+
+/** The text of a facet with a folded term, such as `breed:GOLDEN RETRIEVER`. None has an email address: nobody is to be found in the facets. */
+const termFacet = (name: string, term: string | undefined): string | undefined => {
+  const text = facet(name, term === undefined ? undefined : folded(term));
+  return text?.includes('@') === true ? undefined : text;
+};

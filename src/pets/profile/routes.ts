@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queries } from '../../database/database.ts';
+import type { App } from '../../http/app.ts';
+import { etagOfContent, isUnchanged, requirePreconditions } from '../../http/conditional.ts';
+import { existing } from '../../http/errors.ts';
+import { actorOf, isOwnedBy, isVisitor, type Principal, principalOf } from '../../http/principal.ts';
+import { NotModified } from '../../http/shapes.ts';
+import type { Effects } from '../../idempotency/effects.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import { merged } from '../../vocabulary/merge-patch.ts';
+import { requireChangeable } from '../changeable.ts';
+import { PetParams } from '../schema.ts';
+import type { PetStore, StoredPet } from '../store.ts';
+import { requireAcceptable } from './rules.ts';
+import { NewPetProfile, PetProfile, PetProfilePatch } from './schema.ts';
+import type { StoredProfile } from './store.ts';
+import { shownProfile } from './view.ts';
+
+const headers = {
+  ETag: 'The version of the profile, for `If-Match`, and what follows from the day and the status, for `If-None-Match`.',
+};
+
+interface ProfileRouteParts {
+  readonly pets: PetStore;
+  readonly effects: Effects;
+  /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
+  readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** The profile of an animal: what adopters want to know of it, and what staff note. */
+export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: ProfileRouteParts): void {
+  const { profiles } = pets;
+  const find = async (petId: number, principal: Principal, db?: Queries): Promise<StoredProfile> =>
+    existing((await profiles.of([petId], db, isVisitor(principal))).get(petId), 'pet_not_found', 'petId');
+
+  /** What the principal may see of it, and its ETag. */
+  function shownTo(principal: Principal, stored: StoredProfile) {
+    const isOwn = !isVisitor(principal) && isOwnedBy(principal, stored.owner);
+    const profile = shownProfile(stored, isOwn, now());
+    return { profile, etag: `"${stored.version}.${etagOfContent(profile).slice(1)}` };
+  }
+
+  /** Changes the profile of the animal that the path names. */
+  const change = (
+    request: FastifyRequest & { readonly params: { readonly petId: Int64 } },
+    reply: FastifyReply,
+    after: (before: NewPetProfile) => NewPetProfile,
+  ) =>
+    effects.run(request, reply, async (tx): Promise<PetProfile> => {
+      const principal = principalOf(request);
+      const found = requireChangeable(await pets.find(request.params.petId, tx), principal);
+      await writeExpiry(tx, found);
+      const { id } = found.pet;
+      const before = await find(id, principal, tx);
+      const isOfVersion = (tag: string) => tag.startsWith(`"${before.version}.`);
+      requirePreconditions(request, shownTo(principal, before).etag, isOfVersion);
+      const wanted = after(before.profile);
+      await requireAcceptable(tx, profiles, wanted, { path: '', petId: id, before: before.profile, nowMs: now() });
+      await pets.save(tx, found, { profile: { before, after: wanted } }, actorOf(principal));
+      const { profile, etag } = shownTo(principal, await find(id, principal, tx));
+      reply.header('etag', etag);
+      return profile;
+    });
+
+  v1.route({
+    method: 'GET',
+    url: '/pets/:petId/profile',
+    schema: {
+      operationId: 'getPetProfile',
+      tags: ['Pets'],
+      summary: 'Get the profile of an animal',
+      description:
+        'Returns what is known of an animal. Members that are absent are not known. `staff` is there only for members of the organization that has the animal, or, without an organization, for the account that added it; and for operators.',
+      params: PetParams,
+      response: { 200: PetProfile, 304: NotModified },
+    },
+    config: {
+      access: 'pets:read',
+      whose: 'everything',
+      errors: ['pet_not_found', 'precondition_failed'],
+      headers,
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const pet = await pets.find(request.params.petId, undefined, isVisitor(principal));
+      const { id } = existing(pet, 'pet_not_found', 'petId').pet;
+      const { profile, etag } = shownTo(principal, await find(id, principal));
+      if (isUnchanged(request, reply, etag)) return reply.code(304).send();
+      return profile;
+    },
+  });
+
+  v1.route({
+    method: 'PUT',
+    url: '/pets/:petId/profile',
+    schema: {
+      operationId: 'replacePetProfile',
+      tags: ['Pets'],
+      summary: 'Replace the profile of an animal',
+      description:
+        'Stores what is known of an animal in place of what was known before, `staff` included. Only the account that added the animal, its organization and operators may do that.',
+      params: PetParams,
+      body: NewPetProfile,
+      response: { 200: PetProfile },
+    },
+    config: {
+      access: 'pets:write',
+      whose: 'owner',
+      errors: ['forbidden', 'pet_not_found', 'precondition_failed'],
+      headers,
+    },
+    handler: (request, reply) => change(request, reply, () => request.body),
+  });
+
+  v1.route({
+    method: 'PATCH',
+    url: '/pets/:petId/profile',
+    schema: {
+      operationId: 'updatePetProfile',
+      tags: ['Pets'],
+      summary: 'Change the profile of an animal',
+      description:
+        'Applies a JSON merge patch (RFC 7396): null removes a member, and a list replaces the list. Only the account that added the animal, its organization and operators may do that.',
+      params: PetParams,
+      body: PetProfilePatch,
+      response: { 200: PetProfile },
+    },
+    config: {
+      access: 'pets:write',
+      whose: 'owner',
+      errors: ['forbidden', 'pet_not_found', 'precondition_failed'],
+      headers,
+    },
+    handler: (request, reply) => change(request, reply, (before) => merged(before, request.body)),
+  });
+}

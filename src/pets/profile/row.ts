@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { startOfDay } from '../../vocabulary/animal-profile.ts';
+import { merged } from '../../vocabulary/merge-patch.ts';
+import type { NewPetProfile } from './schema.ts';
+
+/** What everybody may know. */
+export type ShownProfile = Omit<NewPetProfile, 'staff'>;
+
+/** The columns of `pet_profiles` that follow from the profile. */
+export function columnsOf({ staff, ...shown }: NewPetProfile) {
+  const intake = staff?.intake?.date;
+  return {
+    birth_date: shown.birthDate === undefined ? null : startOfDay(shown.birthDate),
+    waiting_since: intake === undefined ? null : startOfDay(intake),
+    latitude: shown.location?.latitude ?? null,
+    longitude: shown.location?.longitude ?? null,
+    shown: JSON.stringify(shown),
+    staff: staff === undefined ? null : JSON.stringify(staff),
+  };
+}
+
+export function profileOf({ shown, staff }: { readonly shown: string; readonly staff: string | null }): NewPetProfile {
+  const profile = JSON.parse(shown) as ShownProfile;
+  return staff === null ? profile : { ...profile, staff: JSON.parse(staff) as NonNullable<NewPetProfile['staff']> };
+}
+
+/** As it is stored: without empty objects and repeated values, and with what follows from other members. */
+export function normalized(given: NewPetProfile): NewPetProfile {
+  const profile: NewPetProfile = merged({}, given);
+  for (const list of ['tags', 'colors', 'bondedWith'] as const) {
+    const items = profile[list];
+    if (items !== undefined) Object.assign(profile, { [list]: [...new Set<unknown>(items)] });
+  }
+  // The age follows from the date on each read.
+  if (profile.birthDate !== undefined) delete profile.age;
+  if (profile.staff?.microchip?.number !== undefined) profile.microchipped = true;
+  const { latitude, longitude } = profile.location ?? {};
+  if (latitude !== undefined && longitude !== undefined)
+    profile.location = { ...profile.location, latitude: rounded(latitude), longitude: rounded(longitude) };
+  return profile;
+}
+
+/** The names of the members that differ, as everybody sees them, such as `profile.breed`. */
+export function changedMembers(before: NewPetProfile, after: NewPetProfile): string[] {
+  const seen = ({ staff, ...shown }: NewPetProfile): Readonly<Record<string, unknown>> => ({
+    ...shown,
+    waitingSince: staff?.intake?.date,
+  });
+  const [old, now] = [seen(before), seen(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => !isDeepStrictEqual(old[name], now[name]))
+    .map((name) => `profile.${name}`);
+}
+
+/** Two decimals are about a kilometer: they tell a town, and not whose house it is. */
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;

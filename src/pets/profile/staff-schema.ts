@@ -1,0 +1,85 @@
+import { type TProperties, Type } from 'typebox';
+import { Day, MultilineText, OneOf, PlainText } from '../../http/shapes.ts';
+import { INTAKE_TYPES, OUTCOME_TYPES } from '../../vocabulary/animal-profile.ts';
+
+/** What only the animal's own people and operators may know. */
+
+const text = (maxLength: number, description: string) => Type.Optional(PlainText(1, maxLength, { description }));
+const longText = (maxLength: number, description: string) => Type.Optional(MultilineText(maxLength, { description }));
+const day = (description: string) => Type.Optional(Day({ description }));
+
+/** A short list of what was done or found, in any order. */
+const list = <Members extends TProperties>(title: string, name: string, members: Members, description: string) =>
+  Type.Optional(
+    Type.Array(
+      Type.Object(
+        { name: PlainText(1, 100, { description: name }), ...members, note: longText(500, 'A note.') },
+        { title },
+      ),
+      {
+        maxItems: 50,
+        description,
+      },
+    ),
+  );
+
+export const staffMembers = {
+  microchip: Type.Optional(
+    Type.Object(
+      {
+        number: text(50, 'The number of the microchip.'),
+        implantedAt: day('When it was implanted.'),
+        issuer: text(100, 'Who keeps the number.'),
+      },
+      { title: 'PetMicrochip', description: 'The microchip.' },
+    ),
+  ),
+  alteredDate: day('When it was spayed or neutered.'),
+  intake: Type.Optional(
+    Type.Object(
+      {
+        date: day('When it came. Everybody sees that as `waitingSince`.'),
+        type: Type.Optional(OneOf(INTAKE_TYPES, { description: 'How it came.' })),
+        reason: longText(500, 'Why it came.'),
+      },
+      { title: 'PetIntake', description: 'How it came to the organization.' },
+    ),
+  ),
+  outcome: Type.Optional(
+    Type.Object(
+      {
+        date: day('When it left.'),
+        type: Type.Optional(OneOf(OUTCOME_TYPES, { description: 'How it left.' })),
+        subtype: text(100, "More exactly, in the organization's own words."),
+      },
+      { title: 'PetOutcome', description: 'How it left the organization.' },
+    ),
+  ),
+  hold: Type.Optional(
+    Type.Object(
+      { until: day('The last day.'), reason: longText(500, 'Why.') },
+      { title: 'PetHold', description: 'Why nobody may adopt it yet. It does not change the `status`.' },
+    ),
+  ),
+  vaccinations: list(
+    'PetVaccination',
+    'The vaccine.',
+    { date: day('When it was given.'), nextDate: day('When the next one is due.') },
+    'Vaccinations.',
+  ),
+  treatments: list(
+    'PetTreatment',
+    'The treatment or the medicine.',
+    { date: day('When it began.'), until: day('When it ends.') },
+    'Treatments.',
+  ),
+  conditions: list(
+    'PetCondition',
+    'The illness or the condition.',
+    { since: day('Since when.'), until: day('Until when.') },
+    'Illnesses and other conditions.',
+  ),
+  behaviorNotes: longText(5_000, 'What staff should know of its behavior.'),
+  biteHistory: longText(5_000, 'Whom it has bitten, and how that came.'),
+  notes: longText(5_000, 'Other notes.'),
+};

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../../database/database.ts';
+import { isDue } from '../../database/holds.ts';
+import { isPublic } from '../../database/listed.ts';
+import type { Owner } from '../../vocabulary/owner.ts';
+import { facetsOf } from './facets.ts';
+import { changedMembers, columnsOf, normalized, profileOf } from './row.ts';
+import type { NewPetProfile } from './schema.ts';
+
+/** The profile of an animal, with what its read-only members follow from. Times are Unix milliseconds. */
+export interface StoredProfile {
+  readonly owner: Owner;
+  readonly profile: NewPetProfile;
+  /** Counts the changes: 0 if there never was one. */
+  readonly version: number;
+  readonly createdAt: number;
+  /** On the day when it came, or when it was added. */
+  readonly waitingSince: number;
+  readonly updatedAt: number;
+  readonly statusChangedAt: number;
+}
+
+/** A profile and what it is to become. */
+export interface ProfileChange {
+  readonly before: Pick<StoredProfile, 'profile' | 'version'>;
+  readonly after: NewPetProfile;
+}
+
+/** Every animal has a profile: an empty one if nothing is stored. */
+export type ProfileStore = ReturnType<typeof profileStore>;
+
+/** A statement has a bounded number of parameters. */
+const rowsAtOnce = 5_000;
+
+export function profileStore(database: Pick<Database, 'read'>, now: () => number) {
+  async function insertFacets(tx: Queries, rows: { facet: string; pet_id: number }[]): Promise<void> {
+    for (let start = 0; start < rows.length; start += rowsAtOnce)
+      await tx
+        .insertInto('pet_facets')
+        .values(rows.slice(start, start + rowsAtOnce))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  }
+
+  const facetRows = (petId: number, facets: Iterable<string>) =>
+    Array.from(facets, (facet) => ({ facet, pet_id: petId }));
+
+  /** Which of these pets exist. */
+  async function existing(db: Queries, ids: readonly number[], publicOnly: boolean): Promise<ReadonlySet<number>> {
+    if (ids.length === 0) return new Set();
+    let query = db.selectFrom('pets').select('id').where('id', 'in', ids);
+    if (publicOnly) query = query.where(isPublic('pets'));
+    return new Set((await query.execute()).map(({ id }) => id));
+  }
+
+  return {
+    /**
+     * The profiles of the pets that exist, by the id of the pet. They name no bonded animal that does not exist.
+     *
+     * @param publicOnly names no bonded animal that visitors do not see, and reads nothing that is for staff
+     */
+    async of(
+      ids: readonly number[],
+      db: Queries = database.read,
+      publicOnly = false,
+    ): Promise<ReadonlyMap<number, StoredProfile>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('pets')
+        .leftJoin('pet_profiles', 'pet_id', 'pets.id')
+        .select([
+          'pets.id',
+          'account_id',
+          'organization_id',
+          'created_at',
+          'pets.updated_at',
+          'waiting_since',
+          'pet_profiles.version',
+        ])
+        .select(['shown', publicOnly ? sql<null>`null`.as('staff') : 'staff'])
+        .select(statusChangedAt(now()).as('status_changed_at'))
+        .where('pets.id', 'in', ids)
+        .execute();
+      const profiles = rows.map(({ shown, staff }) =>
+        profileOf({ shown: shown ?? '{}', staff: staff as string | null }),
+      );
+      const bonded = profiles.flatMap(({ bondedWith = [] }) => bondedWith);
+      const found = await existing(db, [...new Set(bonded)], publicOnly);
+      return new Map(
+        rows.map((row, place) => {
+          const { bondedWith = [], ...profile }: NewPetProfile = profiles[place] ?? {};
+          const bonds = bondedWith.filter((id) => found.has(id));
+          return [
+            row.id,
+            {
+              owner: { accountId: row.account_id, organizationId: row.organization_id ?? undefined },
+              profile: bonds.length === 0 ? profile : { ...profile, bondedWith: bonds },
+              version: row.version ?? 0,
+              createdAt: row.created_at,
+              waitingSince: row.waiting_since ?? row.created_at,
+              updatedAt: row.updated_at,
+              statusChangedAt: row.status_changed_at,
+            },
+          ];
+        }),
+      );
+    },
+
+    /** The first of these pets that does not exist. */
+    async firstMissing(tx: Queries, ids: readonly number[]): Promise<number | undefined> {
+      const found = await existing(tx, ids, false);
+      return ids.find((id) => !found.has(id));
+    },
+
+    /** Adds the profiles of new pets. */
+    async addAll(tx: Queries, added: readonly { readonly petId: number; readonly profile: NewPetProfile }[]) {
+      const at = now();
+      const profiles = added.map(({ petId, profile }) => ({ petId, profile: normalized(profile) }));
+      const rows = profiles.map(({ petId, profile }) => {
+        return { pet_id: petId, version: 1, updated_at: at, ...columnsOf(profile) };
+      });
+      if (rows.length > 0) await tx.insertInto('pet_profiles').values(rows).execute();
+      await insertFacets(
+        tx,
+        profiles.flatMap(({ petId, profile }) => facetRows(petId, facetsOf(profile))),
+      );
+    },
+
+    /** @returns the names of the members that are different for everybody; undefined if nothing is different */
+    async change(tx: Queries, petId: number, { before, after: given }: ProfileChange): Promise<string[] | undefined> {
+      const after = normalized(given);
+      const columns = columnsOf(after);
+      const changed = changedMembers(before.profile, after);
+      if (changed.length === 0 && isDeepStrictEqual(after.staff, before.profile.staff)) return undefined;
+      const counted = { version: before.version + 1, updated_at: now(), ...columns };
+      await tx
+        .insertInto('pet_profiles')
+        .values({ pet_id: petId, ...counted })
+        .onConflict((conflict) => conflict.column('pet_id').doUpdateSet(counted))
+        .execute();
+      const [old, wanted] = [new Set(facetsOf(before.profile)), new Set(facetsOf(after))];
+      const gone = [...old.difference(wanted)];
+      if (gone.length > 0)
+        await tx.deleteFrom('pet_facets').where('pet_id', '=', petId).where('facet', 'in', gone).execute();
+      await insertFacets(tx, facetRows(petId, wanted.difference(old)));
+      return changed;
+    },
+
+    /** Removes what is stored of a pet that is about to be removed. */
+    async remove(tx: Queries, petId: number): Promise<void> {
+      const row = await tx
+        .deleteFrom('pet_profiles')
+        .where('pet_id', '=', petId)
+        .returning(['shown', 'staff'])
+        .executeTakeFirst();
+      const facets = row === undefined ? [] : facetsOf(profileOf(row));
+      if (facets.length > 0)
+        await tx.deleteFrom('pet_facets').where('pet_id', '=', petId).where('facet', 'in', facets).execute();
+    },
+  };
+}
+
+/** A pet whose hold has ended has its status since then, written or not. */
+const statusChangedAt = (nowMs: number): RawBuilder<number> => sql<number>`coalesce(
+  case when pets.status = 'pending' then (select max(orders.expires_at) from orders where orders.pet_id = pets.id and ${isDue(nowMs)}) end,
+  pets.status_changed_at, pets.created_at)`;

@@ -1,0 +1,21 @@
+import { ageOf, dayOf, daysBetween, startOfDay } from '../../vocabulary/animal-profile.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import type { PetProfile } from './schema.ts';
+import type { StoredProfile } from './store.ts';
+
+/** A profile as it is on this day. */
+export function shownProfile(stored: StoredProfile, withStaff: boolean, nowMs: number): PetProfile {
+  const { staff, ...shown } = stored.profile;
+  const { birthDate } = shown;
+  const waitingSince = dayOf(stored.waitingSince);
+  const endMs = staff?.outcome?.date === undefined ? nowMs : startOfDay(staff.outcome.date);
+  return {
+    ...shown,
+    ...(birthDate === undefined ? {} : { age: ageOf(birthDate, nowMs) }),
+    waitingSince,
+    publishedAt: timestamp(stored.createdAt),
+    statusChangedAt: timestamp(stored.statusChangedAt),
+    updatedAt: timestamp(stored.updatedAt),
+    ...(withStaff ? { staff: { ...staff, daysInCare: daysBetween(stored.waitingSince, endMs) } } : {}),
+  };
+}
