@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryResult } from 'pg';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { gathering } from '../gathering.ts';
 import { insertsOf } from './insert-many.ts';
+import type { Connections } from './pool.ts';
 import { run } from './queries.ts';
 import { Recorder } from './recorder.ts';
 import { commit, type Serialize } from './transactions.ts';
@@ -14,8 +14,8 @@ const mostPieces = 200;
 
 /** Work that waits for its group. */
 interface Piece {
-  /** Runs the group in the context, and with the deadline, of its first piece, which has waited longest. */
-  readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
+  /** The deadline of its request. */
+  readonly untilMs: number;
   readonly work: (tx: Queries) => Promise<unknown>;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -28,23 +28,23 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown } | undef
  * Commits work that only adds rows in common transactions: what comes while others are committed goes together, with one statement for
  * each table and one sync of the disk. If a group fails, each of its pieces runs by itself, so that none fails another.
  *
+ * @param untilMs the deadline of the request that is handled
  * @param transaction runs work by itself
  * @param onCommit receives the number of pieces of work in each commit
  */
 export function openAdditions(
   serialize: Serialize,
+  untilMs: Connections['untilMs'],
   transaction: Database['transaction'],
   onCommit: (size: number) => void,
 ): Database['addition'] {
-  const pieces = gathering<Piece>(mostPieces, async (take) => {
-    const group = take(mostPieces);
-    await group[0]?.inContext(() => commitGroup(group));
-  });
+  const pieces = gathering<Piece>(mostPieces, (take) => commitGroup(take(mostPieces)));
 
   async function commitGroup(group: readonly Piece[]): Promise<void> {
     let outcomes: Outcome[];
     try {
-      outcomes = await serialize((client, begin) => addTogether(client, begin, group));
+      const untilMs = Math.min(...group.map((piece) => piece.untilMs));
+      outcomes = await serialize((client, begin) => addTogether(client, begin, group), untilMs);
     } catch (error) {
       // Whether the engine has committed may be unknown: then no piece may run again.
       const mayBeCommitted = error instanceof DatabaseUnavailable;
@@ -61,7 +61,7 @@ export function openAdditions(
 
   return async <T>(work: (tx: Queries) => Promise<T>) => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    pieces.join({ inContext: AsyncLocalStorage.snapshot(), work, resolve, reject });
+    pieces.join({ untilMs: untilMs(), work, resolve, reject });
     const outcome = await promise;
     if (outcome === undefined) return transaction(work);
     if ('error' in outcome) throw outcome.error;

@@ -16,10 +16,14 @@ export interface Connections {
   /**
    * Runs `work`, and rejects with DatabaseUnavailable if it has not finished at the deadline, including the wait for a connection. A
    * connection in use is then destroyed, because a frozen server would never release it.
+   *
+   * @param untilMs the time left to the request, by default the one that is handled: at least `minWorkMs`, at most `deadlineMs`
    */
-  inTime<T>(work: (deadline: Deadline) => Promise<T>): Promise<T>;
-  /** Handles a request whose works share one deadline: each gets the time that the earlier ones have left, but at least `minWorkMs`. */
+  inTime<T>(work: (deadline: Deadline) => Promise<T>, untilMs?: number): Promise<T>;
+  /** Handles a request whose works share one deadline: each gets the time that the earlier ones have left. */
   withDeadline(request: () => void): void;
+  /** The deadline of the request that is handled, in the time of `performance.now()`; without a request `Infinity`. */
+  untilMs(): number;
   close(): Promise<void>;
 }
 
@@ -32,14 +36,15 @@ const int8 = 20;
 
 export function openConnections(url: string, name: string, deadlineMs: number): Connections {
   const pool = openPool(url, name, { max: maxConnections, deadlineMs, connectMs: deadlineMs });
-  const untilMs = new AsyncLocalStorage<number>();
+  const deadlines = new AsyncLocalStorage<number>();
   let closing: Promise<void> | undefined;
   return {
     deadlineMs,
 
-    withDeadline: (request) => untilMs.run(performance.now() + deadlineMs, request),
+    withDeadline: (request) => deadlines.run(performance.now() + deadlineMs, request),
+    untilMs: () => deadlines.getStore() ?? Infinity,
 
-    async inTime(work) {
+    async inTime(work, untilMs = deadlines.getStore() ?? Infinity) {
       let current: PoolClient | undefined;
       const deadline = {
         isOver: false,
@@ -62,7 +67,7 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
       const requireTime = (): void => {
         if (deadline.isOver) throw new DatabaseUnavailable(new Error('There was no connection before the deadline.'));
       };
-      const leftMs = (untilMs.getStore() ?? Infinity) - performance.now();
+      const leftMs = untilMs - performance.now();
       const timeMs = Math.min(deadlineMs, Math.max(minWorkMs, leftMs));
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {

@@ -46,7 +46,7 @@ export async function openPostgres(options: {
   return {
     read,
     transaction,
-    addition: openAdditions(serialize, transaction, onCommit),
+    addition: openAdditions(serialize, () => connections.untilMs(), transaction, onCommit),
     version: oncePerTurn(visibleTransactions(read)),
     events: postgresEvents(connections, read),
     foldCounts: foldedCounts(read, transaction),

@@ -9,48 +9,62 @@ import type { Connections } from './pool.ts';
 
 type Run = (query: QueryConfig) => Promise<unknown>;
 
-/** Runs each query with a deadline of its own on any free connection, and the prepared ones of one turn of the event loop on the same. */
+/** Runs each query on any free connection. Prepared ones share it: see `sharedRun`. */
 export function queriesOnAny(connections: Connections): Queries {
-  const onAny = <T>(use: (client: PoolClient) => Promise<T>): Promise<T> =>
-    connections.inTime((deadline) => deadline.connected(use));
-  const db = queries((query) => onAny((client) => run(client, query)));
+  const db = queries((query) => connections.inTime((deadline) => deadline.connected((client) => run(client, query))));
   const refuse = (): never => {
     throw new Error('These queries only read.');
   };
-  const runShared = sharedRun(onAny);
-  runDirectly(db, { run: (text, values) => runShared(named(text, values)), insert: refuse, insertWithId: refuse });
+  runDirectly(db, { run: sharedRun(connections), insert: refuse, insertWithId: refuse });
   return db;
 }
 
-/** Sends the queries of one turn of the event loop together, in the context, and with the deadline, of the first. They must be quick. */
-function sharedRun(onAny: (use: (client: PoolClient) => Promise<unknown>) => Promise<unknown>) {
-  interface Asked {
-    readonly query: QueryConfig;
-    readonly resolve: (rows: Promise<unknown[]>) => void;
-    readonly reject: (error: unknown) => void;
-  }
-  let waiting: Asked[] = [];
-  const sendAll = () => {
-    const sent = waiting;
-    waiting = [];
-    const answered = onAny((client) => {
-      const answers = sent.map(({ query, resolve }) => {
+/** A prepared query that waits for the end of its turn. */
+interface Asked {
+  readonly query: QueryConfig;
+  readonly untilMs: number;
+  readonly resolve: (rows: Promise<unknown[]>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Sends the queries of one turn of the event loop that differ in their values only together on one connection, with the deadline of the
+ * request that has waited longest.
+ */
+function sharedRun(connections: Connections) {
+  const waiting = new Map<string, Asked[]>();
+
+  function send(all: readonly Asked[]): void {
+    const sendOn = (client: PoolClient) => {
+      const answers = all.map(({ query, resolve }) => {
         const rows = run(client, query).then((result) => result.rows as unknown[]);
         resolve(rows);
         return rows;
       });
       // The connection is free when all have been answered.
       return Promise.allSettled(answers);
+    };
+    const untilMs = Math.min(...all.map((asked) => asked.untilMs));
+    connections
+      .inTime((deadline) => deadline.connected(sendOn), untilMs)
+      .catch((error: unknown) => {
+        // Without a connection none has been sent.
+        for (const { reject } of all) reject(error);
+      });
+  }
+
+  return (text: string, values: readonly unknown[]): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      const asked = { query: named(text, values), untilMs: connections.untilMs(), resolve, reject };
+      const others = waiting.get(text);
+      if (others !== undefined) return void others.push(asked);
+      const all = [asked];
+      waiting.set(text, all);
+      setImmediate(() => {
+        waiting.delete(text);
+        send(all);
+      });
     });
-    // Without a connection none has been sent.
-    answered.catch((error: unknown) => {
-      for (const { reject } of sent) reject(error);
-    });
-  };
-  return (query: QueryConfig): Promise<unknown[]> => {
-    if (waiting.length === 0) setImmediate(sendAll);
-    return new Promise((resolve, reject) => waiting.push({ query, resolve, reject }));
-  };
 }
 
 const known = new WeakMap<PoolClient, Queries>();

@@ -14,8 +14,9 @@ const maxRetryWaitMs = 10;
  * Runs one transaction, again after each overlap.
  *
  * @param attempt runs the whole transaction on the connection, from the statements `begin` to the end
+ * @param untilMs see `Connections.inTime`
  */
-export type Serialize = <T>(attempt: (client: PoolClient, begin: string) => Promise<T>) => Promise<T>;
+export type Serialize = <T>(attempt: (client: PoolClient, begin: string) => Promise<T>, untilMs?: number) => Promise<T>;
 
 /**
  * Runs transactions that the stores wrote for a single writer. SERIALIZABLE lets transactions overlap if some serial order gives the same
@@ -28,7 +29,7 @@ export function serializable(connections: Connections): Serialize {
     begin isolation level serializable read write;
     set local statement_timeout = ${connections.deadlineMs};
     set local idle_in_transaction_session_timeout = ${connections.deadlineMs}`;
-  return (attempt) =>
+  return (attempt, untilMs) =>
     connections.inTime(async (deadline) => {
       for (let isFirst = true; ; isFirst = false) {
         await gate.enter(isFirst);
@@ -43,7 +44,7 @@ export function serializable(connections: Connections): Serialize {
         }
         await setTimeout(Math.random() * maxRetryWaitMs);
       }
-    });
+    }, untilMs);
 }
 
 /**
