@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { destination } from 'pino';
 import { openClosing } from './accounts/closing.ts';
 import { keyPrincipals } from './accounts/keys/principals.ts';
@@ -24,7 +23,6 @@ import { openLists } from './http/paging.ts';
 import { eitherOf } from './http/principal.ts';
 import { openScans } from './http/scans.ts';
 import { buildServer } from './http/server.ts';
-import { openSite } from './http/site/site.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { importRoutes } from './importing/routes.ts';
 import { openMailer } from './mailer.ts';
@@ -36,6 +34,7 @@ import { openLimiter } from './open-limiter.ts';
 import { openPeople } from './open-people.ts';
 import { openPlaces } from './open-places.ts';
 import { openSecrets } from './open-secrets.ts';
+import { openPages } from './open-site.ts';
 import { openSweeps } from './open-sweeps.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
@@ -63,7 +62,6 @@ import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
-import { VERSION } from './version.ts';
 import { nextDay } from './vocabulary/animal-profile.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -198,14 +196,14 @@ async function buildService(
   await ensureFirstOrganization(database, now, settings);
   const firstLink =
     first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
-  const site = await openSite(overrides.pages ?? builtPages, async () => ({
-    environment,
-    version: VERSION,
-    boardKey: await accounts.board.find(),
-    signup,
-    mail: sendMail !== undefined,
-    organization: await organizations.onlyPublic(),
-  }));
+  const caching = {
+    version: () => database.version(),
+    now,
+    // Ages change at midnight.
+    nextChange: async (afterMs: number) => Math.min(await orders.nextHoldEnd(afterMs), nextDay(afterMs)),
+  };
+  const siteParts = { accounts, organizations, pets, categories, mail: sendMail !== undefined, caching };
+  const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);
 
   const background = openBackground(log);
   const allowPrivate = settings.webhooksAllowPrivate === 'true';
@@ -283,16 +281,9 @@ async function buildService(
     writeRequestLine: requestLines(log, logging),
     metrics,
     addRoutes(v1) {
-      const petPages = pageCache<PetPage>({
-        version: () => database.version(),
-        now,
-        // Ages change at midnight.
-        nextChange: async (afterMs) => Math.min(await orders.nextHoldEnd(afterMs), nextDay(afterMs)),
-        maxEntries: 200,
-      });
       petRoutes(v1, {
         pets,
-        pages: petPages,
+        pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
         orders,
         writeExpiry: expiry.writeExpiry,
         categories,
@@ -346,7 +337,10 @@ async function buildService(
       addRoutes: (app) => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
     },
     site,
-    addFileRoutes: (app) => logoFiles(app, logos),
+    addFileRoutes(app) {
+      logoFiles(app, logos);
+      addFeeds(app);
+    },
     addSessionRoutes(app) {
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, accounts, pets, categories, strictCategories, log });
@@ -381,6 +375,3 @@ const hourMs = 3_600_000;
 
 /** The queues are counted up to here: a larger number would tell an operator nothing more. */
 const maxCounted = 10_000;
-
-/** The output of `npm run pages`. */
-const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));

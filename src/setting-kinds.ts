@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { FORMATS } from './http/validation/formats.ts';
-import { SITE_PATHS } from './vocabulary/site.ts';
+import { FEEDS, SITE_PATHS } from './vocabulary/site.ts';
 
 /** A setting: an environment variable, and what it may hold. */
 export interface Setting<Value> {
@@ -136,7 +136,7 @@ const firstSegment = (path: string): string | undefined => path.split('/')[1];
 
 /** The first segments of the paths of the service's other routes. */
 const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
-  ...SITE_PATHS.map(firstSegment),
+  ...[...SITE_PATHS, ...FEEDS.map(({ path }) => path)].map(firstSegment),
   'assets',
   'healthz',
   'logos',

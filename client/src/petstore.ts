@@ -39,6 +39,7 @@ export interface Events extends Api.EventsApi {
  */
 export class Petstore {
   declare readonly pets: Api.PetsApi;
+  declare readonly vocabularies: Api.VocabulariesApi;
   declare readonly categories: Api.CategoriesApi;
   declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;

@@ -19,14 +19,16 @@ interface Entry<Value> {
   kept: Kept<Value> | undefined;
 }
 
-export function pageCache<Value>(options: {
+export interface PageCacheOptions {
   readonly version: Database['version'];
   readonly now: () => number;
   /** The next time after `afterMs` at which the committed data looks different without another commit: when a hold ends. */
   readonly nextChange: (afterMs: number) => Promise<number>;
   /** The cache is emptied when it holds this many. */
   readonly maxEntries: number;
-}): PageCache<Value> {
+}
+
+export function pageCache<Value>(options: PageCacheOptions): PageCache<Value> {
   const { version, now, nextChange, maxEntries } = options;
   const entries = new Map<string, Entry<Value>>();
   let keptVersion: unknown;

@@ -8,8 +8,17 @@ export type Signup = (typeof SIGNUPS)[number];
 /** The email of the account that owns the key of the service's own board. Nobody can sign up with it: its domain has no dot. */
 export const BOARD_EMAIL = 'board@localhost';
 
+/** The page of an animal. */
+export const ANIMAL_PATH = '/pets/:petId';
+
 /** The paths at which the service serves the site's document. */
-export const SITE_PATHS = ['/', '/pets/:petId', '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
+export const SITE_PATHS = ['/', ANIMAL_PATH, '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
+
+/** The newest animals that are looking for a home, for programs that follow them. */
+export const FEEDS = [
+  { path: '/feed.xml', type: 'application/rss+xml' },
+  { path: '/feed.json', type: 'application/feed+json' },
+] as const;
 
 /** What the site knows about the service before its first request: part of the document, and at `/page-settings`. */
 export interface SiteSettings {

@@ -42,7 +42,7 @@ describe('docs/organizations.md, in a real browser', () => {
     await expectToSee(board.getByText('No animals are looking for a home right now'));
     expect(await rex().count()).toBe(0);
     const answer = await board.goto(`${scene.service().origin}/pets/1`);
-    expect(answer?.ok()).toBe(true);
+    expect(answer?.status()).toBe(404);
     await expectToSee(board.getByText('Animal not found'));
     expect(await board.getByText('Rex').count()).toBe(0);
     await board.goto(scene.service().origin);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WANTED_KINDS } from '../../src/vocabulary/event-kinds.ts';
-import { SITE_PATHS } from '../../src/vocabulary/site.ts';
+import { FEEDS, SITE_PATHS } from '../../src/vocabulary/site.ts';
 import { follow } from '../events/streams.ts';
 import { at, behindProxy, signUp, visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
@@ -131,11 +131,19 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
   });
 
   test('nor on a page, in its settings, or in the script that others embed', async () => {
-    const paths = [...SITE_PATHS, '/page-settings', '/embed.js', '/metrics', '/readyz', '/v1/openapi.json'];
+    const paths = [
+      ...SITE_PATHS,
+      ...FEEDS.map(({ path }) => path),
+      '/page-settings',
+      '/embed.js',
+      '/metrics',
+      '/readyz',
+      '/v1/openapi.json',
+    ];
     const ids = HIDDEN.map((hidden) => `/pets/${petIds[hidden]}`);
-    for (const path of [...paths.map((one) => one.replace(/:petId|\*/, '1')), ...ids]) {
+    for (const path of [...paths.map((one) => one.replace(/:petId|\*/, `${petIds.listed}`)), ...ids]) {
       const { status, text } = await service.call('GET', path, { key: null });
-      expect(status, path).toBe(200);
+      expect(status, path).toBe(ids.includes(path) ? 404 : 200);
       expect(text.toLowerCase(), path).not.toContain(unseen.toLowerCase());
     }
   });

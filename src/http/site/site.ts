@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { boardTitle, SITE_PATHS, type SiteSettings } from '../../vocabulary/site.ts';
+import { ANIMAL_PATH, SITE_PATHS, type SiteSettings } from '../../vocabulary/site.ts';
 import type { App } from '../app.ts';
 import { SITE_HEADERS } from '../pipeline/browser-headers.ts';
-import { isSafe } from '../request.ts';
+import { isSafe, requestOrigin } from '../request.ts';
+import { boardHead, dataBlock, type PageHead, tagsOf, titled } from './head.ts';
 import { readStaticFiles, sendFile, type StaticFile, staticFile } from './static-files.ts';
 
 /** The built site: one HTML document, which shows the page of its URL, and its files. */
@@ -11,26 +12,36 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
 /** Other sites embed this script. */
 const EMBED = '/embed.js';
 
+/** What the site asks the service for. */
+interface SiteParts {
+  /** What its pages need to know before their first request. */
+  readonly settings: () => Promise<SiteSettings>;
+  /** The head of an animal's page; undefined if visitors see no such animal. @param petId as it is in the path */
+  readonly animalHead: (petId: string, origin: string) => Promise<PageHead | undefined>;
+  /** Where visitors find the service; empty if that is where their requests go. */
+  readonly publicUrl: string;
+}
+
 /**
  * Reads the site into memory.
  *
  * @param folder the built site; without it the service serves the API only
- * @param settings what the site needs to know about the service before its first request
  */
-export async function openSite(folder: string, settings: () => Promise<SiteSettings>) {
+export async function openSite(folder: string, { settings, animalHead, publicUrl }: SiteParts) {
   const files = await readStaticFiles(folder);
-  const template = files.get('/index.html')?.bytes.toString('utf8');
-  files.delete('/index.html');
-  let cached: { readonly text: string; readonly file: StaticFile } | undefined;
+  const template = files.get('/index.html')?.bytes.toString('utf8') ?? '';
+  const hasPages = files.delete('/index.html');
+  const originOf = (request: FastifyRequest): string => publicUrl || requestOrigin(request);
 
-  /** The document with the settings in it, which saves the browser a request, and the title for those who run no scripts. */
-  async function document(markup: string): Promise<StaticFile> {
+  /** The document with the settings in it, which saves the browser a request, and what its page is about for those who run no scripts. */
+  async function document(request: FastifyRequest, { pageHead, isPublic = false }: Shown = {}): Promise<StaticFile> {
     const known = await settings();
-    const json = JSON.stringify(known).replaceAll('<', String.raw`\u003c`);
-    const script = `<script type="application/json" id="page-settings">${json}</script>`;
-    const text = titled(markup, known.organization?.name).replace('</head>', () => `${script}</head>`);
-    if (cached?.text !== text) cached = { text, file: staticFile('/index.html', Buffer.from(text)) };
-    return cached.file;
+    const head = pageHead ?? boardHead(known);
+    // While the board is switched off, its pages are about nothing.
+    const tags = isPublic && known.boardKey !== undefined ? tagsOf(head, originOf(request)) : '';
+    const data = dataBlock('application/json', known, ' id="page-settings"');
+    const text = titled(template, head).replace('</head>', () => `${tags}${data}</head>`);
+    return { ...staticFile('/index.html', Buffer.from(text)), isSentOnce: true };
   }
 
   return {
@@ -39,15 +50,22 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
         reply.header('cache-control', 'no-store');
         return settings();
       });
-      if (template === undefined) {
+      if (!hasPages) {
         // Without the site's docs, the description documents the API.
         for (const path of ['/docs', '/docs/*'])
           app.get(path, async (_request, reply) => reply.redirect('/v1/openapi.json'));
         return;
       }
       for (const path of SITE_PATHS) {
-        app.get(path, async (request, reply) => sendFile(request, reply, await document(template)));
+        if (path === ANIMAL_PATH) continue;
+        const shown = { isPublic: path === '/' };
+        app.get(path, async (request, reply) => sendFile(request, reply, await document(request, shown)));
       }
+      app.get<{ Params: { petId: string } }>(ANIMAL_PATH, async (request, reply) => {
+        const pageHead = await animalHead(request.params.petId, originOf(request));
+        if (pageHead === undefined) return sendFile(request, reply.code(404), await document(request));
+        return sendFile(request, reply, await document(request, { pageHead, isPublic: true }));
+      });
       for (const [path, file] of files) {
         app.get(path, async (request, reply) => {
           if (path === EMBED)
@@ -59,10 +77,9 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
 
     /** Answers a browser's request for an unknown path with the document and 404. False if the client is not a browser. */
     answerNotFound(request: FastifyRequest, reply: FastifyReply): boolean {
-      if (template === undefined || !isSafe(request) || request.headers.accept?.includes('text/html') !== true)
-        return false;
+      if (!hasPages || !isSafe(request) || request.headers.accept?.includes('text/html') !== true) return false;
       reply.code(404).headers(SITE_HEADERS);
-      document(template)
+      document(request)
         .then((file) => sendFile(request, reply, file))
         .catch((error: unknown) => reply.send(error));
       return true;
@@ -70,14 +87,9 @@ export async function openSite(folder: string, settings: () => Promise<SiteSetti
   };
 }
 
-/** The document with the title and the description of the only organization that visitors see. */
-function titled(markup: string, organization: string | undefined): string {
-  if (organization === undefined) return markup;
-  const description = `Animals of ${organization} that are looking for a home.`;
-  return markup
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(boardTitle({ name: organization }))}</title>`)
-    .replace(/(?<=<meta name="description" content=")[^"]*/, () => escaped(description));
+interface Shown {
+  /** By default the board's. */
+  readonly pageHead?: PageHead;
+  /** Whether search engines and others should know the page. */
+  readonly isPublic?: boolean;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

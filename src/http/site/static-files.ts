@@ -14,6 +14,8 @@ export interface StaticFile {
   readonly cacheControl: string;
   /** The compressed bytes, made with the first request for each encoding. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
+  /** It is made for one response, so that compressing it well would not pay. */
+  readonly isSentOnce?: boolean;
 }
 
 type Encoding = 'br' | 'gzip';
@@ -90,13 +92,16 @@ function encodingFor(accepted: string | undefined): Encoding | undefined {
 }
 
 const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  br: (bytes: Buffer, isQuick: boolean) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: isQuick ? 5 : constants.BROTLI_MAX_QUALITY },
+    }),
+  gzip: (bytes: Buffer, isQuick: boolean) =>
+    promisify(gzip)(bytes, { level: isQuick ? constants.Z_DEFAULT_COMPRESSION : constants.Z_BEST_COMPRESSION }),
 } as const;
 
-function encodedAs(encoding: Encoding, { bytes, encoded }: StaticFile): Promise<Buffer> {
-  const compressed = encoded.get(encoding) ?? compress[encoding](bytes);
+function encodedAs(encoding: Encoding, { bytes, encoded, isSentOnce = false }: StaticFile): Promise<Buffer> {
+  const compressed = encoded.get(encoding) ?? compress[encoding](bytes, isSentOnce);
   encoded.set(encoding, compressed);
   return compressed;
 }

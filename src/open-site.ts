@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import type { AccountStore } from './accounts/store.ts';
+import type { CategoryStore } from './categories/store.ts';
+import type { App } from './http/app.ts';
+import { openSite } from './http/site/site.ts';
+import type { StaticFile } from './http/site/static-files.ts';
+import type { OrganizationStore } from './organizations/store.ts';
+import { boardAnimals } from './pets/board/animals.ts';
+import { feedRoutes } from './pets/board/feeds.ts';
+import { animalHead } from './pets/board/head.ts';
+import { type PageCacheOptions, pageCache } from './pets/page-cache.ts';
+import type { PetStore } from './pets/store.ts';
+import { type Settings, settingsOf } from './settings.ts';
+import { VERSION } from './version.ts';
+import type { Environment } from './vocabulary/environments.ts';
+
+interface SiteParts {
+  readonly accounts: AccountStore;
+  readonly organizations: OrganizationStore;
+  readonly pets: PetStore;
+  readonly categories: CategoryStore;
+  /** Whether the service can send mail. */
+  readonly mail: boolean;
+  readonly caching: Omit<PageCacheOptions, 'maxEntries'>;
+}
+
+/** The output of `npm run pages`. */
+const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+/** The site, and what the service itself writes about animals for those who run no scripts: the heads of their pages, and the feeds. */
+export async function openPages(
+  environment: Environment,
+  settings: Settings,
+  parts: SiteParts,
+  folder: string = builtPages,
+) {
+  const { accounts, organizations, mail, caching } = parts;
+  const { publicUrl } = settingsOf(environment, settings);
+  const siteSettings = async () => ({
+    environment,
+    version: VERSION,
+    boardKey: await accounts.board.find(),
+    signup: settings.signup,
+    mail,
+    organization: await organizations.onlyPublic(),
+  });
+  const animals = boardAnimals(parts);
+  const site = await openSite(folder, {
+    settings: siteSettings,
+    publicUrl,
+    async animalHead(petId, origin) {
+      const animal = await animals.find(petId);
+      return animal && animalHead(animal, origin);
+    },
+  });
+  const pages = pageCache<StaticFile>({ ...caching, maxEntries: 20 });
+  return {
+    site,
+    addFeeds: (app: App) => feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { CategoryStore } from '../../categories/store.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import type { PublicOrganization } from '../../vocabulary/organizations.ts';
+import type { Pet } from '../schema.ts';
+import type { PetStore } from '../store.ts';
+
+/** An animal as visitors see it. */
+export interface BoardAnimal {
+  readonly pet: Pet;
+  /** The name of its category. */
+  readonly category: string | undefined;
+  readonly organization: PublicOrganization | undefined;
+}
+
+interface Parts {
+  readonly pets: PetStore;
+  readonly categories: CategoryStore;
+  readonly organizations: OrganizationStore;
+}
+
+/** Reads what the service itself writes about animals, for those who run no scripts. */
+export type BoardAnimals = ReturnType<typeof boardAnimals>;
+
+const visitor = { isOperator: false, organizationId: undefined };
+
+export function boardAnimals({ pets, categories, organizations }: Parts) {
+  async function described(found: readonly Pet[]): Promise<BoardAnimal[]> {
+    const ids = found.map(({ id }) => id);
+    const owners = await pets.owners(ids);
+    const categoryIds = new Set(found.map(({ categoryId }) => categoryId));
+    const names = await Promise.all(
+      [...categoryIds].map(async (id) => [id, (await categories.find(id, undefined, true))?.category.name] as const),
+    );
+    const organizationIds = new Set([...owners.values()].map(({ organizationId }) => organizationId));
+    const shown = await Promise.all(
+      [...organizationIds].map(
+        async (id) => [id, id === undefined ? undefined : await organizations.find(visitor, id)] as const,
+      ),
+    );
+    const [nameOf, organizationOf] = [new Map(names), new Map(shown)];
+    return found.map((pet) => ({
+      pet,
+      category: nameOf.get(pet.categoryId),
+      organization: organizationOf.get(owners.get(pet.id)?.organizationId)?.organization,
+    }));
+  }
+
+  return {
+    /** Undefined if visitors see no such animal. @param petId as it is in a path */
+    async find(petId: string): Promise<BoardAnimal | undefined> {
+      if (!/^[1-9]\d{0,14}$/.test(petId)) return undefined;
+      const found = await pets.find(Number(petId), undefined, true);
+      return found && (await described([found.pet]))[0];
+    },
+
+    /** The animals that were added last and are looking for a home, newest first. */
+    newest: async (count: number): Promise<BoardAnimal[]> =>
+      described(await pets.list({ status: 'available' }, count, undefined, true)),
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPet } from '../../support/answers.ts';
+import { BACKENDS, type TestService } from '../../support/service.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petstore-pages-'));
+  await mkdir(join(folder, 'assets'));
+  const head = '<head><meta name="description" content="Animals." /><title>Animals</title></head>';
+  await writeFile(join(folder, 'index.html'), `<!doctype html><html>${head}<body></body></html>`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What the head of a document says, as its readers understand it. */
+function headOf(html: string) {
+  const text = (escaped: string) => escaped.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  const properties = [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)" \/>/g)];
+  return {
+    title: text(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    description: text(/<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''),
+    canonical: text(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? ''),
+    properties: Object.fromEntries(properties.map(([, name = '', content = '']) => [name, text(content)])),
+    data: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'),
+  };
+}
+
+describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) => {
+  const publicUrl = 'https://pets.shelter.example';
+  let service: TestService;
+  let rex: number;
+  const read = (path: string) => service.call('GET', path, { key: null });
+  const head = async (id: number) => headOf((await read(`/pets/${id}`)).text);
+
+  beforeAll(async () => {
+    service = await start({ pages: folder, settings: { publicUrl } });
+    const organization = { name: 'Riverside "&" <Shelter>', phone: '+1 555 0100', address: { city: 'Springfield' } };
+    await service.call('PATCH', '/v1/organizations/1', { body: organization });
+    rex = await addPet(service, { name: 'Rex' });
+  });
+  afterAll(() => service.close());
+
+  test('has its title, description, address and data', async () => {
+    const { status, headers, text } = await read(`/pets/${rex}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const { title, description, canonical, properties, data } = headOf(text);
+    const organization = 'Riverside "&" <Shelter>';
+    expect(title).toBe(`Rex · Dogs · ${organization}`);
+    expect(description).toBe(`Rex is looking for a home at ${organization}.`);
+    expect(canonical).toBe(`${publicUrl}/pets/${rex}`);
+    expect(properties).toEqual({
+      'og:type': 'website',
+      'og:title': title,
+      'og:description': description,
+      'og:url': canonical,
+      'og:site_name': organization,
+    });
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Rex',
+      category: 'Dogs',
+      offers: {
+        url: canonical,
+        availability: 'https://schema.org/InStock',
+        offeredBy: {
+          '@type': 'AnimalShelter',
+          name: organization,
+          telephone: '+1 555 0100',
+          address: { '@type': 'PostalAddress', addressLocality: 'Springfield' },
+        },
+      },
+    });
+  });
+
+  test('says that somebody has adopted the animal', async () => {
+    const tom = await addPet(service, { name: 'Tom', categoryId: 2, status: 'sold' });
+    expect(await head(tom)).toMatchObject({
+      title: 'Tom · Cats · Riverside "&" <Shelter>',
+      description: 'Tom has found a home.',
+      data: { offers: { availability: 'https://schema.org/SoldOut' } },
+    });
+  });
+
+  test('shows what people write as text', async () => {
+    const name = `</script><script>alert(1)</script>" onload="x" & 'y' <!--`;
+    const id = await addPet(service, { name });
+    const { text } = await read(`/pets/${id}`);
+    expect(text.match(/<script/g)).toHaveLength(2);
+    expect(text).not.toContain('<!--');
+    const { title, description, data } = headOf(text);
+    expect([title, description, data.name]).toEqual([
+      expect.stringContaining(name),
+      expect.stringContaining(name),
+      name,
+    ]);
+  });
+
+  test('is 404, and says nothing of the animal, where visitors see none', async () => {
+    const stranger = await service.newAccount();
+    const hidden = await addPet(service, { name: 'Zorblax' }, stranger.key);
+    for (const path of [
+      `/pets/${hidden}`,
+      '/pets/987654321',
+      '/pets/0',
+      '/pets/x',
+      '/pets/1e3',
+      '/pets/99999999999999999999',
+    ]) {
+      const { status, headers, text } = await read(path);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(headOf(text)).toMatchObject({ title: expect.stringContaining('Animals'), canonical: '', data: null });
+      expect(text).not.toContain('Zorblax');
+    }
+    await service.call('PATCH', '/v1/organizations/1', { body: { listed: false } });
+    expect((await read(`/pets/${rex}`)).status).toBe(404);
+    await service.call('PATCH', '/v1/organizations/1', { body: { listed: true } });
+    expect((await read(`/pets/${rex}`)).status).toBe(200);
+  });
+
+  test('of the board has an address, whatever its filters are; other pages are for nobody else', async () => {
+    expect(headOf((await read('/?status=all&q=rex')).text)).toMatchObject({
+      canonical: `${publicUrl}/`,
+      properties: { 'og:title': expect.stringContaining('Animals looking for a home'), 'og:url': `${publicUrl}/` },
+    });
+    for (const path of ['/portal', '/console', '/docs']) expect(headOf((await read(path)).text).canonical).toBe('');
+  });
+});
