@@ -284,4 +284,30 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       await third.close();
     }
   });
+
+  test('takes effect once for requests to two services at the same time, beside requests of their own', async () => {
+    const first = await start({ now: clock.now });
+    const second = await start({ now: clock.now, dataDir: first.dataDir });
+    try {
+      const callers = [withKey(first, first.operatorKey), withKey(second, first.operatorKey)];
+      const keys = Array.from({ length: 10 }, (_, i) => `both ${i}`);
+      const both = await Promise.all(
+        callers.map((caller, place) =>
+          Promise.all(
+            [...keys, `own ${place}`].map((key) =>
+              caller.call('POST', '/v1/pets', { body: REX, headers: { 'idempotency-key': key } }),
+            ),
+          ),
+        ),
+      );
+      const [ofFirst = [], ofSecond = []] = both.map((answers) => answers.map(({ status, body }) => [status, body.id]));
+      expect([...ofFirst, ...ofSecond].map(([status]) => status)).toEqual(Array.from({ length: 22 }, () => 201));
+      expect(ofFirst.slice(0, 10)).toEqual(ofSecond.slice(0, 10));
+      const { body: pets } = await first.call('GET', '/v1/pets', { key: first.operatorKey });
+      expect(pets).toHaveLength(12);
+    } finally {
+      await second.stop();
+      await first.close();
+    }
+  });
 });
