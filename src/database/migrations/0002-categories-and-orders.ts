@@ -4,7 +4,7 @@ const SEEDS = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles', 'Small ma
 
 export const categoriesAndOrders: Migration = async (db, { assignedId }) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('kysely');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('categories')
     .addColumn('id', 'bigint', (column) => column.primaryKey().notNull())

@@ -6,7 +6,7 @@ const segmentOf = (id: string): string => `${id} / 8192`;
 /** An empty index of names, which the service fills: docs/decisions/0036-search-by-index.md. */
 export const petNames: Migration = async (db, { assignedId, numbersAfterCommit: isPostgres }) => {
   // Loaded here for the same reason as in `migrate`.
-  const { sql } = await import('kysely');
+  const { sql } = await import('../sql.ts');
   await db.schema
     .createTable('pet_name_segments')
     .addColumn('segment', 'bigint', (column) => column.notNull().primaryKey())
