@@ -27,10 +27,14 @@ export default defineConfig({
   plugins: [httpWithoutFetch],
   publicDir: false,
   build: {
-    // A thread of its own is a file of its own.
+    // A thread or a process of its own is a file of its own.
     ssr: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', 'strength-worker': 'src/accounts/passwords/strength-worker.ts' },
+      input: {
+        main: 'src/main.ts',
+        'strength-worker': 'src/accounts/passwords/strength-worker.ts',
+        'decoder-process': 'src/pets/photos/decoding/decoder-process.ts',
+      },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
@@ -45,5 +49,5 @@ export default defineConfig({
     minify: false,
   },
   // Only what is compiled for the machine stays outside.
-  ssr: { noExternal: true, external: ['better-sqlite3'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp'] },
 });

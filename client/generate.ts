@@ -88,7 +88,7 @@ export function generate(api: Description): { readonly 'api.ts': string; readonl
         .join('\n\n')
         .replace(".ts';\n\nimport", ".ts';\nimport")
         .trimEnd() + '\n',
-    'operations.ts': table(api, operations),
+    'operations.ts': table(operations),
   };
 }
 
@@ -323,7 +323,8 @@ function answerOf(api: Description, operation: Named): string {
   const schema = response?.content?.['application/json']?.schema;
   if (schema === undefined) return 'Promise<void>';
   const item = itemOf(api, schema);
-  return item === undefined ? `Promise<${typeOf(schema)}>` : `Pages<${item}, ${queryName(operation)}>`;
+  if (item === undefined) return `Promise<${typeOf(schema)}>`;
+  return isList(operation) ? `Pages<${item}, ${queryName(operation)}>` : `Promise<${item}[]>`;
 }
 
 function itemOf(api: Description, { $ref }: Schema): string | undefined {
@@ -331,19 +332,19 @@ function itemOf(api: Description, { $ref }: Schema): string | undefined {
   return items === undefined ? undefined : typeOf(items);
 }
 
-function inputOf(api: Description, operation: Named): string[] {
-  if (answerOf(api, operation).startsWith('Pages')) return ['pages'];
+function inputOf(operation: Named): string[] {
+  if (isList(operation)) return ['pages'];
   if (needsQuery(operation)) return ['query'];
   return bodyOf(operation) === undefined ? [] : ['body'];
 }
 
-function table(api: Description, operations: readonly Named[]): string {
+function table(operations: readonly Named[]): string {
   const rows = Object.keys(RESOURCES).map((resource) => {
     const methods = operations
       .filter((operation) => operation.resource === resource)
       .map((operation) => {
         const isOnce = operation.verb === 'POST' && !takes(operation, 'Idempotency-Key');
-        const entry = [operation.verb, operation.path, ...inputOf(api, operation), ...(isOnce ? ['once'] : [])];
+        const entry = [operation.verb, operation.path, ...inputOf(operation), ...(isOnce ? ['once'] : [])];
         return `    ${operation.method}: [${entry.map((part) => `'${part}'`).join(', ')}],`;
       });
     return `  ${resource}: {\n${methods.join('\n')}\n  },`;

@@ -31,18 +31,14 @@ import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
+import { openOrders } from './open-orders.ts';
 import { openPeople } from './open-people.ts';
+import { openPhotos } from './open-photos.ts';
 import { openPlaces } from './open-places.ts';
 import { openSecrets } from './open-secrets.ts';
 import { openPages } from './open-site.ts';
 import { openSweeps } from './open-sweeps.ts';
-import { openCancelling } from './orders/cancelling.ts';
-import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
-import { openExpiry } from './orders/expiry.ts';
-import { openOrderStore } from './orders/open-store.ts';
-import { openPlacing } from './orders/placing.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { orderStore } from './orders/store.ts';
 import { ensureFirstOrganization } from './organizations/first.ts';
 import { logoFiles } from './organizations/logos/files.ts';
 import { logoRoutes } from './organizations/logos/routes.ts';
@@ -168,22 +164,16 @@ async function buildService(
   const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
-  const orders = orderStore(database, outbox, now);
+  const { orders, expiry, cancelling, place, removeAnimals } = openOrders(settings, {
+    database,
+    outbox,
+    now,
+    pets,
+    visitorSecret: secrets.ofService.visitor_secret,
+  });
   const logos = logoStore(database);
   const events = eventStore(database);
   const messages = messageStore(database, outbox, { now, newId });
-  const expiry = openExpiry({ database, orders, pets });
-  const openOrders = openOrderStore(now);
-  const cancelling = openCancelling({ orders, pets, openOrders });
-  const place = openPlacing({
-    orders,
-    openOrders,
-    pets,
-    expiry,
-    holdMs: settings.orderHold,
-    visitorOpenOrders: settings.visitorOpenOrders,
-    visitorSecret: secrets.ofService.visitor_secret,
-  });
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
@@ -233,7 +223,6 @@ async function buildService(
     cancelOrders: cancelling.ofAccount,
   });
   const people = openPeople({ ...opened, closing: accountClosing, cancelling });
-  const removeAnimals = removalOfClosedAccounts({ orders, pets, expiry });
   // Hourly too: the process that closed the account may have ended before.
   const removeSoon = background.every(hourMs, 'the removal of animals', inBatches(database, removeAnimals));
   const onClosed = () => {
@@ -267,6 +256,20 @@ async function buildService(
     retentionDays: settings.retentionDays,
   });
 
+  const credentials = { keys: principals, sessions: signIn.principals, cookie: signIn.cookie };
+  const photos = await openPhotos(environment, settings, {
+    database,
+    now,
+    clock,
+    background,
+    log,
+    pets,
+    effects,
+    writeExpiry: expiry.writeExpiry,
+    credentials,
+  });
+  closing.defer(() => photos.close());
+
   const http = buildServer({
     settings,
     requestIdPrefix: randomBytes(5).toString('hex'),
@@ -274,7 +277,7 @@ async function buildService(
     onConnectionRefused: () => metrics.connectionsRefused.inc(),
     untaken: openUntaken(inFlight.of, overrides.readers),
     now,
-    credentials: { keys: principals, sessions: signIn.principals, cookie: signIn.cookie },
+    credentials,
     limiter,
     database,
     log,
@@ -285,6 +288,7 @@ async function buildService(
         pets,
         pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
         orders,
+        photos: photos.photos,
         writeExpiry: expiry.writeExpiry,
         categories,
         strictCategories,
@@ -293,6 +297,7 @@ async function buildService(
         effects,
         now,
       });
+      photos.addRoutes(v1);
       categoryRoutes(v1, { categories, lists, effects });
       vocabularyRoutes(v1);
       organizationRoutes(v1, {
@@ -340,6 +345,7 @@ async function buildService(
     addFileRoutes(app) {
       logoFiles(app, logos);
       addFeeds(app);
+      photos.addFileRoutes(app);
     },
     addSessionRoutes(app) {
       signIn.addRoutes(app, { closing: accountClosing, onClosed });

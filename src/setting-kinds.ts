@@ -142,6 +142,7 @@ const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
   'logos',
   'metrics',
   'page-settings',
+  'photos',
   'readyz',
   'session',
 ]);

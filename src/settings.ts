@@ -247,6 +247,10 @@ export const settingName = (name: 'PORT' | 'DATABASE_URL', environment: Environm
 export const databaseFile = (environment: Environment, { dataDir }: Pick<Settings, 'dataDir'>): string =>
   join(dataDir, `${environment}.sqlite`);
 
+/** The folder of an environment's photos beside the embedded database. */
+export const photoFolderOf = (environment: Environment, { dataDir }: Pick<Settings, 'dataDir'>): string =>
+  join(dataDir, 'photos', environment);
+
 /** Environment variables of the commands that call the API. */
 export interface CallerEnvironment {
   readonly baseUrl: string | undefined;

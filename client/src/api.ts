@@ -47,11 +47,13 @@ export type ErrorCode =
   | 'pet_has_open_order'
   | 'pet_not_available'
   | 'pet_not_found'
+  | 'photo_not_found'
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'request_timeout'
   | 'service_unavailable'
   | 'too_many_open_orders'
+  | 'too_many_photos'
   | 'too_many_streams'
   | 'too_much_unread'
   | 'unsupported_media_type'
@@ -390,6 +392,8 @@ export interface ExpandedPet {
   status: PetStatus;
   owner?: PetOwner;
   profile?: PetProfile;
+  /** The photos, in their order. Only with `expand=photos`. */
+  photos?: Photo[];
 }
 
 export interface Health {
@@ -1578,6 +1582,50 @@ export interface PetVideo {
   url: string;
 }
 
+/** A photo of an animal. */
+export interface Photo {
+  /** Identifier of the photo. */
+  id: number;
+  /**
+   * What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
+   * characters.
+   */
+  alt?: string;
+  /** Width of the largest size, in pixels. */
+  width: number;
+  /** Height of the largest size, in pixels. */
+  height: number;
+  /** What to show while the photo loads: a ThumbHash in base64 (https://evanw.github.io/thumbhash). */
+  thumbhash: string;
+  urls: PhotoUrls;
+}
+
+/** The members to change; null removes one. */
+export interface PhotoPatch {
+  /**
+   * What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
+   * characters.
+   */
+  alt?: string | null;
+  /** The place among the photos of the animal, counted from 0. The others keep their order. 0 to 11. */
+  position?: number;
+}
+
+/**
+ * Paths on the host of this service. They are those of this photo alone and never of another one, so a cache may keep
+ * what they name.
+ */
+export interface PhotoUrls {
+  /** WebP, at most 300 pixels wide and 600 pixels high. */
+  300: string;
+  /** WebP, at most 600 pixels wide and 1200 pixels high. */
+  600: string;
+  /** WebP, at most 1200 pixels wide and 2400 pixels high. */
+  1200: string;
+  /** JPEG of the largest size, for links that people share. */
+  share: string;
+}
+
 /** The plan of the account, which sets its limits. */
 export type Plan =
   | 'free'
@@ -1861,26 +1909,38 @@ export interface ListPetsQuery {
    * characters.
    */
   q?: string | undefined;
-  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
-  expand?: ('owner' | 'profile')[] | undefined;
+  /**
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
+   * `photos`: its photos.
+   */
+  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
 /** Options of `pets.create`. */
 export interface CreatePetQuery {
-  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
-  expand?: ('owner' | 'profile')[] | undefined;
+  /**
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
+   * `photos`: its photos.
+   */
+  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
 /** Options of `pets.get`. */
 export interface GetPetQuery {
-  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
-  expand?: ('owner' | 'profile')[] | undefined;
+  /**
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
+   * `photos`: its photos.
+   */
+  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
 /** Options of `pets.update`. */
 export interface UpdatePetQuery {
-  /** Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. */
-  expand?: ('owner' | 'profile')[] | undefined;
+  /**
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
+   * `photos`: its photos.
+   */
+  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
 /** Options of `vocabularies.breeds`. */
@@ -1899,6 +1959,15 @@ export interface ListColorsQuery {
    * characters.
    */
   species?: string | undefined;
+}
+
+/** Options of `photos.add`. */
+export interface AddPhotoQuery {
+  /**
+   * What the photo shows, for those who cannot see it, such as `A brown dog asleep on a red sofa`. 1 to 500
+   * characters.
+   */
+  alt?: string | undefined;
 }
 
 /** Query of any list without filters. */
@@ -2087,21 +2156,66 @@ export interface VocabulariesApi {
    *
    * `GET /vocabularies/species` (`listSpecies` in the OpenAPI description).
    */
-  species(options?: CallOptions): Pages<string, PageQuery>;
+  species(options?: CallOptions): Promise<string[]>;
   /**
    * List the names of breeds. Returns the usual names of breeds, which Petfinder knows too. A profile may have any
    * other. Needs the scope `pets:read`.
    *
    * `GET /vocabularies/breeds` (`listBreeds` in the OpenAPI description).
    */
-  breeds(options?: CallOptions & ListBreedsQuery): Pages<string, ListBreedsQuery>;
+  breeds(options?: CallOptions & ListBreedsQuery): Promise<string[]>;
   /**
    * List the names of colors. Returns the usual names of colors, which Petfinder knows too. A profile may have any
    * other. Needs the scope `pets:read`.
    *
    * `GET /vocabularies/colors` (`listColors` in the OpenAPI description).
    */
-  colors(options?: CallOptions & ListColorsQuery): Pages<string, ListColorsQuery>;
+  colors(options?: CallOptions & ListColorsQuery): Promise<string[]>;
+}
+
+/** Photos of animals. */
+export interface PhotosApi {
+  /**
+   * List the photos of an animal. Returns all photos of the animal, at most 12, in their order. The first one is shown
+   * in lists. Needs the scope `pets:read`.
+   *
+   * `GET /pets/{petId}/photos` (`listPhotos` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `precondition_failed`
+   */
+  list(petId: Int64, options?: CallOptions): Promise<Photo[]>;
+  /**
+   * Add a photo. The body is the image itself: JPEG, PNG, WebP, GIF or AVIF, which its bytes decide, of up to 20 MiB
+   * and 50 megapixels. It is turned upright, and nothing of it but the pixels is kept: no place, no camera, no time.
+   * The photo comes behind the others; an animal has at most 12. An image that the animal has already is not added
+   * again: the response is its photo. Needs the scope `pets:write`.
+   *
+   * `POST /pets/{petId}/photos` (`addPhoto` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `too_many_photos`
+   */
+  add(petId: Int64, body: Blob, options?: CreateOptions & AddPhotoQuery): Promise<Photo>;
+  /**
+   * Get a photo. Returns what is known of the photo. Its `urls` name its files. Needs the scope `pets:read`.
+   *
+   * `GET /pets/{petId}/photos/{photoId}` (`getPhoto` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
+   */
+  get(petId: Int64, photoId: Int64, options?: CallOptions): Promise<Photo>;
+  /**
+   * Describe or move a photo. Applies a JSON merge patch (RFC 7396) to the description and the place of the photo.
+   * Needs the scope `pets:write`.
+   *
+   * `PATCH /pets/{petId}/photos/{photoId}` (`updatePhoto` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
+   */
+  update(petId: Int64, photoId: Int64, body: PhotoPatch, options?: ChangeOptions): Promise<Photo>;
+  /**
+   * Remove a photo. Removes the photo and its files. Browsers and caches that have seen a file may still have it.
+   * Needs the scope `pets:write`.
+   *
+   * `DELETE /pets/{petId}/photos/{photoId}` (`deletePhoto` in the OpenAPI description).
+   * @throws PetstoreError `pet_not_found`, `photo_not_found`, `precondition_failed`
+   */
+  delete(petId: Int64, photoId: Int64, options?: Omit<ChangeOptions, 'idempotencyKey'>): Promise<void>;
 }
 
 /** Categories of animals. */

@@ -24,7 +24,10 @@ export function methodOf(
     const ids = given.slice(0, idCount);
     const [input, call = {}] = (
       takesPages || takesQuery || takesBody ? given.slice(idCount) : [{}, given[idCount]]
-    ) as [input: object | undefined, call: (ChangeOptions & { readonly expand?: readonly string[] }) | undefined];
+    ) as [
+      input: object | undefined,
+      call: (ChangeOptions & { readonly expand?: readonly string[]; readonly alt?: string }) | undefined,
+    ];
     if (takesPages)
       return pagesOf(input ?? {}, (query, ofPage) =>
         transport.send(outgoing(options, operation, { ids, query }), ofPage ?? call, readPage),
@@ -34,7 +37,7 @@ export function methodOf(
       ...(isKeyed && { 'idempotency-key': call.idempotencyKey ?? randomId() }),
       ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
     };
-    const query = takesQuery ? input : { expand: call.expand };
+    const query = takesQuery ? input : { expand: call.expand, alt: call.alt };
     const parts = { ids, headers, ...(query && { query }), ...(takesBody && { body: input ?? {} }) };
     return (async () => transport.send(outgoing(options, operation, parts), call, readResource))();
   };

@@ -19,9 +19,16 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     updateProfile: ['PATCH', '/pets/{petId}/profile', 'body'],
   },
   vocabularies: {
-    species: ['GET', '/vocabularies/species', 'pages'],
-    breeds: ['GET', '/vocabularies/breeds', 'pages'],
-    colors: ['GET', '/vocabularies/colors', 'pages'],
+    species: ['GET', '/vocabularies/species'],
+    breeds: ['GET', '/vocabularies/breeds'],
+    colors: ['GET', '/vocabularies/colors'],
+  },
+  photos: {
+    list: ['GET', '/pets/{petId}/photos'],
+    add: ['POST', '/pets/{petId}/photos', 'body'],
+    get: ['GET', '/pets/{petId}/photos/{photoId}'],
+    update: ['PATCH', '/pets/{petId}/photos/{photoId}', 'body'],
+    delete: ['DELETE', '/pets/{petId}/photos/{photoId}'],
   },
   categories: {
     list: ['GET', '/categories', 'pages'],

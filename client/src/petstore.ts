@@ -40,6 +40,7 @@ export interface Events extends Api.EventsApi {
 export class Petstore {
   declare readonly pets: Api.PetsApi;
   declare readonly vocabularies: Api.VocabulariesApi;
+  declare readonly photos: Api.PhotosApi;
   declare readonly categories: Api.CategoriesApi;
   declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;

@@ -12,6 +12,7 @@ import { provenWebhooks } from './migrations/0009-proven-webhooks.ts';
 import { petCounts } from './migrations/0010-pet-counts.ts';
 import { petNames } from './migrations/0011-pet-names.ts';
 import { petProfiles } from './migrations/0012-pet-profiles.ts';
+import { petPhotos } from './migrations/0013-pet-photos.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-pet-counts': petCounts,
   '0011-pet-names': petNames,
   '0012-pet-profiles': petProfiles,
+  '0013-pet-photos': petPhotos,
 };
 
 /** The names of all migrations, in order. */

@@ -127,6 +127,25 @@ export interface Tables {
   };
   /** The values of pets by which lists are filtered, such as `sex:male`: see src/pets/profile/facets.ts. */
   pet_facets: { facet: string; pet_id: number };
+  pet_photos: {
+    id: Generated<number>;
+    pet_id: number;
+    /** Counted from 0, without gaps. */
+    position: number;
+    /** Of its files: see `PhotoFiles`. Random, so that nobody can guess the URL of a photo that is not public. */
+    name: string;
+    /** SHA-256 of the image that was sent, in base64url: an animal has the same image once. */
+    hash: string;
+    alt: string | null;
+    /** In pixels, of the largest file. */
+    width: number;
+    height: number;
+    /** In base64. */
+    thumbhash: string;
+    created_at: number;
+  };
+  /** The files of photos, on PostgreSQL only. */
+  photo_files: { name: string; file: string; put_at: number; bytes: Buffer };
   /**
    * How many pets there are with each stored status, kept by triggers. Several rows with the same key add up. Pets without an organization
    * are counted under the organization and the account 0.

@@ -41,6 +41,7 @@ export const ERRORS = {
   account_not_found: { status: 404, meaning: 'There is no account with this id.' },
   organization_not_found: { status: 404, meaning: 'There is no organization with this id.' },
   logo_not_found: { status: 404, meaning: 'There is no logo of an organization with this id.' },
+  photo_not_found: { status: 404, meaning: 'The animal has no photo with this id.' },
   member_not_found: { status: 404, meaning: 'The organization has no member with this id.' },
   invitation_not_found: {
     status: 404,
@@ -66,6 +67,7 @@ export const ERRORS = {
     status: 409,
     meaning: 'The account, the adopter or the client address has its maximum of open orders.',
   },
+  too_many_photos: { status: 409, meaning: 'The animal has its maximum of photos.' },
   order_closed: { status: 409, meaning: 'The order is closed and can no longer change.' },
   category_exists: { status: 409, meaning: 'A category with this id exists already.' },
   category_in_use: { status: 409, meaning: 'Animals belong to the category.' },

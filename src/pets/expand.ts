@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { isOwnedBy, isVisitor, type Principal } from '../http/principal.ts';
 import { PAGE_BYTES, weightOf } from '../http/weight.ts';
+import type { PhotoStore } from './photos/store.ts';
 import { shownProfile } from './profile/view.ts';
 import type { ExpandedPet, ExpandQuery, Pet, PetOwner } from './schema.ts';
 import type { NamedOwner, PetStore } from './store.ts';
@@ -11,7 +12,7 @@ type Members = NonNullable<ExpandQuery['expand']>;
 const firstStep = 2;
 
 /** Adds to pets the members that a request asks for with `expand`, as far as the principal may know them. */
-export function openExpand(pets: PetStore, now: () => number) {
+export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number) {
   async function expand(
     found: readonly Pet[],
     members: Members,
@@ -22,6 +23,7 @@ export function openExpand(pets: PetStore, now: () => number) {
     const publicOnly = isVisitor(principal);
     const owners = members.includes('owner') ? await pets.owners(ids, db) : undefined;
     const profiles = members.includes('profile') ? await pets.profiles.of(ids, db, publicOnly) : undefined;
+    const photosOf = members.includes('photos') ? await photos.ofPets(ids, db) : undefined;
     // An animal that was removed a moment ago has nothing.
     return found.map((pet) => {
       const owner = owners?.get(pet.id);
@@ -34,6 +36,7 @@ export function openExpand(pets: PetStore, now: () => number) {
         ...(profiles === undefined
           ? {}
           : { profile: profile === undefined ? {} : shownProfile(profile, isOwn, now()) }),
+        ...(photosOf === undefined ? {} : { photos: photosOf.get(pet.id) ?? [] }),
       };
     });
   }
@@ -48,7 +51,7 @@ export function openExpand(pets: PetStore, now: () => number) {
 
     /** The first of the pets, at least one if there is any: as many as together weigh what a page may. */
     async page(found: readonly Pet[], members: Members, principal: Principal): Promise<ExpandedPet[]> {
-      if (!members.includes('profile')) return expand(found, members, principal);
+      if (!members.includes('profile') && !members.includes('photos')) return expand(found, members, principal);
       const expanded: ExpandedPet[] = [];
       let bytes = 0;
       for (let step = firstStep; expanded.length < found.length; step *= 2) {

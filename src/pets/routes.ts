@@ -16,6 +16,7 @@ import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { requireChangeable } from './changeable.ts';
 import { openExpand } from './expand.ts';
 import type { PageCache } from './page-cache.ts';
+import type { PhotoStore } from './photos/store.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { requireAcceptable } from './profile/rules.ts';
 import type { PetProfilePatch } from './profile/schema.ts';
@@ -55,6 +56,7 @@ interface PetRouteParts {
   /** Pages by path and query: those of accounts, which are the same for all of them, and those of visitors. */
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
+  readonly photos: PhotoStore;
   readonly scans: Scans;
   readonly effects: Effects;
   readonly orders: OrderStore;
@@ -69,10 +71,10 @@ interface PetRouteParts {
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, pages, lists, scans, effects, orders, writeExpiry, now } = parts;
+  const { pets, photos, pages, lists, scans, effects, orders, writeExpiry, now } = parts;
   // Work that looks for the category, or adds or shows a profile, does more than add rows.
   const add = parts.strictCategories ? effects.run : effects.add;
-  const expand = openExpand(pets, now);
+  const expand = openExpand(pets, photos, now);
 
   /** @param patch null removes what is known */
   async function patched(tx: Queries, petId: number, patch: PetProfilePatch | null): Promise<ProfileChange> {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, SearchText, Timestamp } from '../http/shapes.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
+import { Photo } from './photos/schema.ts';
 import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
 
 /** Specification, part 2. */
@@ -98,7 +99,12 @@ export type PetOwner = Static<typeof PetOwner>;
 
 /** A pet with the members that the request asks for with `expand`. */
 export const ExpandedPet = Type.Object(
-  { ...Pet.properties, owner: Type.Optional(PetOwner), profile: Type.Optional(PetProfile) },
+  {
+    ...Pet.properties,
+    owner: Type.Optional(PetOwner),
+    profile: Type.Optional(PetProfile),
+    photos: Type.Optional(Type.Array(Photo, { description: 'The photos, in their order. Only with `expand=photos`.' })),
+  },
   {
     title: 'ExpandedPet',
     description: 'A pet, with the members that `expand` asks for.',
@@ -118,9 +124,9 @@ export const Pets = Type.Array(ExpandedPet, {
 });
 
 const expand = Type.Optional(
-  Type.Array(Type.Enum(['owner', 'profile'], { type: 'string' }), {
+  Type.Array(Type.Enum(['owner', 'profile', 'photos'], { type: 'string' }), {
     description:
-      'Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.',
+      'Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. `photos`: its photos.',
   }),
 );
 

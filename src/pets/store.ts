@@ -215,6 +215,16 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return { ...found, pet, version };
     },
 
+    /**
+     * Writes the event of a change of what belongs to the pet beside the members of `Pet`, which its version does not count.
+     *
+     * @param changed the names of what has changed, such as `photos`
+     */
+    async noteChange(tx: Queries, { pet, owner }: StoredPet, changed: readonly string[], by: Actor): Promise<void> {
+      await tx.updateTable('pets').set({ updated_at: now() }).where('id', '=', pet.id).execute();
+      await outbox.append(tx, 'pet.updated', { ...pet, changed }, { by, ...owner });
+    },
+
     /** Makes pending pets available, like `save`, but many at once. */
     async freeAll(tx: Queries, ids: readonly number[], by: Actor): Promise<void> {
       const at = now();

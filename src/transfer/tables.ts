@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
  */
 export type TableName = Exclude<
   keyof Tables,
-  'pending_events' | 'pet_counts' | 'pet_name_segments' | 'pet_name_grams' | 'pet_name_changes'
+  'pending_events' | 'pet_counts' | 'photo_files' | 'pet_name_segments' | 'pet_name_grams' | 'pet_name_changes'
 >;
 export type KeyType = 'int64' | 'text';
 
@@ -39,6 +39,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   pets: { key: { id: 'int64' }, assigned: true },
   pet_profiles: { key: { pet_id: 'int64' } },
   pet_facets: { key: { facet: 'text', pet_id: 'int64' } },
+  pet_photos: { key: { id: 'int64' }, assigned: true },
   import_references: { key: { account_id: 'int64', reference: 'text' } },
   orders: { key: { id: 'int64' }, assigned: true },
   idempotency_keys: { key: { account_id: 'int64', method: 'text', path: 'text', key: 'text' } },

@@ -3,6 +3,7 @@ import openapi from '../../openapi.json' with { type: 'json' };
 import { ACCESS_RULES, type AccessRuleName } from '../../src/vocabulary/access-rules.ts';
 import { IMAGES, join, newMember } from '../organizations/members.ts';
 import { signUp } from '../pages/page.ts';
+import { newImage } from '../pets/photos/images.ts';
 import { newCaller, placeOrder, withKey } from '../support/adoption.ts';
 import { describedOperations } from '../support/description.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
@@ -52,7 +53,11 @@ function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): 
 const operations = describedOperations(openapi);
 
 /** The bodies without which validation would refuse a request before the rule does. */
-const bodies: Record<string, object> = { createInvitation: { role: 'staff' }, setLogo: IMAGES['image/png'] };
+const bodies: Record<string, object> = {
+  createInvitation: { role: 'staff' },
+  setLogo: IMAGES['image/png'],
+  addPhoto: IMAGES['image/png'],
+};
 const SECRET_ONLY = new Set(
   operations
     .filter(({ security, ...operation }) => {
@@ -138,8 +143,13 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       const petId = await make('/v1/pets', { name: 'Rex', categoryId });
       const webhookId = await make('/v1/webhooks', { url: 'https://shelter.example/hooks', events: ['pet.created'] });
       const account = await caller.call('GET', '/v1/account');
+      const photo = await caller.call('POST', `/v1/pets/${petId}/photos`, {
+        body: await newImage(),
+        headers: { 'content-type': 'image/jpeg' },
+      });
       ids[owner] = {
         petId,
+        photoId: photo.body.id,
         categoryId,
         webhookId,
         orderId: await placeOrder(callers['the placer'], Number(petId)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
+import { newImage } from '../pets/photos/images.ts';
 import { placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { describedOperations } from '../support/description.ts';
@@ -24,9 +25,16 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
     expect(answer.status, answer.text).toBe(201);
     return answer.headers.get('location') ?? `${path}/${answer.body.id}`;
   };
+  async function newPhoto(): Promise<string> {
+    const path = `/v1/pets/${await addPet(service, {})}/photos`;
+    const headers = { 'content-type': 'image/jpeg' };
+    return (await service.call('POST', path, { body: await newImage(), headers })).headers.get('location')!;
+  }
   /** Makes a new resource of the kind that this operation is about. */
   const RESOURCES: Readonly<Record<string, () => Promise<string>>> = {
     '/pets/{petId}/profile': async () => `/v1/pets/${await addPet(service, {})}/profile`,
+    '/pets/{petId}/photos/{photoId}': () => newPhoto(),
+    '/pets/{petId}/photos': async () => (await newPhoto()).replace(/\/\d+$/, ''),
     '/pets/{petId}': async () => `/v1/pets/${await addPet(service, {})}`,
     '/pets': async () => `/v1/pets?ids=${await addPet(service, {})}`,
     '/categories/{categoryId}': () => made('/v1/categories', { name: 'Ponies' }),

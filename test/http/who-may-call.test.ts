@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { IMAGES } from '../organizations/members.ts';
 import { ann, fromPage, openPage, signUp } from '../pages/page.ts';
+import { newImage } from '../pets/photos/images.ts';
 import { describedOperations } from '../support/description.ts';
 import {
   type Answer,
@@ -40,6 +41,8 @@ const PUBLISHABLE = new Set([
   'listSpecies',
   'listBreeds',
   'listColors',
+  'listPhotos',
+  'getPhoto',
   'listCategories',
   'getCategory',
   'listOrganizations',
@@ -50,10 +53,14 @@ const PUBLISHABLE = new Set([
   'submitMessage',
 ]);
 /** Operations that every account may call for the resources of another account. */
-const OTHERS = new Set(['getPet', 'getPetProfile', 'getCategory', 'getOrganization']);
+const OTHERS = new Set(['getPet', 'getPetProfile', 'listPhotos', 'getPhoto', 'getCategory', 'getOrganization']);
 
 /** The bodies of operations that check theirs before they know whom it concerns. */
-const BODIES: Readonly<Record<string, object>> = { createInvitation: { role: 'staff' }, setLogo: IMAGES['image/png'] };
+const BODIES: Readonly<Record<string, object>> = {
+  createInvitation: { role: 'staff' },
+  setLogo: IMAGES['image/png'],
+  addPhoto: IMAGES['image/png'],
+};
 
 const operations = describedOperations(openapi).map((described) => ({
   operationId: described.operationId,
@@ -94,8 +101,14 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
     const narrow = await made('/v1/account/keys', { scopes: ['webhooks'] });
     const scopes = ['pets:read', 'orders:write', 'messages:write'];
     const shown = await made('/v1/account/keys', { kind: 'publishable', origins: ['https://shelter.example'], scopes });
+    const photo = await service.call('POST', `/v1/pets/${pet.id}/photos`, {
+      key: own.key,
+      body: await newImage(),
+      headers: { 'content-type': 'image/jpeg' },
+    });
     ids = {
       petId: pet.id,
+      photoId: photo.body.id,
       categoryId: category.id,
       orderId: (await made('/v1/store/orders', { petId: pet.id })).id,
       messageId: (await made('/v1/messages', { message: 'Hello' })).id,

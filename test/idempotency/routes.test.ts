@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
+import { newImage } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
@@ -8,6 +9,8 @@ import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
 interface Scene {
   readonly path: string;
   readonly body?: object;
+  /** The media type of the bodies; JSON by default. */
+  readonly type?: string;
   /** Another valid payload. */
   readonly other: object;
   /** The path that shows the effect. */
@@ -60,6 +63,18 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   updatePetProfile: async (service) => {
     const path = `/v1/pets/${await addPet(service, {})}/profile`;
     return { path, body: { sex: 'male' }, other: { sex: 'female' }, watch: path };
+  },
+  addPhoto: async (service) => {
+    const watch = `/v1/pets/${await addPet(service, {})}/photos`;
+    return { path: watch, body: await newImage(), other: await newImage(), type: 'image/jpeg', watch };
+  },
+  updatePhoto: async (service) => {
+    const photos = `/v1/pets/${await addPet(service, {})}/photos`;
+    const { body } = await service.call('POST', photos, {
+      body: await newImage(),
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    return { path: `${photos}/${body.id}`, body: { alt: 'Asleep' }, other: { alt: 'Awake' }, watch: photos };
   },
   createCategory: async () => ({
     path: '/v1/categories',
@@ -205,6 +220,7 @@ const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
 const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
   updatePetProfile: 'PATCH',
+  updatePhoto: 'PATCH',
   updateCategory: 'PATCH',
   updateAccount: 'PATCH',
   updateOwnAccount: 'PATCH',
@@ -241,7 +257,11 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
       return [text.replaceAll(/"status":"(?:queued|processing)"/g, '"status":"delivered"'), headers.get('etag')];
     };
     const send = (body = scene.body, as = service.operatorKey) =>
-      service.call(method, scene.path, { key: as, headers: { 'idempotency-key': key }, ...(body && { body }) });
+      service.call(method, scene.path, {
+        key: as,
+        headers: { 'idempotency-key': key, ...(scene.type && { 'content-type': scene.type }) },
+        ...(body && { body }),
+      });
     return { scene, send, watched };
   }
 
@@ -313,7 +333,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     const { scene, watched } = await prepare(name);
     const untouched = await watched();
     for (const key of ['', 'k'.repeat(256)]) {
-      const headers = { 'idempotency-key': key };
+      const headers = { 'idempotency-key': key, ...(scene.type && { 'content-type': scene.type }) };
       const answer = await service.call(METHODS[name] ?? 'POST', scene.path, {
         headers,
         ...(scene.body && { body: scene.body }),

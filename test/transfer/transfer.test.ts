@@ -6,6 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABLE_NAMES, TABLES } from '../../src/transfer/tables.ts';
 import { IMAGES } from '../organizations/members.ts';
+import { newImage } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -81,7 +82,7 @@ describe('the list of tables', () => {
          where table_schema = current_schema() and column_default like 'nextval%' order by table_name`,
       );
       const own = ['pending_events', 'pet_counts', 'pet_name_changes'];
-      const places = ['pending_events place', 'pet_counts place'];
+      const places = ['pending_events place', 'pet_counts place', 'photo_files name file'];
       expect(keys.map(({ key }) => key).toSorted()).toEqual([...known, ...places, ...ofIndex].toSorted());
       expect(counted.map((row) => row.name)).toEqual([...assigned, ...own].toSorted());
     });
@@ -129,6 +130,8 @@ describe('petstore transfer', () => {
     expect(last.body.code).toBe('api_key_banned');
 
     await operator.call('POST', '/v1/pets', rex);
+    const image = { body: await newImage(), headers: { 'content-type': 'image/jpeg' } };
+    expect((await operator.call('POST', '/v1/pets/1/photos?alt=Łukasz', image)).status).toBe(201);
     for (const categoryId of ['9223372036854775807', '-9223372036854775808', '9007199254740993']) {
       const body = `{"name": "Łukasz \\"the 🐢\\" \\\\ Δ", "categoryId": ${categoryId}}`;
       expect((await member.call('POST', '/v1/pets', { body })).status).toBe(201);

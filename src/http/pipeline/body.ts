@@ -48,6 +48,11 @@ export function readBytes(
     request.sendContinue?.();
     readWhole(request, stream, maxBytes, (bytes) => done(null, bytes), done);
   });
+  requireOneOf(app, types);
+}
+
+/** Refuses the bodies of all other media types. */
+export function requireOneOf(app: Pick<FastifyInstance, 'addContentTypeParser'>, types: readonly string[]): void {
   app.addContentTypeParser('*', (_request, _stream, done) => {
     const named = types.map((type) => `\`${type}\``).join(' or ');
     done(new ApiError('unsupported_media_type', `The body must be sent with a \`Content-Type\` of ${named}.`));
@@ -91,5 +96,5 @@ function readWhole(
 
 const next = (stream: IncomingMessage): Buffer | null => stream.read() as Buffer | null;
 
-const tooLarge = (maxBytes: number): ApiError =>
+export const tooLarge = (maxBytes: number): ApiError =>
   new ApiError('payload_too_large', `The body must be at most ${maxBytes} bytes long.`);

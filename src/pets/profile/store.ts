@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
 import { isPublic } from '../../database/listed.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
+import { WITH_PHOTOS } from '../photos/facet.ts';
 import { facetsOf } from './facets.ts';
 import { changedMembers, columnsOf, normalized, profileOf } from './row.ts';
 import type { NewPetProfile } from './schema.ts';
@@ -154,9 +155,8 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
         .where('pet_id', '=', petId)
         .returning(['shown', 'staff'])
         .executeTakeFirst();
-      const facets = row === undefined ? [] : facetsOf(profileOf(row));
-      if (facets.length > 0)
-        await tx.deleteFrom('pet_facets').where('pet_id', '=', petId).where('facet', 'in', facets).execute();
+      const facets = [WITH_PHOTOS, ...(row === undefined ? [] : facetsOf(profileOf(row)))];
+      await tx.deleteFrom('pet_facets').where('pet_id', '=', petId).where('facet', 'in', facets).execute();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMAGES, newMember } from '../../organizations/members.ts';
+import { newImage } from '../../pets/photos/images.ts';
+import { addPet } from '../../support/answers.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
 import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../../support/service.ts';
 
@@ -184,6 +186,30 @@ test('administration', async () => {
   await expectDescribed('listAudit', 403, { key: member });
   await expectDescribed('getHealth', 200);
   await expectDescribed('getHealth', 403, { key: member });
+});
+
+test('photos', async () => {
+  const petId = await addPet(service, {});
+  const params = { petId };
+  const jpeg = { body: await newImage(), headers: { 'content-type': 'image/jpeg' } };
+  const { body: photo } = await expectDescribed('addPhoto', 201, { params, ...jpeg });
+  await expectDescribed('addPhoto', 400, { params, body: 'x', headers: { 'content-type': 'image/jpeg' } });
+  await expectDescribed('addPhoto', 400, { params, body: {} });
+  await expectDescribed('addPhoto', 403, { params, ...jpeg, key: member });
+  await expectDescribed('addPhoto', 404, { params: { petId: 999 }, ...jpeg });
+  const { headers: ofList } = await expectDescribed('listPhotos', 200, { params });
+  await expectDescribed('listPhotos', 304, { params, headers: { 'if-none-match': ofList.get('etag')! } });
+  const named = { petId, photoId: photo.id };
+  const { headers } = await expectDescribed('getPhoto', 200, { params: named });
+  await expectDescribed('getPhoto', 304, { params: named, headers: { 'if-none-match': headers.get('etag')! } });
+  await expectDescribed('getPhoto', 404, { params: { ...named, photoId: 999 } });
+  await expectDescribed('updatePhoto', 200, { params: named, body: { alt: 'Asleep' } });
+  await expectDescribed('updatePhoto', 400, { params: named, body: { position: 1 } });
+  await expectDescribed('updatePhoto', 412, { params: named, body: {}, headers: { 'if-match': '"9"' } });
+  await expectDescribed('deletePhoto', 403, { params: named, key: member });
+  await expectDescribed('deletePhoto', 412, { params: named, headers: { 'if-match': '"9"' } });
+  await expectDescribed('deletePhoto', 204, { params: named });
+  await expectDescribed('deletePhoto', 404, { params: named });
 });
 
 test('organizations', async () => {

@@ -66,6 +66,7 @@ describe('every route', () => {
       'GET /logos/{organizationId}',
       'GET /metrics',
       'GET /page-settings',
+      'GET /photos/{name}/{file}',
       'GET /readyz',
       'GET /session',
       'POST /session',
@@ -146,7 +147,7 @@ describe('every operation', () => {
       const bodies = [requestBody, ...Object.values(responses)].filter((found) => found?.content !== undefined);
       for (const { content } of bodies as { content: Record<string, Parameters<typeof check>[0]> }[]) {
         // Images have no schema and no example.
-        if (operationId === 'setLogo' && content === requestBody?.content) continue;
+        if (['setLogo', 'addPhoto'].includes(operationId) && content === requestBody?.content) continue;
         const types = Object.keys(content).filter(
           (type) => operationId !== 'listEvents' || type !== 'text/event-stream',
         );
@@ -182,6 +183,8 @@ describe('every operation', () => {
         'listPets',
         'getPet',
         'getPetProfile',
+        'listPhotos',
+        'getPhoto',
         'listCategories',
         'getCategory',
         'listSpecies',
@@ -197,6 +200,9 @@ describe('every operation', () => {
         'deletePet',
         'replacePetProfile',
         'updatePetProfile',
+        'addPhoto',
+        'updatePhoto',
+        'deletePhoto',
         'createCategory',
         'updateCategory',
         'deleteCategory',
@@ -319,6 +325,7 @@ describe('the operations of the specification', () => {
       ...Pet.properties,
       owner: { $ref: '#/components/schemas/PetOwner' },
       profile: { $ref: '#/components/schemas/PetProfile' },
+      photos: expect.objectContaining({ type: 'array', items: { $ref: '#/components/schemas/Photo' } }),
     });
     expect(Pets).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/ExpandedPet' } });
     expect(operation('createPet').requestBody).toMatchObject({

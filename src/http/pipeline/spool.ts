@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { ApiError } from '../errors.ts';
+import { requireOneOf, tooLarge } from './body.ts';
+
+/** A body that was written to a file as it arrived: many large ones at once take no memory. The file is gone after the response. */
+export class SpooledBody {
+  readonly path: string;
+  readonly bytes: number;
+  /** In base64url. */
+  readonly sha256: string;
+
+  constructor(path: string, bytes: number, sha256: string) {
+    this.path = path;
+    this.bytes = bytes;
+    this.sha256 = sha256;
+  }
+
+  /** What it is compared by, when a request is repeated. */
+  toJSON(): string {
+    return this.sha256;
+  }
+}
+
+const prefix = 'petstore-upload-';
+
+/** Reads the bodies of a scope's requests into files, of these media types only. */
+export function spoolBytes(
+  app: App,
+  { types, maxBytes }: { readonly types: readonly string[]; readonly maxBytes: number },
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    // Whether the response was sent or the client has gone.
+    reply.raw.once('close', () => {
+      if (request.body instanceof SpooledBody) void rm(request.body.path, { force: true });
+    });
+    done();
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...types], async (request: FastifyRequest, stream: IncomingMessage) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    request.sendContinue?.();
+    request.isBodyLate = true;
+    return spooled(stream, maxBytes);
+  });
+  requireOneOf(app, types);
+}
+
+async function spooled(stream: IncomingMessage, maxBytes: number): Promise<SpooledBody> {
+  const path = join(tmpdir(), prefix + randomUUID());
+  const sum = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx', 0o600).catch(cannotBeKept);
+  try {
+    // A stream that is destroyed takes the connection with it, and the response.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      sum.update(chunk);
+      await file.appendFile(chunk).catch(cannotBeKept);
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return new SpooledBody(path, bytes, sum.digest('base64url'));
+}
+
+const cannotBeKept = (cause: unknown) => {
+  throw new ApiError('service_unavailable', 'The body could not be kept; send the request again.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  });
+};
+
+/** Removes the files that processes have left behind which were killed. */
+export async function sweepSpooled(beforeMs: number): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  for (const path of names.map((name) => join(tmpdir(), name))) {
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < beforeMs) await rm(path, { force: true });
+  }
+}

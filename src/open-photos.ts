@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Background } from './background.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import type { App } from './http/app.ts';
+import { authenticate, type Credentials } from './http/pipeline/authenticate.ts';
+import { authorize } from './http/pipeline/authorize.ts';
+import type { Effects } from './idempotency/effects.ts';
+import { openPhotoFiles } from './open-photo-files.ts';
+import type { Expiry } from './orders/expiry.ts';
+import { openDecoder } from './pets/photos/decoding/decoder.ts';
+import { photoFiles } from './pets/photos/files.ts';
+import { photoRoutes } from './pets/photos/routes.ts';
+import { photoStore } from './pets/photos/store.ts';
+import { sweepPhotos } from './pets/photos/sweep.ts';
+import type { PetStore } from './pets/store.ts';
+import type { Settings } from './settings.ts';
+import type { Log } from './telemetry/log.ts';
+import type { Environment } from './vocabulary/environments.ts';
+
+interface PhotoParts {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly clock: Clock;
+  readonly background: Background;
+  readonly log: Log;
+  readonly pets: PetStore;
+  readonly effects: Effects;
+  readonly writeExpiry: Expiry['writeExpiry'];
+  readonly credentials: Credentials;
+}
+
+/** The photos of animals: their store, their files, and the process that decodes them. */
+export async function openPhotos(environment: Environment, settings: Settings, parts: PhotoParts) {
+  const { database, now, clock, background, credentials } = parts;
+  const photos = photoStore(database, now);
+  const files = await openPhotoFiles(environment, settings, parts);
+  const decoder = openDecoder();
+  background.every(3_600_000, 'the sweep of photos', async (stop) => {
+    const nowMs = clock.deletingMs();
+    if (nowMs !== undefined) await sweepPhotos({ photos, files }, nowMs, stop);
+  })();
+  return {
+    photos,
+    addRoutes: (v1: App) =>
+      photoRoutes(v1, { ...parts, photos, files, decoder, newName: () => randomBytes(16).toString('hex') }),
+    addFileRoutes: (app: App) => photoFiles(app, { photos, files, identify: [authenticate(credentials), authorize] }),
+    close: () => decoder.close(),
+  };
+}

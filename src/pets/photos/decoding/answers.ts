@@ -1,0 +1,31 @@
+import type { PhotoFile } from '../../../vocabulary/photos.ts';
+
+/** What the process of `decoder-process.ts` is asked. */
+export interface Question {
+  /** The file with the image. */
+  readonly path: string;
+}
+
+/** A photo as it is stored. */
+export interface DecodedPhoto {
+  /** Of the largest file, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** ThumbHash, in base64: https://evanw.github.io/thumbhash/ */
+  readonly thumbhash: string;
+  readonly files: Readonly<Record<PhotoFile, Buffer>>;
+}
+
+/** Why an image is refused. */
+export type Refusal = 'unknown' | 'heic' | 'damaged' | 'large' | 'memory' | 'slow';
+
+export type Answer = { readonly photo: DecodedPhoto } | { readonly refusal: Refusal };
+
+export const MAX_MEGAPIXELS = 50;
+/** The longest side, in pixels. */
+export const MAX_SIDE = 20_000;
+
+/** The signals with which the process ends itself. Unlike an exit, they do not wait for the decoder. */
+export const GIVES_UP = { memory: 'SIGUSR2', slow: 'SIGALRM' } as const satisfies Partial<
+  Record<Refusal, NodeJS.Signals>
+>;

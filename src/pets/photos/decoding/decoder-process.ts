@@ -1,0 +1,133 @@
+import { open } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { PHOTO_WIDTHS } from '../../../vocabulary/photos.ts';
+import {
+  type Answer,
+  type DecodedPhoto,
+  GIVES_UP,
+  MAX_MEGAPIXELS,
+  MAX_SIDE,
+  type Question,
+  type Refusal,
+} from './answers.ts';
+
+// The process of `decoder.ts`: it decodes one image at a time. Images come from anybody, so it has neither settings nor secrets, and gives up
+// an image that takes too much memory or time by ending.
+
+/** Resident memory. What is allocated between two samples stays below 300 MB. */
+const maxBytes = 240_000_000;
+/** Of processor time, so that a busy machine refuses nothing. */
+const maxCpuMs = 15_000;
+const sampleMs = 5;
+
+const maxPixels = MAX_MEGAPIXELS * 1_000_000;
+const widest = Math.max(...PHOTO_WIDTHS);
+const thumbPixels = 100;
+/** What links to pages show lies on white where the photo is transparent. */
+const behind = '#ffffff';
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) });
+
+process.on('disconnect', () => process.exit());
+process.on('message', ({ path }: Question) => {
+  const startMs = cpuMs();
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, GIVES_UP.memory);
+    if (cpuMs() - startMs > maxCpuMs) process.kill(process.pid, GIVES_UP.slow);
+  }, sampleMs);
+  void answerTo(path).then((answer) => {
+    clearInterval(watch);
+    process.send?.(answer);
+  });
+});
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+async function answerTo(path: string): Promise<Answer> {
+  try {
+    const refusal = await refusalOf(path);
+    return refusal === undefined ? { photo: await photoOf(path) } : { refusal };
+  } catch {
+    return { refusal: (await isHeic(path)) ? 'heic' : 'damaged' };
+  }
+}
+
+/** Reads the header only. */
+async function refusalOf(path: string): Promise<Refusal | undefined> {
+  let header;
+  try {
+    header = await sharp(path, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    if (await isHeic(path)) return 'heic';
+    return String(error).includes('unsupported image format') ? 'unknown' : 'damaged';
+  }
+  const { width, height } = header;
+  return width * height > maxPixels || Math.max(width, height) > MAX_SIDE ? 'large' : undefined;
+}
+
+/** An image of the kind that iPhones take: the decoder has no HEVC, which is patented. */
+async function isHeic(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return /^ftyp(?:hei|hev|mif|msf)/.test(buffer.toString('latin1', 4, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Decodes once, to the largest size; the others are made from that. Nothing but pixels remains. */
+async function photoOf(path: string): Promise<DecodedPhoto> {
+  // The first frame only.
+  const source: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 };
+  const { orientation = 1 } = await sharp(path, source).metadata();
+  const [width, height] = orientation >= 5 ? [2 * widest, widest] : [widest, 2 * widest];
+  // It is turned after it is small: turning a large one takes all of it in memory.
+  const small = await raw(sharp(path, source).resize({ width, height, fit: 'inside', withoutEnlargement: true }));
+  const largest = await raw(turned(from(small), orientation));
+  const webp = (image: Sharp) => image.webp({ quality: 75 }).toBuffer();
+  const sized = (size: number) =>
+    from(largest).resize({ width: size, height: 2 * size, fit: 'inside', withoutEnlargement: true });
+  const thumb = await raw(
+    from(largest)
+      .resize({ width: thumbPixels, height: thumbPixels, fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha(),
+  );
+  return {
+    width: largest.info.width,
+    height: largest.info.height,
+    thumbhash: Buffer.from(rgbaToThumbHash(thumb.info.width, thumb.info.height, thumb.data)).toString('base64'),
+    files: {
+      '300.webp': await webp(sized(300)),
+      '600.webp': await webp(sized(600)),
+      '1200.webp': await webp(from(largest)),
+      'share.jpg': await from(largest).flatten({ background: behind }).jpeg({ quality: 80 }).toBuffer(),
+    },
+  };
+}
+
+interface Pixels {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+const raw = (image: Sharp): Promise<Pixels> => image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+
+const from = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
+
+/** The orientations of EXIF that mirror the image, and those that turn it. sharp mirrors first. */
+const MIRRORED: ReadonlySet<number> = new Set([2, 4, 5, 7]);
+const DEGREES: Readonly<Record<number, number>> = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 };
+
+const turned = (image: Sharp, orientation: number): Sharp =>
+  image.flop(MIRRORED.has(orientation)).rotate(DEGREES[orientation] ?? 0);

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App, Step } from '../../http/app.ts';
+import { existing } from '../../http/errors.ts';
+import { isVisitor } from '../../http/principal.ts';
+import { sendFile } from '../../http/site/static-files.ts';
+import { PHOTO_FILES, type PhotoFile } from '../../vocabulary/photos.ts';
+import { PHOTO_NAME, type PhotoFiles } from './storage/photo-files.ts';
+import type { PhotoStore } from './store.ts';
+
+const FileParams = Type.Object({ name: Type.String(), file: Type.String() });
+
+/** The files of a photo never change, and no other photo gets their names. */
+const forEverybody = 'public, max-age=31536000, immutable';
+const forThisCaller = 'private, no-cache';
+
+/**
+ * Serves the files of photos: to everybody, if visitors see the animal; otherwise to sessions and keys that see it.
+ *
+ * @param identify the steps that find out who sends a request, and refuse whoever may not read animals
+ */
+export function photoFiles(
+  app: App,
+  {
+    photos,
+    files,
+    identify,
+  }: { readonly photos: PhotoStore; readonly files: PhotoFiles; readonly identify: readonly Step[] },
+): void {
+  const taken = (step: Step, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    new Promise((resolve, reject) =>
+      step.call(app, request, reply, (refusal) => (refusal === undefined ? resolve() : reject(refusal))),
+    );
+
+  app.route({
+    method: 'GET',
+    url: '/photos/:name/:file',
+    schema: { params: FileParams },
+    config: { access: 'pets:read' },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const file = PHOTO_FILES.find((known) => known === request.params.file);
+      const standing = file !== undefined && PHOTO_NAME.test(name) ? await photos.standing(name) : 'unknown';
+      if (standing === 'private') for (const step of identify) await taken(step, request, reply);
+      const { principal } = request;
+      const isShown =
+        standing === 'public' || (standing === 'private' && principal !== undefined && !isVisitor(principal));
+      const bytes = isShown ? await files.get(name, file as PhotoFile) : undefined;
+      // Pages of other sites show what is public.
+      if (standing === 'public') reply.header('cross-origin-resource-policy', 'cross-origin');
+      return sendFile(request, reply, {
+        type: file === 'share.jpg' ? 'image/jpeg' : 'image/webp',
+        bytes: existing(bytes, 'photo_not_found', 'name'),
+        tag: `${name}-${file}`,
+        cacheControl: standing === 'public' ? forEverybody : forThisCaller,
+        encoded: new Map(),
+      });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../../database/make-folder.ts';
+import { PHOTO_NAME, type PhotoFiles } from './photo-files.ts';
+
+/** A photo is put here first; renaming its folder makes all of its files appear at once. */
+const partial = '.partial';
+
+/** Keeps photos below a folder: `ab/ab12…/300.webp`. */
+export function photoFolder(folder: string): PhotoFiles {
+  const shelfOf = (name: string) => join(folder, name.slice(0, 2));
+  const folderOf = (name: string) => join(shelfOf(name), name);
+
+  return {
+    async put(name, files) {
+      const target = folderOf(name);
+      const made = `${target}${partial}`;
+      await makeFolder(shelfOf(name));
+      await mkdir(made, { mode: 0o700 });
+      for (const [file, bytes] of Object.entries(files)) await writeSynced(join(made, file), bytes);
+      await syncFolder(made);
+      await rename(made, target);
+      await syncFolder(shelfOf(name));
+      await syncFolder(folder);
+    },
+
+    get: (name, file) => ifThere(readFile(join(folderOf(name), file))),
+
+    async remove(name) {
+      for (const path of [folderOf(name), `${folderOf(name)}${partial}`])
+        await rm(path, { recursive: true, force: true });
+    },
+
+    async *list() {
+      for (const shelf of (await ifThere(readdir(folder))) ?? []) {
+        for (const entry of (await ifThere(readdir(join(folder, shelf)))) ?? []) {
+          const name = entry.endsWith(partial) ? entry.slice(0, -partial.length) : entry;
+          const found = PHOTO_NAME.test(name) ? await ifThere(stat(join(folder, shelf, entry))) : undefined;
+          if (found !== undefined) yield { name, putMs: found.mtimeMs };
+        }
+      }
+    },
+  };
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Undefined for what is not there. */
+const ifThere = async <Found>(reading: Promise<Found>): Promise<Found | undefined> =>
+  reading.catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  });

@@ -1,0 +1,19 @@
+import type { PhotoFile } from '../../../vocabulary/photos.ts';
+
+/**
+ * Where the files of photos are kept: a folder, a table of PostgreSQL, or S3-compatible storage. The files of a photo have a name of their
+ * own, which is random and never used again.
+ */
+export interface PhotoFiles {
+  /** Resolves when all of them have reached the disk. */
+  put(name: string, files: Readonly<Record<PhotoFile, Buffer>>): Promise<void>;
+  /** Undefined if there is no such file. */
+  get(name: string, file: PhotoFile): Promise<Buffer | undefined>;
+  /** Removes the files of a photo, if there are any. */
+  remove(name: string): Promise<void>;
+  /** The names of all photos that have files, also of those that are being put, and when they were put: Unix milliseconds. */
+  list(): AsyncIterable<{ readonly name: string; readonly putMs: number }>;
+}
+
+/** What `PhotoFiles` are named by: 128 random bits, in hexadecimal. */
+export const PHOTO_NAME = /^[0-9a-f]{32}$/;

@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely';
+import type { Database, Queries } from '../../database/database.ts';
+import { isPublic } from '../../database/listed.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import { PHOTO_WIDTHS } from '../../vocabulary/photos.ts';
+import type { DecodedPhoto } from './decoding/answers.ts';
+import { WITH_PHOTOS } from './facet.ts';
+import type { Photo, PhotoPatch } from './schema.ts';
+
+type Row = Selectable<Tables['pet_photos']>;
+
+/** The photos of animals, without their files. */
+export type PhotoStore = ReturnType<typeof photoStore>;
+
+export function photoStore({ read }: Database, now: () => number) {
+  const rowsOf = (db: Queries, petId: Int64): Promise<Row[]> =>
+    db
+      .selectFrom('pet_photos')
+      .selectAll()
+      .where('pet_id', '=', petId as number)
+      .orderBy('position')
+      .execute();
+
+  /** Gives the photos the positions of this order. @returns whether one has another than before */
+  async function renumber(tx: Queries, rows: readonly Row[]): Promise<boolean> {
+    const moved = [...rows.entries()].filter(([position, row]) => row.position !== position);
+    for (const [position, { id }] of moved)
+      await tx.updateTable('pet_photos').set({ position }).where('id', '=', id).execute();
+    return moved.length > 0;
+  }
+
+  return {
+    /** In their order. */
+    list: async (petId: Int64, db: Queries = read): Promise<Photo[]> => (await rowsOf(db, petId)).map(photoOf),
+
+    /** In their order, by the id of the pet. */
+    async ofPets(ids: readonly number[], db: Queries = read): Promise<ReadonlyMap<number, Photo[]>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('pet_photos')
+        .selectAll()
+        .where('pet_id', 'in', ids)
+        .orderBy('pet_id')
+        .orderBy('position')
+        .execute();
+      return new Map([...Map.groupBy(rows, (row) => row.pet_id)].map(([id, own]) => [id, own.map(photoOf)]));
+    },
+
+    /** The photo that was made of this image. @param hash SHA-256 of the image, in base64url */
+    async findImage(petId: number, hash: string, db: Queries = read): Promise<Photo | undefined> {
+      const row = (await rowsOf(db, petId)).find((found) => found.hash === hash);
+      return row && photoOf(row);
+    },
+
+    /** Adds a photo behind the others. @param name of its files */
+    async add(
+      tx: Queries,
+      petId: number,
+      {
+        name,
+        hash,
+        alt,
+        decoded,
+      }: { name: string; hash: string; alt: string | undefined; decoded: Omit<DecodedPhoto, 'files'> },
+    ): Promise<Photo> {
+      const { width, height, thumbhash } = decoded;
+      const position = (await rowsOf(tx, petId)).length;
+      const row = await tx
+        .insertInto('pet_photos')
+        .values({ pet_id: petId, position, name, hash, alt: alt ?? null, width, height, thumbhash, created_at: now() })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (position === 0) await tx.insertInto('pet_facets').values({ facet: WITH_PHOTOS, pet_id: petId }).execute();
+      return photoOf(row);
+    },
+
+    /** @param patch the position must be that of a photo @returns whether it changes anything */
+    async change(tx: Queries, petId: number, id: number, { alt, position }: PhotoPatch): Promise<boolean> {
+      const rows = await rowsOf(tx, petId);
+      const row = rows.find((found) => found.id === id);
+      if (row === undefined) throw new Error('There is no photo to change.');
+      const isDescribed = alt !== undefined && alt !== row.alt;
+      if (isDescribed) await tx.updateTable('pet_photos').set({ alt }).where('id', '=', id).execute();
+      const others = rows.filter((other) => other !== row);
+      const isMoved = position !== undefined && (await renumber(tx, others.toSpliced(position, 0, row)));
+      return isDescribed || isMoved;
+    },
+
+    /** @returns the name of its files, which nothing names any more */
+    async remove(tx: Queries, petId: number, id: number): Promise<string> {
+      const { name } = await tx
+        .deleteFrom('pet_photos')
+        .where('id', '=', id)
+        .returning('name')
+        .executeTakeFirstOrThrow();
+      const rest = await rowsOf(tx, petId);
+      await renumber(tx, rest);
+      if (rest.length === 0)
+        await tx.deleteFrom('pet_facets').where('facet', '=', WITH_PHOTOS).where('pet_id', '=', petId).execute();
+      return name;
+    },
+
+    /** Whether there is a photo with this name, and visitors see its animal. */
+    async standing(name: string): Promise<'public' | 'private' | 'unknown'> {
+      const row = await read
+        .selectFrom('pet_photos')
+        .innerJoin('pets', 'pets.id', 'pet_photos.pet_id')
+        .select(isPublic('pets').as('is_public'))
+        .where('pet_photos.name', '=', name)
+        .executeTakeFirst();
+      if (row === undefined) return 'unknown';
+      return row.is_public ? 'public' : 'private';
+    },
+
+    /** Those of the names that a photo has. */
+    async named(names: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await read.selectFrom('pet_photos').select('name').where('name', 'in', names).execute();
+      return new Set(rows.map(({ name }) => name));
+    },
+  };
+}
+
+function photoOf({ id, name, alt, width, height, thumbhash }: Row): Photo {
+  const path = (file: string) => `/photos/${name}/${file}`;
+  const urls = Object.fromEntries(PHOTO_WIDTHS.map((size) => [size, path(`${size}.webp`)])) as Record<
+    `${(typeof PHOTO_WIDTHS)[number]}`,
+    string
+  >;
+  return {
+    id,
+    ...(alt === null ? {} : { alt }),
+    width,
+    height,
+    thumbhash,
+    urls: { ...urls, share: path('share.jpg') },
+  };
+}
