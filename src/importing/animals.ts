@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { NewPet } from '../pets/schema.ts';
-import type { BadRowLine, ImportField } from '../vocabulary/import-report.ts';
+import type { BadCellLine, BadRowLine, ImportField } from '../vocabulary/import-report.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
 import { openFingerprints } from './fingerprints.ts';
+import { folded } from './folded.ts';
+import { NO_UTF8, type profileReader } from './profile/reader.ts';
 import { NO_TEXT, type Row } from './row.ts';
 import type { PetRules } from './rules.ts';
-import { folded, PassedOver } from './sources.ts';
+import { PassedOver } from './sources.ts';
 
 /** An animal that may be added. */
 export interface Animal {
@@ -17,7 +19,7 @@ export interface Animal {
 }
 
 export type Outcome =
-  | { readonly animal: Animal }
+  | { readonly animal: Animal; readonly badCells: readonly BadCellLine[] }
   | { readonly problems: readonly BadRowLine[] }
   | { readonly passedOver: string };
 
@@ -28,6 +30,7 @@ const longestShown = 60;
 export function animalReader(
   rules: PetRules,
   categories: CategoryNames,
+  profileOf: ReturnType<typeof profileReader>,
 ): (row: Row, columns: Columns) => Promise<Outcome> {
   const takeReference = openReferences();
   return async (row, columns) => {
@@ -38,10 +41,10 @@ export function animalReader(
       const value = index === undefined ? undefined : row.cell(index);
       return value === null || value === '' ? undefined : value;
     };
+    const cellAt = (index: number) => ({ column: shortened(columns.names[index] ?? ''), ...shown(row.cell(index)) });
     const fail = (field: ImportField, reason: string) => {
       const index = columns.of.get(field);
-      const where =
-        index === undefined ? {} : { column: shortened(columns.names[index] ?? ''), ...shown(row.cell(index)) };
+      const where = index === undefined ? {} : cellAt(index);
       problems.push({ type: 'badRow', line, ...where, reason });
     };
     const take = (field: keyof PetRules, value: unknown): unknown => {
@@ -55,23 +58,33 @@ export function animalReader(
 
     const name = take('name', cellOf('name'));
     const category = await categories.idOf(cellOf('categoryId'));
+    const { profile, faults } = profileOf(row, columns);
     const pet = {
       name,
       categoryId: 'reason' in category ? fail('categoryId', category.reason) : take('categoryId', category.value),
       ...(status === undefined ? {} : { status: take('status', status) }),
+      ...(profile === undefined ? {} : { profile }),
     };
     const reference = referenceOf(row, columns, cellOf('reference'));
     if ('reason' in reference) fail('reference', reference.reason);
     else if (problems.length === 0) {
       const taken = takeReference(reference, line);
-      if ('text' in taken) return { animal: { line, reference: taken.text, pet: pet as NewPet } };
+      if ('text' in taken) {
+        const badCells = faults.map(({ index, reason }): BadCellLine => ({
+          type: 'badCell',
+          line,
+          ...cellAt(index),
+          reason: `${reason} ${WITHOUT}`,
+        }));
+        return { animal: { line, reference: taken.text, pet: pet as NewPet }, badCells };
+      }
       fail('reference', `The row on line ${taken.line} has the same reference.`);
     }
     return { problems };
   };
 }
 
-const NO_UTF8 = 'The text is not valid UTF-8; save the file as "CSV UTF-8".';
+const WITHOUT = 'The animal is imported without this.';
 
 const isPlain = (value: unknown): value is string | number | bigint | boolean =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value);

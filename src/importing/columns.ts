@@ -1,6 +1,9 @@
 import { Failure } from '../failure.ts';
 import { type ColumnsLine, IMPORT_FIELDS, type ImportField } from '../vocabulary/import-report.ts';
-import { folded, type Source, SOURCES, type SourceName, sourceOf } from './sources.ts';
+import { folded } from './folded.ts';
+import type { ProfileColumn } from './profile/columns.ts';
+import type { SourceName } from './source-names.ts';
+import { type Source, SOURCES, sourceOf } from './sources.ts';
 
 export interface ColumnOptions {
   readonly from: SourceName | 'auto';
@@ -16,6 +19,14 @@ export interface Columns {
   readonly of: ReadonlyMap<ImportField, number>;
   /** Indexes by folded name; the first of columns with the same name. */
   readonly byName: ReadonlyMap<string, number>;
+  /** The columns that hold members of the profile; none if the file says no more than today's four fields. */
+  readonly profile: readonly FoundColumn[];
+}
+
+/** A column of the profile, and the indexes of the columns of the file that may hold it. */
+export interface FoundColumn {
+  readonly column: ProfileColumn;
+  readonly indexes: readonly number[];
 }
 
 function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
@@ -32,7 +43,17 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
           : (exactly(names, wanted) ?? byName.get(folded(wanted)));
     if (index !== undefined) of.set(field, index);
   }
-  return { source, names, of, byName };
+  return { source, names, of, byName, profile: profileIn(source, of, byName) };
+}
+
+/** The category names a species, and the reference is a member of the profile: they alone make no profile. */
+function profileIn(source: Source, of: Columns['of'], byName: Columns['byName']): readonly FoundColumn[] {
+  const taken = new Set(of.values());
+  const found = source.profile.flatMap((column) => {
+    const indexes = column.from.flatMap((name) => byName.get(name) ?? []);
+    return indexes.length === 0 ? [] : [{ column, indexes }];
+  });
+  return found.every(({ indexes }) => indexes.every((index) => taken.has(index))) ? [] : found;
 }
 
 /** Bound the cache for files in which every row has other members. */
@@ -86,24 +107,4 @@ export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
 function exactly(names: readonly string[], wanted: string): number | undefined {
   const index = names.indexOf(wanted);
   return index === -1 ? undefined : index;
-}
-
-/**
- * Reads `field=Column,field=Column`.
- *
- * @throws Failure when the text has another form or names an unknown field
- */
-export function parseMap(text: string): Map<ImportField, string> {
-  return new Map(
-    text.split(',').map((pair) => {
-      const [field = '', ...rest] = pair.split('=');
-      const column = rest.join('=').trim();
-      const known = IMPORT_FIELDS.find((name) => name.toLowerCase() === field.trim().toLowerCase());
-      if (known === undefined || column === '')
-        throw new Failure(
-          `--map ${JSON.stringify(text)} must be like name=AnimalName,categoryId=Species; the fields are ${IMPORT_FIELDS.join(', ')}.`,
-        );
-      return [known, column];
-    }),
-  );
 }

@@ -186,7 +186,12 @@ const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 /** Writes a cell of CSV (RFC 4180), with an apostrophe before text that a spreadsheet would evaluate. Numbers are safe, whatever their sign. */
 export function csvCell(value: string | number | bigint | undefined): string {
   if (typeof value !== 'string') return value === undefined ? '' : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  return exactCell(FORMULA.test(value) ? `'${value}` : value);
+}
+
+/** Writes a cell of CSV (RFC 4180) for a program, which evaluates nothing. */
+export function exactCell(value: string | number | undefined): string {
+  const text = value === undefined ? '' : String(value);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -3,13 +3,16 @@ import { type Animal, animalReader, type Outcome } from './animals.ts';
 import { categoryNames } from './categories.ts';
 import { type ColumnOptions, columnsCache, columnsLine, requireColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
-import { readJsonArray, readNdjson } from './json-rows.ts';
+import { readJson, readNdjson } from './json-rows.ts';
+import type { Hints } from './profile/columns.ts';
+import { profileReader } from './profile/reader.ts';
 import type { Row, Unreadable } from './row.ts';
 import { importRules } from './rules.ts';
 import { type ImportTarget, withoutWriting } from './target.ts';
 
 export interface ImportOptions extends ColumnOptions {
   readonly format: ImportFormat;
+  readonly hints: Hints;
   readonly target: ImportTarget;
   /** Creates the categories that the file names and the target lacks. */
   readonly createCategories: boolean;
@@ -22,7 +25,7 @@ export interface ImportOptions extends ColumnOptions {
 }
 
 type Reader = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Row | Unreadable>;
-const READERS: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, ndjson: readNdjson, json: readJsonArray };
+const READERS: Readonly<Record<ImportFormat, Reader>> = { csv: readCsv, ndjson: readNdjson, json: readJson };
 
 const sampleSize = 5;
 const rowsBetweenProgress = 1_000;
@@ -35,7 +38,7 @@ const rowsBetweenProgress = 1_000;
  */
 export async function* importAnimals(
   bytes: AsyncIterable<Buffer>,
-  { format, createCategories, isStrict, dryRun, signal, ...options }: ImportOptions,
+  { format, hints, createCategories, isStrict, dryRun, signal, ...options }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
   const target = dryRun ? withoutWriting(options.target) : options.target;
   const rules = importRules();
@@ -45,8 +48,8 @@ export async function* importAnimals(
     isStrict,
   });
   const columnsFor = columnsCache(options);
-  const animalOf = animalReader(rules.pet, categories);
-  const counts = { rows: 0, added: 0, already: 0, bad: 0 };
+  const animalOf = animalReader(rules.pet, categories, profileReader(hints, Date.now));
+  const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0 };
   const passedOver: Record<string, number> = {};
   let samplesLeft = dryRun ? sampleSize : 0;
   let readBytes = 0;
@@ -88,6 +91,8 @@ export async function* importAnimals(
     if ('animal' in outcome) {
       batch.push(outcome.animal);
       if (samplesLeft-- > 0) yield sampleOf(outcome.animal);
+      if (outcome.badCells.length > 0) counts.incomplete += 1;
+      yield* outcome.badCells;
     } else if ('problems' in outcome) {
       counts.bad += 1;
       yield* outcome.problems;

@@ -1,11 +1,14 @@
 import { Failure } from '../failure.ts';
 import { ApiError } from '../http/errors.ts';
 import { parseJson } from '../http/validation/json.ts';
+import { addRelated, type Related, withRelations } from './json-api.ts';
 import { LONGEST_ROW_BYTES, type Row, type Unreadable } from './row.ts';
 
 const LF = 0x0a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const OPEN_ARRAY = 0x5b;
 const deepest = 64;
 
 /** Reads NDJSON, one object a line. Integers keep every digit. */
@@ -33,39 +36,90 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 }
 
 /**
- * Reads a JSON array of objects, one element at a time.
+ * Reads the objects of a JSON array, one at a time; or those of a document, which is an object with the array in a member: `data` with `included`,
+ * as in JSON:API and thus in RescueGroups' API, or `animals`, as in Shelterluv's API.
  *
- * @throws Failure when the file is not a JSON array of objects
+ * @throws Failure when the file is neither
  */
-export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+export async function* readJson(bytes: AsyncIterable<Buffer>): AsyncGenerator<Row | Unreadable> {
+  const resources: Element[] = [];
+  const related: Related = new Map();
+  let heldBytes = 0;
+  for await (const element of elementsOf(bytes)) {
+    const { list, line, text } = element;
+    if (list === undefined || list === 'animals') yield rowOf(line, text);
+    if (list !== 'data' && list !== 'included') continue;
+    // What a resource relates to follows after all of them.
+    heldBytes += text.length;
+    if (heldBytes > MOST_HELD_BYTES) throw new Failure(`Line ${line}: ${TOO_MUCH}`);
+    if (list === 'data') resources.push(element);
+    else addRelated(related, text);
+  }
+  for (const { line, text } of resources) yield rowOf(line, text, (value) => withRelations(value, related));
+}
+
+const MOST_HELD_BYTES = 67_108_864;
+const TOO_MUCH = 'the document has more than 64 MiB; ask the API for fewer animals on each page.';
+
+const LISTS = new Set(['animals', 'data', 'included']);
+const longestKey = 20;
+
+interface Element {
+  /** The member of the document that has the array; undefined if the file is the array. */
+  readonly list: string | undefined;
+  readonly line: number;
+  readonly text: Buffer;
+}
+
+/** The objects in the array of a file, or in the arrays of a document's members. */
+async function* elementsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Element> {
   let line = 1;
   let depth = 0;
   let inString = false;
   let isEscaped = false;
+  let isDocument = false;
+  /** The last text directly in the document: before an array, its name. */
+  let key: number[] = [];
+  /** The array that is being read. */
+  let list: string | undefined;
+  let lists = 0;
   let element: { line: number; parts: Buffer[]; length: number } | undefined;
   for await (const chunk of bytes) {
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
-      const byte = chunk[i];
+      const byte = chunk[i] as number;
       if (byte === LF) line += 1;
       if (inString) {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) inString = false;
-      } else if (byte === QUOTE && depth > 1) inString = true;
-      else if (byte === 0x7b || byte === 0x5b) {
-        if (depth === 1) {
+        else if (depth === 1 && key.length <= longestKey) key.push(byte);
+      } else if (byte === QUOTE && (isDocument || depth > 1)) {
+        inString = true;
+        if (depth === 1) key = [];
+      } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        if (depth === 0 && byte === OPEN_OBJECT) isDocument = true;
+        if (depth === 1 && isDocument && byte === OPEN_ARRAY) {
+          const name = Buffer.from(key).toString('latin1');
+          if (LISTS.has(name)) {
+            list = name;
+            lists += 1;
+          }
+        }
+        if (isDocument ? depth === 2 && list !== undefined : depth === 1) {
           element = { line, parts: [], length: 0 };
           from = i;
         }
         depth += 1;
       } else if (byte === 0x7d || byte === 0x5d) {
         depth -= 1;
-        if (depth === 1 && element !== undefined) {
-          yield rowOf(element.line, Buffer.concat([...element.parts, chunk.subarray(from, i + 1)]));
+        if (depth === (isDocument ? 2 : 1) && element !== undefined) {
+          yield { list, line: element.line, text: Buffer.concat([...element.parts, chunk.subarray(from, i + 1)]) };
           element = undefined;
         }
-      } else if (depth < 2 && !isBetween(byte)) throw new Failure(`Line ${line}: ${NO_ARRAY}`);
+        if (depth === 1) list = undefined;
+      } else if (depth < 2 && !isBetween(byte) && !(isDocument && depth === 1))
+        throw new Failure(`Line ${line}: ${NO_ARRAY}`);
     }
     if (element === undefined) continue;
     element.parts.push(chunk.subarray(from));
@@ -74,6 +128,7 @@ export async function* readJsonArray(bytes: AsyncIterable<Buffer>): AsyncGenerat
       throw new Failure(`The object on line ${element.line} is longer than 16 MiB, or not closed.`);
   }
   if (depth !== 0) throw new Failure('The file is cut off: its JSON array is not closed.');
+  if (isDocument && lists === 0) throw new Failure(`Line 1: ${NO_ARRAY}`);
 }
 
 const NO_ARRAY = 'the file is not one JSON array of objects.';
@@ -89,11 +144,13 @@ async function* ended(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.of(LF);
 }
 
-function rowOf(line: number, bytes: Buffer): Row | Unreadable {
+/** @param flattened makes the members of a row from an object */
+function rowOf(line: number, bytes: Buffer, flattened: (value: object) => object = (value) => value): Row | Unreadable {
   try {
-    const value = parseJson(bytes, deepest);
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
+    const parsed = parseJson(bytes, deepest);
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       return { line, unreadable: 'The row must be a JSON object.' };
+    const value = flattened(parsed);
     const cells: unknown[] = Object.values(value);
     return { line, columns: Object.keys(value), bytes, cell: (index) => cells[index] };
   } catch (error) {

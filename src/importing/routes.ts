@@ -20,6 +20,7 @@ import {
 import { jsonOf } from '../vocabulary/int64.ts';
 import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
 import { importAnimals } from './import-animals.ts';
+import { DEFAULT_HINTS } from './profile/columns.ts';
 
 interface ImportRouteParts extends Pick<DatabaseTargetParts, 'database' | 'pets' | 'categories'> {
   readonly accounts: AccountStore;
@@ -78,6 +79,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
             batch,
             requireRight: (tx) => requireSameStanding(tx, parts.accounts, principal),
           }),
+          hints: DEFAULT_HINTS,
           createCategories: missing === 'create',
           isStrict: parts.strictCategories,
           dryRun: mode === 'dry-run',
@@ -130,9 +132,10 @@ async function* ndjsonOf(lines: AsyncIterable<ImportLine>, onError: (error: unkn
   let faults = 0;
   try {
     for await (const line of lines) {
-      if (line.type === 'badRow' && ++faults > MAX_IMPORT_FAULTS) continue;
+      const isFault = line.type === 'badRow' || line.type === 'badCell';
+      if (isFault && ++faults > MAX_IMPORT_FAULTS) continue;
       text += `${jsonOf(line)}\n`;
-      if (line.type === 'badRow' && text.length < pieceBytes) continue;
+      if (isFault && text.length < pieceBytes) continue;
       yield text;
       text = '';
     }

@@ -1,4 +1,12 @@
 import type { ImportField } from '../vocabulary/import-report.ts';
+import { folded } from './folded.ts';
+import { asm3Profile } from './profile/asm3.ts';
+import type { ProfileColumn } from './profile/columns.ts';
+import { ownProfile, plainProfile } from './profile/own.ts';
+import { petfinderProfile } from './profile/petfinder.ts';
+import { rescuegroupsProfile } from './profile/rescuegroups.ts';
+import { shelterluvProfile } from './profile/shelterluv.ts';
+import type { SourceName } from './source-names.ts';
 
 /** The status of an animal that is not offered for adoption: it is counted by reason, and is neither added nor bad. */
 export class PassedOver {
@@ -22,14 +30,11 @@ export interface Source {
   readonly statuses: ReadonlyMap<string, string | PassedOver>;
   /** Derives the status when the file has no status column. */
   readonly statusOf?: (text: CellText) => string | PassedOver;
+  /** The columns of the profile. */
+  readonly profile: readonly ProfileColumn[];
+  /** Texts that stand for a missing value. */
+  readonly unset?: ReadonlySet<string>;
 }
-
-/** Makes `Animal ID`, `animal_id` and `animalId` the same name. */
-export const folded = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const available = ['available', 'adoptable', 'availableforadoption', 'foradoption', 'upforadoption'];
 const pending = [
@@ -88,6 +93,8 @@ const asm3: Source = {
     if (isTrial || either('', 'hasactivereserve') !== undefined || either('', 'ishold') !== undefined) return 'pending';
     return 'available';
   },
+  profile: asm3Profile,
+  unset: new Set(['None', 'null']),
 };
 
 /** How ASM3 writes a missing value; `None` is Python's. */
@@ -107,6 +114,9 @@ const rescuegroups: Source = {
     ['animalid', 'status', 'species', 'name', 'primarybreed'],
     ['externalid', 'status', 'name', 'type', 'pribreed'],
     ['animalid', 'animalname', 'animalspecies', 'animalstatus'],
+    ['animalid', 'name', 'breedprimary'],
+    ['animalid', 'name', 'breedstring'],
+    ['animalid', 'name', 'agegroup'],
   ],
   columns: {
     name: ['name', 'animalname'],
@@ -127,6 +137,48 @@ const rescuegroups: Source = {
     ['euthanized', died],
     ['deleted', over('deleted in RescueGroups')],
   ]),
+  profile: rescuegroupsProfile,
+};
+
+/** Petfinder's import file: letters for the status, `F` for a found animal whose owner may still come. */
+const petfinder: Source = {
+  title: 'Petfinder',
+  marks: [['internal', 'animalname', 'primarybreed', 'type', 'status']],
+  columns: { name: ['animalname'], categoryId: ['type'], status: ['status'], reference: ['id', 'internal'] },
+  statuses: new Map([...STATUS_WORDS, ['a', 'available'], ['h', 'pending'], ['f', 'pending'], ['x', 'sold']]),
+  profile: petfinderProfile,
+};
+
+/** Shelterluv's API v1. Shelters name their statuses themselves; these are the ones that Shelterluv begins with. */
+const shelterluv: Source = {
+  title: 'Shelterluv',
+  marks: [
+    ['internalid', 'name', 'type', 'lastupdatedunixtime'],
+    ['id', 'name', 'type', 'dobunixtime'],
+  ],
+  columns: { name: ['name'], categoryId: ['type'], status: [], reference: ['internalid', 'id'] },
+  statuses: new Map(),
+  statusOf(text) {
+    const status = text('status').toLowerCase();
+    if (/pending|hold|reserved|trial/.test(status)) return 'pending';
+    if (/deceased|died|euthan/.test(status)) return died;
+    if (/adopted|healthy in home/.test(status)) return 'sold';
+    if (/transfer|reclaim|return(?:ed)? to owner|released|stolen|missing/.test(status)) return left;
+    return status === '' || status.includes('available') ? 'available' : notOffered;
+  },
+  profile: shelterluvProfile,
+};
+
+/** What `petstore export pets` writes. */
+const own: Source = {
+  title: 'Petstore',
+  marks: [
+    ['id', 'name', 'categoryid', 'status', 'profile'],
+    ['id', 'name', 'categoryid', 'status', 'breedprimary'],
+  ],
+  columns: { name: ['name'], categoryId: ['categoryid'], status: ['status'], reference: ['id'] },
+  statuses: new Map(),
+  profile: ownProfile,
 };
 
 const plain: Source = {
@@ -139,10 +191,17 @@ const plain: Source = {
     reference: ['reference', 'ref', 'externalid', 'externalreference', 'animalid', 'petid', 'animalcode', 'code', 'id'],
   },
   statuses: STATUS_WORDS,
+  profile: plainProfile,
 };
 
-export const SOURCES = { asm3, rescuegroups, plain } as const;
-export type SourceName = keyof typeof SOURCES;
+export const SOURCES: Readonly<Record<SourceName, Source>> = {
+  asm3,
+  petfinder,
+  rescuegroups,
+  shelterluv,
+  petstore: own,
+  plain,
+};
 
 /** The kind of a file with these columns. */
 export function sourceOf(columns: readonly string[]): Source {

@@ -6,6 +6,7 @@ export const AGES = { baby: 'Baby', young: 'Young', adult: 'Adult', senior: 'Sen
 export type Age = keyof typeof AGES;
 
 export const SIZES = { small: 'Small', medium: 'Medium', large: 'Large', xlarge: 'Extra large' } as const;
+export type Size = keyof typeof SIZES;
 
 export const COATS = {
   hairless: 'Hairless',
@@ -27,6 +28,7 @@ export const COMPANIONS = {
 export type Companion = keyof typeof COMPANIONS;
 
 export const COMPATIBILITIES = { yes: 'Yes', no: 'No', selective: 'With some' } as const;
+export type Compatibility = keyof typeof COMPATIBILITIES;
 
 export const LEVELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
@@ -61,6 +63,7 @@ export const INTAKE_TYPES = {
   dead_on_arrival: 'Dead on arrival',
   other: 'Other',
 } as const;
+export type IntakeType = keyof typeof INTAKE_TYPES;
 
 /** How an animal left. */
 export const OUTCOME_TYPES = {
@@ -79,7 +82,7 @@ export const OUTCOME_TYPES = {
 } as const;
 
 /** An animal is of an age until it is so many days old: the bands of Petfinder. */
-const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
+export const AGE_BANDS: Readonly<Record<Exclude<Age, 'senior'>, number>> = {
   baby: 365,
   young: 3 * 365,
   adult: 8 * 365,

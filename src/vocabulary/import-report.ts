@@ -34,6 +34,17 @@ export interface BadRowLine {
   readonly reason: string;
 }
 
+/** A cell of the animal's profile that could not be read. The animal is imported without it. */
+export interface BadCellLine {
+  readonly type: 'badCell';
+  /** Where the row begins, counted from 1. */
+  readonly line: number;
+  readonly column: string;
+  /** The cell, shortened. Absent if it is no text. */
+  readonly value?: string;
+  readonly reason: string;
+}
+
 /** One of the first animals of a dry run. */
 export interface SampleLine {
   readonly type: 'sample';
@@ -62,6 +73,8 @@ export interface SummaryLine {
   /** Imported by an earlier run. */
   readonly already: number;
   readonly bad: number;
+  /** Imported without some of their cells. Counted also when an earlier run imported them. */
+  readonly incomplete: number;
   /** Rows that are neither imported nor bad, by reason. */
   readonly passedOver: Readonly<Record<string, number>>;
   /** In a dry run: the categories that an import would create. */
@@ -77,4 +90,4 @@ export interface FailureLine {
 }
 
 /** What an import reports, in order. `--json` prints some of these lines; the console receives all as NDJSON. */
-export type ImportLine = ColumnsLine | BadRowLine | SampleLine | ProgressLine | SummaryLine;
+export type ImportLine = ColumnsLine | BadRowLine | BadCellLine | SampleLine | ProgressLine | SummaryLine;

@@ -7,7 +7,7 @@ import { openReport } from '../../src/commands/import-export/report.ts';
 import type { Terminal } from '../../src/commands/terminal.ts';
 import { readCsv } from '../../src/importing/csv.ts';
 import { openFingerprints } from '../../src/importing/fingerprints.ts';
-import { readJsonArray, readNdjson } from '../../src/importing/json-rows.ts';
+import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
 import { endAll, petstore } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -88,7 +88,7 @@ test.each([true, false])('a terminal shows the first 100 bad rows, a pipe gets a
   };
   const report = openReport(terminal, 'animals.csv', false);
   for (let line = 2; line < 252; line += 1) report({ type: 'badRow', line, reason: 'No.' });
-  const counts = { rows: 250, added: 0, already: 0, bad: 250 };
+  const counts = { rows: 250, added: 0, already: 0, bad: 250, incomplete: 0 };
   report({ type: 'summary', dryRun: false, ...counts, passedOver: {}, categoriesMade: [], categoriesMissing: [] });
   expect(printed).toHaveLength(isTty ? 100 : 250);
   expect(notes.some((note) => note.includes('and 150 more'))).toBe(isTty);
@@ -112,7 +112,7 @@ describe('a row without an end', () => {
     for (let i = 0; i < 128; i += 1) yield Buffer.alloc(262_144, 'x');
   }
   test('ends the import of a JSON array', async () => {
-    await expect(Array.fromAsync(readJsonArray(endless('[\n{"name":"')))).rejects.toThrow(
+    await expect(Array.fromAsync(readJson(endless('[\n{"name":"')))).rejects.toThrow(
       'The object on line 2 is longer than 16 MiB, or not closed.',
     );
   });

@@ -153,6 +153,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       added: 1,
       already: 0,
       bad: 1,
+      incomplete: 0,
       passedOver: {},
       categoriesMade: [],
       categoriesMissing: [],

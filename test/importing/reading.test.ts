@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvCell, readCsv } from '../../src/importing/csv.ts';
-import { readJsonArray, readNdjson } from '../../src/importing/json-rows.ts';
+import { readJson, readNdjson } from '../../src/importing/json-rows.ts';
 import { NO_TEXT, type Row, type Unreadable } from '../../src/importing/row.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
@@ -145,7 +145,7 @@ describe('JSON', () => {
 
   test.each([1, 5, 65_536])('an array of objects, in pieces of %i bytes', async (size) => {
     const text = '[\n {"n":"a]}\\"{","x":{"y":[1]}},\n {"n":"b"},\n [1], {"n":01}\n]\n';
-    expect(await read(text, size, readJsonArray)).toEqual([
+    expect(await read(text, size, readJson)).toEqual([
       [2, 'a]}"{', { y: [1] }],
       [3, 'b'],
       [4, 'The row must be a JSON object.'],
@@ -154,7 +154,7 @@ describe('JSON', () => {
   });
 
   test('that is not an array of objects is refused as a whole', async () => {
-    await expect(read('[1, 2]', 9, readJsonArray)).rejects.toThrow('Line 1: the file is not one JSON array');
-    await expect(read('[{"n":1}', 9, readJsonArray)).rejects.toThrow('The file is cut off');
+    await expect(read('[1, 2]', 9, readJson)).rejects.toThrow('Line 1: the file is not one JSON array');
+    await expect(read('[{"n":1}', 9, readJson)).rejects.toThrow('The file is cut off');
   });
 });

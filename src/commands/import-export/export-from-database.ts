@@ -1,18 +1,37 @@
-import type { Order, Pet, PetstoreEvent } from '../../../client/src/petstore.ts';
+import type { Category, ExpandedPet, Order, PetstoreEvent } from '../../../client/src/petstore.ts';
+import { categoryStore } from '../../categories/store.ts';
 import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
 import { orderStore } from '../../orders/store.ts';
+import { organizationStore } from '../../organizations/store.ts';
+import { shownProfile } from '../../pets/profile/view.ts';
+import type { PetFilters } from '../../pets/schema.ts';
 import { petStore } from '../../pets/store.ts';
 import type { OpenEnvironment } from '../local/environment.ts';
 
 const pageRows = 1_000;
 const deepestEvent = 64;
+const mostCategories = 1_000_000;
 
-/** All animals in the database, newest first. */
-export function petsOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Pet> {
+/** All animals in the database, or those of an organization, newest first, with all that is known of them. */
+export function petsOf({ database, outbox, now }: OpenEnvironment, filters: PetFilters): AsyncIterable<ExpandedPet> {
   const store = petStore(database, outbox, now);
-  return downwards((before) => store.list({}, pageRows, before));
+  return downwards(async (before) => {
+    const page = await store.list(filters, pageRows, before);
+    const profiles = await store.profiles.of(page.map(({ id }) => id));
+    return page.map((pet) => {
+      const profile = profiles.get(pet.id);
+      return { ...pet, ...(profile === undefined ? {} : { profile: shownProfile(profile, true, now()) }) };
+    });
+  });
 }
+
+/** The only organization that visitors see, if there is only one. */
+export const onlyOrganization = async ({ database, outbox, now }: OpenEnvironment): Promise<number | undefined> =>
+  (await organizationStore(database, outbox, now).onlyPublic())?.id;
+
+export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<readonly Category[]> =>
+  categoryStore(database, outbox).list(mostCategories, undefined);
 
 /** All orders, newest first. */
 export function ordersOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Order> {

@@ -2,44 +2,53 @@ import { once } from 'node:events';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Petstore, type Order, type Pet, type PetstoreEvent } from '../../../client/src/petstore.ts';
+import type { Category, ExpandedPet, Order, Petstore, PetstoreEvent } from '../../../client/src/petstore.ts';
+import { type ListingFormat, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
+import { profileTable } from '../../exporting/own-table.ts';
 import { Failure } from '../../failure.ts';
 import { csvCell } from '../../importing/csv.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import { jsonOf } from '../../vocabulary/int64.ts';
+import { type Int64, jsonOf } from '../../vocabulary/int64.ts';
 import { exists } from '../files.ts';
 import { type OpenEnvironment, withExistingEnvironment } from '../local/environment.ts';
-import { failureOf } from '../remote/connect.ts';
-import { readLogin } from '../remote/login-file.ts';
+import { withPetstore } from '../remote/connect.ts';
+import { isListingFormat, listingOf } from './listing-files.ts';
 
 export interface ExportOptions {
-  readonly format?: 'csv' | 'ndjson';
+  readonly format?: TableFormat | ListingFormat;
   readonly out?: string;
   readonly direct?: boolean;
   readonly environment: Environment;
+  /** Only the animals of this organization. */
+  readonly organization?: number;
+  /** The organization's id at the site that reads the file. */
+  readonly shelterId?: string;
 }
 
 /** How one kind of resource is read, through the API or from the database, and the columns of its CSV. */
 interface Kind<Item extends object> {
-  readonly fromApi: (client: Petstore) => AsyncIterable<Item>;
-  readonly fromDatabase: (opened: OpenEnvironment) => Promise<AsyncIterable<Item>>;
+  readonly fromApi: (client: Petstore, organizationId: number | undefined) => AsyncIterable<Item>;
+  readonly fromDatabase: (opened: OpenEnvironment, organizationId: number | undefined) => Promise<AsyncIterable<Item>>;
   readonly columns: Readonly<Record<string, (item: Item) => string | number | bigint | undefined>>;
 }
 
 /** Loads the database's code only when it is needed. */
 const database = () => import('./export-from-database.ts');
 
-const pets: Kind<Pet> = {
-  fromApi: (client) => client.pets.list({}),
-  fromDatabase: async (opened) => (await database()).petsOf(opened),
+const pets: Kind<ExpandedPet> = {
+  fromApi: (client, organizationId) => client.pets.list({ expand: ['profile'], ...only(organizationId) }),
+  fromDatabase: async (opened, organizationId) => (await database()).petsOf(opened, only(organizationId)),
   columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,
     categoryId: ({ categoryId }) => categoryId,
     status: ({ status }) => status,
+    ...profileTable,
   },
 };
+
+const only = (organizationId: number | undefined) => (organizationId === undefined ? {} : { organizationId });
 
 const orders: Kind<Order> = {
   fromApi: (client) => client.orders.list({}),
@@ -75,28 +84,72 @@ export async function exportAll(
   what: 'pets' | 'orders' | 'events',
   options: ExportOptions,
 ): Promise<void> {
-  if (what === 'pets') await exportKind(settings, pets, options);
+  const { format } = options;
+  if (isListingFormat(format)) {
+    if (what !== 'pets') throw new Failure(`The format ${format} is for pets.`, { exit: 'usage' });
+    await exportListing(settings, format, options);
+  } else if (what === 'pets') await exportKind(settings, pets, options);
   else if (what === 'orders') await exportKind(settings, orders, options);
   else await exportKind(settings, events, options);
 }
+
+/** Writes the file of a site that lists animals. */
+async function exportListing(settings: () => Settings, format: ListingFormat, options: ExportOptions): Promise<void> {
+  const { direct = false, environment, organization, shelterId = '', out } = options;
+  const write = async (
+    items: (organizationId: number) => AsyncIterable<ExpandedPet>,
+    categories: readonly Category[],
+    organizationId: number | undefined,
+  ) => {
+    if (organizationId === undefined) throw new Failure(WHICH_ORGANIZATION, { exit: 'usage' });
+    const names = new Map(categories.map(({ id, name }) => [id, name]));
+    const facts = { nowMs: Date.now(), shelterId, categoryName: (id: Int64) => names.get(id) };
+    await writeLines(listingOf(items(organizationId), format, facts), out);
+  };
+  if (direct)
+    return withExistingEnvironment(environment, settings(), async (opened) => {
+      const { petsOf, categoriesOf, onlyOrganization } = await database();
+      const which = organization ?? (await onlyOrganization(opened));
+      await write((organizationId) => petsOf(opened, { organizationId }), await categoriesOf(opened), which);
+    });
+  await withPetstore(async (client) => {
+    const which = organization ?? (await client.account.get()).organization?.id;
+    const categories = await Array.fromAsync(client.categories.list({}));
+    await write((organizationId) => pets.fromApi(client, organizationId), categories, which);
+  });
+}
+
+const WHICH_ORGANIZATION = 'Say with --organization whose animals the file is to list.';
 
 async function exportKind<Item extends object>(
   settings: () => Settings,
   kind: Kind<Item>,
   options: ExportOptions,
 ): Promise<void> {
-  const { out, environment } = options;
-  const format = options.format ?? (out !== undefined && extname(out) === '.ndjson' ? 'ndjson' : 'csv');
-  const write = (items: AsyncIterable<Item>) => {
-    const lines = format === 'csv' ? csvOf(items, kind.columns) : ndjsonOf(items);
-    return out === undefined ? toPipe(chunked(lines)) : toFile(out, chunked(lines));
-  };
+  const { out, environment, organization } = options;
+  const named = TABLE_FORMATS.find((name) => out !== undefined && extname(out) === `.${name}`);
+  const format = (options.format ?? named ?? 'csv') as TableFormat;
+  const write = (items: AsyncIterable<Item>) =>
+    writeLines(format === 'csv' ? csvOf(items, kind.columns) : JSON_WRITERS[format](items), out);
   if (options.direct === true)
-    return withExistingEnvironment(environment, settings(), async (opened) => write(await kind.fromDatabase(opened)));
-  const login = await readLogin();
-  await write(kind.fromApi(new Petstore(login))).catch((error: unknown) => {
-    throw failureOf(error, login.baseUrl);
-  });
+    return withExistingEnvironment(environment, settings(), async (opened) =>
+      write(await kind.fromDatabase(opened, organization)),
+    );
+  await withPetstore((client) => write(kind.fromApi(client, organization)));
+}
+
+const writeLines = (lines: AsyncIterable<string>, out: string | undefined): Promise<void> =>
+  out === undefined ? toPipe(chunked(lines)) : toFile(out, chunked(lines));
+
+const JSON_WRITERS = { ndjson: ndjsonOf, json: jsonArrayOf } as const;
+
+async function* jsonArrayOf(items: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const item of items) {
+    yield `${before}${jsonOf(item)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 async function* ndjsonOf(items: AsyncIterable<object>): AsyncGenerator<string> {

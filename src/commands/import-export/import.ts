@@ -4,7 +4,8 @@ import { EXITS, Failure } from '../../failure.ts';
 import { apiTarget } from '../../importing/api-target.ts';
 import { importAnimals } from '../../importing/import-animals.ts';
 import { type Journal, openJournal } from '../../importing/journal.ts';
-import type { SourceName } from '../../importing/sources.ts';
+import { DEFAULT_HINTS, type Hints } from '../../importing/profile/columns.ts';
+import type { SourceName } from '../../importing/source-names.ts';
 import type { ImportTarget } from '../../importing/target.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
@@ -17,7 +18,7 @@ import { type Input, openInput } from './input-file.ts';
 import { openProgress } from './progress.ts';
 import { openReport } from './report.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends Partial<Hints> {
   readonly format?: ImportFormat;
   readonly from: SourceName | 'auto';
   readonly map?: ReadonlyMap<ImportField, string>;
@@ -44,13 +45,13 @@ export async function importPets(
   const input = await openInput(file, options.format);
   const work = async (signal: AbortSignal) => {
     const run: Run = (target, isStrict) => importInto(terminal, input, target, { ...options, isStrict, signal });
-    const { bad } =
+    const { bad, incomplete } =
       options.direct === true ? await intoDatabase(settings(), options, run) : await intoApi(input, options, run);
     if (signal.aborted)
       throw new Failure('The import was stopped. Run the same command again to continue.', {
         exit: signal.reason === 'SIGTERM' ? 'terminated' : 'interrupted',
       });
-    if (bad > 0) process.exitCode = EXITS.partly.code;
+    if (bad > 0 || incomplete > 0) process.exitCode = EXITS.partly.code;
   };
   try {
     await untilStopped(work);
@@ -105,13 +106,22 @@ async function importInto(
   options: ImportOptions & { readonly isStrict: boolean; readonly signal: AbortSignal },
 ): Promise<SummaryLine> {
   const { reference, createCategories = false, dryRun = false, json = false } = options;
+  const { weightUnit, currency, dayFirst } = { ...DEFAULT_HINTS, ...options };
   const map = new Map(options.map);
   if (reference !== undefined) map.set('reference', reference);
   const progress = openProgress(terminal, size);
   const report = openReport(terminal, name, json);
   process.stdout.prependListener('error', reportLost);
   try {
-    for await (const line of importAnimals(bytes, { ...options, format, target, map, createCategories, dryRun })) {
+    for await (const line of importAnimals(bytes, {
+      ...options,
+      format,
+      hints: { weightUnit, currency, dayFirst },
+      target,
+      map,
+      createCategories,
+      dryRun,
+    })) {
       if (line.type === 'progress') progress.update(line);
       else {
         progress.clear();

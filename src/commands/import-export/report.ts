@@ -1,4 +1,5 @@
 import {
+  type BadCellLine,
   type BadRowLine,
   type ColumnsLine,
   IMPORT_FIELDS,
@@ -19,12 +20,12 @@ export function openReport(terminal: Terminal, file: string, json: boolean): (li
   const startMs = performance.now();
   let faults = 0;
   return (line) => {
-    if (json && (line.type === 'badRow' || line.type === 'summary')) return terminal.printJson(line);
+    if (json && (isFault(line) || line.type === 'summary')) return terminal.printJson(line);
     if (json) return;
     if (line.type === 'columns') noteColumns(terminal, file, line);
-    else if (line.type === 'badRow') {
+    else if (isFault(line)) {
       faults += 1;
-      if (!terminal.isTty || faults <= mostAtTerminal) printBadRow(terminal, line);
+      if (!terminal.isTty || faults <= mostAtTerminal) printFault(terminal, line);
     } else if (line.type === 'summary') {
       const hidden = terminal.isTty ? faults - mostAtTerminal : 0;
       if (hidden > 0)
@@ -34,7 +35,10 @@ export function openReport(terminal: Terminal, file: string, json: boolean): (li
   };
 }
 
-function printBadRow(terminal: Terminal, { line, column = '', value = '', reason }: BadRowLine): void {
+const isFault = (line: ImportLine): line is BadRowLine | BadCellLine =>
+  line.type === 'badRow' || line.type === 'badCell';
+
+function printFault(terminal: Terminal, { line, column = '', value = '', reason }: BadRowLine | BadCellLine): void {
   if (!terminal.isTty) return terminal.print([line, ...[column, value, reason].map(sanitized)].join('\t'));
   const where = terminal.paint('yellow', `line ${line}`.padEnd(12));
   const cell = `${terminal.paint('bold', sanitized(column))}${value === '' ? '' : ` ${JSON.stringify(sanitized(value))}`}`;
@@ -56,7 +60,7 @@ function noteColumns(terminal: Terminal, file: string, { source, of }: ColumnsLi
 }
 
 function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number): void {
-  const { dryRun, rows, added, already, bad, passedOver, categoriesMade, categoriesMissing } = summary;
+  const { dryRun, rows, added, already, bad, incomplete, passedOver, categoriesMade, categoriesMissing } = summary;
   const skipped = Object.entries(passedOver);
   const lines: readonly (readonly [label: string, count: number, details?: string])[] = [
     ['rows', rows, speed(rows, elapsedMs)],
@@ -69,6 +73,7 @@ function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number
     ],
     [dryRun ? 'categories to create' : 'categories created', categoriesMade.length, listed(categoriesMade)],
     ['bad', bad],
+    ['cells left out in', incomplete],
   ];
   terminal.note('');
   for (const [label, count, details = ''] of lines) {

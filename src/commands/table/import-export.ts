@@ -1,12 +1,13 @@
-import { parseMap } from '../../importing/columns.ts';
-import { SOURCES } from '../../importing/sources.ts';
+import { LISTING_FORMATS, TABLE_FORMATS } from '../../exporting/formats.ts';
+import { parseMap } from '../../importing/column-map.ts';
+import { SOURCE_NAMES } from '../../importing/source-names.ts';
 import { readSettings } from '../../settings.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
 import { IMPORT_FORMATS } from '../../vocabulary/import-report.ts';
 import type { ExportOptions } from '../import-export/export.ts';
 import type { ImportOptions } from '../import-export/import.ts';
 import type { Terminal } from '../terminal.ts';
-import { type CliCommand, environmentOption, choice } from './command.ts';
+import { type CliCommand, choice, environmentOption, positiveInteger } from './command.ts';
 
 const DIRECT = "write to the service's database (`DATA_DIR` or `DATABASE_URL`) instead of calling the API";
 
@@ -23,12 +24,13 @@ export function addImportExport(program: CliCommand): void {
     )
     .argument('<file>', 'a .csv, .ndjson or .json file, or - to read standard input')
     .addOption(choice('--format <format>', 'format of the file; by default from its name', IMPORT_FORMATS))
-    .addOption(
-      choice('--from <system>', 'the system that wrote the file', ['auto', ...Object.keys(SOURCES)]).default('auto'),
-    )
+    .addOption(choice('--from <system>', 'the system that wrote the file', ['auto', ...SOURCE_NAMES]).default('auto'))
     .option('--map <pairs>', 'the columns of name, categoryId, status and reference', parseMap)
     .option('--reference <column>', 'the column that identifies a row when the file is imported again')
     .option('--create-categories', 'create missing categories')
+    .addOption(choice('--weight-unit <unit>', 'the unit of weights that have none, by default lb', ['lb', 'kg']))
+    .option('--currency <code>', 'the currency of the fees (ISO 4217), by default USD')
+    .option('--day-first', 'read 1/2/2026 as the first of February')
     .option('--dry-run', 'only report invalid rows and how many animals would be added')
     .option('--direct', DIRECT)
     .addOption(environmentOption())
@@ -50,11 +52,20 @@ export function addImportExport(program: CliCommand): void {
 
   program
     .command('export')
-    .description('Export all animals, orders or events as CSV or NDJSON.')
+    .description('Export all animals, orders or events, or the file of a site that lists animals.')
     .addArgument(program.createArgument('<what>', 'the data to export').choices(['pets', 'orders', 'events']))
     .addOption(
-      choice('--format <format>', 'format of the output; by default from the name of --out, or csv', ['csv', 'ndjson']),
+      choice('--format <format>', 'format of the output; by default from the name of --out, or csv', [
+        ...TABLE_FORMATS,
+        ...LISTING_FORMATS,
+      ]),
     )
+    .option(
+      '--organization <id>',
+      'of pets: only those of this organization; in the file of a site by default your own',
+      positiveInteger,
+    )
+    .option('--shelter-id <id>', 'with --format rescuegroups: the id of your organization there')
     .option('--out <file>', 'the file to write, by default standard output; it appears only once it is complete')
     .option(
       '--direct',
@@ -63,6 +74,7 @@ export function addImportExport(program: CliCommand): void {
     .addOption(choice('--environment <name>', 'with --direct: the environment', ENVIRONMENTS).default('production'))
     .example(
       'petstore export pets --out pets.csv',
+      'petstore export pets --format petfinder --out IL123.csv',
       'petstore export orders --format ndjson | jq \'select(.status == "placed")\'',
     )
     .action(async (what: 'pets' | 'orders' | 'events', options: ExportOptions) => {

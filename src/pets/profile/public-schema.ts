@@ -1,4 +1,4 @@
-import { type TSchemaOptions, Type } from 'typebox';
+import { type TProperties, type TSchemaOptions, Type } from 'typebox';
 import { AssignedId, Day, MultilineText, OneOf, PlainText } from '../../http/shapes.ts';
 import {
   AGES,
@@ -25,7 +25,8 @@ const term = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, format: 'search-text', 'x-trim': true, description });
 const oneOf = <Value extends string>(values: Readonly<Record<Value, string>>, description: string) =>
   Type.Optional(OneOf(values, { description }));
-const money = (options: TSchemaOptions, members = {}) => Type.Object({ ...amount, ...members }, options);
+const money = <Members extends TProperties>(options: TSchemaOptions, members: Members) =>
+  Type.Object({ ...amount, ...members }, options);
 
 const amount = {
   amount: Type.Optional(
@@ -182,7 +183,7 @@ export const publicMembers = {
   ),
   sponsorable: flag('Whether people can sponsor it.'),
   sponsorshipMinimum: Type.Optional(
-    money({ title: 'PetSponsorshipMinimum', description: 'The least that a sponsor gives.' }),
+    money({ title: 'PetSponsorshipMinimum', description: 'The least that a sponsor gives.' }, {}),
   ),
   placement: oneOf(PLACEMENTS, 'Where it lives until somebody adopts it.'),
 };

@@ -5,7 +5,7 @@ import type { NewPetProfile } from './schema.ts';
 import type { ProfileStore } from './store.ts';
 
 /** What a profile may weigh, in bytes of JSON: many small changes could otherwise make one of any size. */
-const MOST_BYTES = 65_536;
+export const MOST_BYTES = 65_536;
 
 interface Fault {
   readonly field: string;
@@ -14,7 +14,7 @@ interface Fault {
 }
 
 /** The rules about several members, which no schema states. */
-function faultOf(profile: NewPetProfile, nowMs: number): Fault | undefined {
+export function faultOf(profile: NewPetProfile, nowMs: number): Fault | undefined {
   const { location = {}, birthDate, adoptionFee = {}, sponsorshipMinimum = {} } = profile;
   if (location.latitude !== undefined && location.longitude === undefined)
     return { field: 'location.longitude', rule: 'is required with `latitude`' };

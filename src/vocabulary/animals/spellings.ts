@@ -207,7 +207,7 @@ export const speciesNamed = (text: string): string => speciesOf(text)?.name ?? t
 export const typeOfSpecies = (text: string): AnimalType | undefined => speciesOf(text)?.type;
 
 /** The breed that a text means, such as `Labrador Retriever` for `Lab`; undefined if the vocabulary has none. @param type all types if undefined */
-const findBreed = (text: string, type: AnimalType | undefined): string | undefined => {
+export const findBreed = (text: string, type: AnimalType | undefined): string | undefined => {
   const bare = text.replace(/\s*\([^)]*\)\s*$/, '');
   const turned = bare.replace(/^([^,]+),\s*([^,]+)$/, '$2 $1');
   return find(breedIndex(), text, type) ?? find(breedIndex(), turned, type) ?? find(breedIndex(), bare, type);
@@ -216,8 +216,12 @@ const findBreed = (text: string, type: AnimalType | undefined): string | undefin
 /** The breed that a text means; the text itself if the vocabulary has none. */
 export const breedNamed = (text: string, type?: AnimalType): string => findBreed(text, type) ?? text;
 
-/** The color that a text means, such as `Gray / Blue / Silver` for `grey`; the text itself if the vocabulary has none. */
-export const colorNamed = (text: string, type?: AnimalType): string => find(colorIndex(), text, type) ?? text;
+/** The color that a text means, such as `Gray / Blue / Silver` for `grey`; undefined if the vocabulary has none. @param type all types if undefined */
+export const findColor = (text: string, type: AnimalType | undefined): string | undefined =>
+  find(colorIndex(), text, type);
+
+/** The color that a text means; the text itself if the vocabulary has none. */
+export const colorNamed = (text: string, type?: AnimalType): string => findColor(text, type) ?? text;
 
 /** Without a type, only what every type that knows the word calls the same. */
 function find(index: Index, text: string, type: AnimalType | undefined): string | undefined {

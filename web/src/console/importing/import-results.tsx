@@ -1,6 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type BadRowLine, MAX_IMPORT_FAULTS, type SummaryLine } from '../../../../src/vocabulary/import-report.ts';
+import {
+  type BadCellLine,
+  type BadRowLine,
+  MAX_IMPORT_FAULTS,
+  type SummaryLine,
+} from '../../../../src/vocabulary/import-report.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { Table } from '../../design/data/table.tsx';
@@ -9,8 +14,8 @@ import { UserText } from '../../design/text/user-text.tsx';
 const shownAtFirst = 8;
 const shownMore = 500;
 
-/** The rows that are not imported: where, and why. */
-export function BadRows({ rows }: { readonly rows: readonly BadRowLine[] }): JSX.Element {
+/** What could not be imported: where, and why. */
+export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCellLine)[] }): JSX.Element {
   const [count, setCount] = useState(shownAtFirst);
   const total = rows.length.toLocaleString();
   const title =
@@ -21,7 +26,7 @@ export function BadRows({ rows }: { readonly rows: readonly BadRowLine[] }): JSX
     <Card
       isFlush
       title={title}
-      about="These rows are not imported. Correct them in the file and import it again at any time: no animal is added twice."
+      about="These rows are not imported, unless the mistake says so. Correct them in the file and import it again at any time: no animal is added twice."
     >
       <Table
         caption={title}
@@ -51,7 +56,7 @@ export function BadRows({ rows }: { readonly rows: readonly BadRowLine[] }): JSX
 
 /** `3 animals added, 2 already imported, 4 skipped (died: 4), 1 bad row.` */
 export function resultText(summary: SummaryLine): string {
-  const { dryRun, added, already, bad, passedOver, categoriesMade } = summary;
+  const { dryRun, added, already, bad, incomplete, passedOver, categoriesMade } = summary;
   const skipped = Object.entries(passedOver);
   const skippedRows = skipped.reduce((sum, [, count]) => sum + count, 0);
   const reasons = skipped.map(([reason, count]) => `${reason}: ${count.toLocaleString()}`).join('; ');
@@ -63,6 +68,7 @@ export function resultText(summary: SummaryLine): string {
       ? `${counted(categoriesMade.length, 'category', 'categories')} ${dryRun ? 'to create' : 'created'}`
       : '',
     bad > 0 ? counted(bad, 'bad row', 'bad rows') : '',
+    incomplete > 0 ? counted(incomplete, 'row with a cell left out', 'rows with cells left out') : '',
   ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { PetstoreError } from '../../../../client/src/petstore.ts';
 import type {
+  BadCellLine,
   BadRowLine,
   ColumnsLine,
   FailureLine,
@@ -31,7 +32,7 @@ export interface ImportReport {
   /** `failed`: the file as a whole cannot be imported. */
   readonly state: 'running' | 'stopped' | 'done' | 'failed';
   readonly columns?: ColumnsLine;
-  readonly badRows: readonly BadRowLine[];
+  readonly badRows: readonly (BadRowLine | BadCellLine)[];
   readonly samples: readonly SampleLine[];
   readonly rows: number;
   /** How much of the file is imported, in bytes. */
@@ -117,7 +118,7 @@ function withLines(report: ImportReport, lines: readonly (ImportLine | FailureLi
   return {
     ...report,
     ...(columns !== undefined && { columns }),
-    badRows: [...report.badRows, ...lines.filter((line) => line.type === 'badRow')],
+    badRows: [...report.badRows, ...lines.filter((line) => line.type === 'badRow' || line.type === 'badCell')],
     samples: [...report.samples, ...lines.filter((line) => line.type === 'sample')],
     ...(progress !== undefined && { rows: progress.rows, doneBytes: progress.bytes }),
     ...(summary !== undefined && { summary, state: 'done' }),

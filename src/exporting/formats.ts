@@ -1,0 +1,7 @@
+/** The formats of every export. */
+export const TABLE_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** The files of the sites that list animals. */
+export const LISTING_FORMATS = ['petfinder', 'adopt-a-pet', 'rescuegroups'] as const;
+export type ListingFormat = (typeof LISTING_FORMATS)[number];

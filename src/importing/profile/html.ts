@@ -1,0 +1,77 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  bull: '•',
+  copy: '©',
+  deg: '°',
+  eacute: 'é',
+  frac12: '½',
+  gt: '>',
+  hellip: '…',
+  laquo: '«',
+  ldquo: '“',
+  lsquo: '‘',
+  lt: '<',
+  mdash: '—',
+  middot: '·',
+  nbsp: ' ',
+  ndash: '–',
+  ntilde: 'ñ',
+  quot: '"',
+  raquo: '»',
+  rdquo: '”',
+  reg: '®',
+  rsquo: '’',
+  trade: '™',
+};
+
+// Each tag ends at the next `<`: the time grows with the length of the text.
+const COMMENT = /<!--.*?-->/gs;
+const HIDDEN = /<(script|style)\b[^<>]*>[^]*?<\/\1\s*>/gi;
+const BREAK = /<br\b[^<>]*>/gi;
+const ITEM = /<li\b[^<>]*>\s*/gi;
+const BLOCKS = /(?:<\/?(?:p|div|section|article|ul|ol|li|table|tr|td|h[1-6]|blockquote|hr)\b[^<>]*>\s*)+/gi;
+const TAG = /<\/?[a-z][^<>]*>/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
+
+/** The text of HTML, or of text with entities: paragraphs and line breaks become lines. Other text stays as it is. */
+export function textOfHtml(html: string): string {
+  const lines = html.replaceAll(/\r\n?/g, '\n');
+  return plainText(isMarkedUp(lines) ? withoutTags(lines) : lines).trim();
+}
+
+const isMarkedUp = (text: string): boolean => /<(?:br|\/?p|\/?div|li|h[1-6])\b/i.test(text);
+
+function withoutTags(html: string): string {
+  const oneLine = html
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+  return oneLine
+    .replaceAll(BREAK, '\n')
+    .replaceAll(ITEM, '\n- ')
+    .replaceAll(BLOCKS, '\n\n')
+    .replaceAll(/\n +/g, '\n')
+    .trim();
+}
+
+function plainText(text: string): string {
+  return text
+    .replaceAll(COMMENT, '')
+    .replaceAll(HIDDEN, '')
+    .replaceAll(TAG, '')
+    .replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? entity;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      return isCharacter ? String.fromCodePoint(code) : entity;
+    })
+    .replaceAll(/[^\P{Cc}\t\n]/gu, '');
+}
+
+/** Writes text so that a reader of HTML, or `textOfHtml`, reads the same text. @param lineBreak such as `<br />` */
+export const htmlOfText = (text: string, lineBreak: string): string =>
+  text
+    .replaceAll(/&(?=#?\w+;)/g, '&amp;')
+    .replaceAll(/<(?=[a-z/!])/gi, '&lt;')
+    .replaceAll(/\r\n?|\n/g, lineBreak);

@@ -1,0 +1,33 @@
+import { color } from './breeds.ts';
+import { type CellReader, Unread } from './columns.ts';
+import { line, words } from './values.ts';
+
+/** A color, and those in other columns. @param others their folded names */
+export const colorsWith =
+  (...others: readonly string[]): CellReader =>
+  (cell, row) => {
+    const read = [cell, ...others.map((column) => row.text(column))].map((one) =>
+      one === '' ? undefined : color(one, row),
+    );
+    const unread = read.find((one) => one instanceof Unread);
+    return unread ?? read.filter((one) => one !== undefined);
+  };
+
+const VIDEO_SITE =
+  /^(?:https?:)?\/\/(?:www\.|m\.|player\.)?(?:youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com)\//i;
+
+/** The address of a video; the sites that everybody uses have secure ones. */
+export const videos: CellReader = (cell, row) => {
+  const text = line(cell, row);
+  return typeof text === 'string'
+    ? [{ url: text.replace(VIDEO_SITE, (site) => site.replace(/^(?:https?:)?/i, 'https:')) }]
+    : text;
+};
+
+/** A video in a column of photos. */
+export const videoAmongPhotos: CellReader = (cell, row) =>
+  VIDEO_SITE.test(String(cell).trim()) ? videos(cell, row) : undefined;
+
+/** Words in a list, or in a text that separates them. */
+export const tags: CellReader = (cell, row) =>
+  Array.isArray(cell) ? cell.filter((one) => typeof one === 'string' && one.trim() !== '') : words(cell, row);

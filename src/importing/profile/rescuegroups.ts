@@ -1,0 +1,145 @@
+import { breed, breeds, colors, species } from './breeds.ts';
+import { type CellReader, profileColumns, type RowContext } from './columns.ts';
+import { tags, videos } from './lists.ts';
+import { age, coat, compatibility, day, fee, flag, grams, line, mark, sex, size, story, word } from './values.ts';
+
+const isList = (cell: unknown): cell is readonly Record<string, unknown>[] => Array.isArray(cell);
+
+const PRIMARY = 'breedprimary primarybreed pribreed animalprimarybreed';
+
+/** The readable breed says what the breeds of the list leave out. */
+const readableBreed: CellReader = (cell, row) =>
+  PRIMARY.split(' ').some((column) => row.text(column) !== '') ? undefined : breeds(cell, row);
+
+/** The related colors of the API; otherwise a text. */
+const anyColors: CellReader = (cell, row) => {
+  const names = isList(cell) ? cell.map(({ name }) => name).join('; ') : cell;
+  return names === '' ? undefined : colors(names, row);
+};
+
+/** `sizeCurrent` is a weight only in these units; fish and horses are measured otherwise. */
+const currentSize: CellReader = (cell, row) => {
+  const unit = row.text('sizeuom') || row.text('animalsizeuom') || row.text('uom');
+  return /^(?:pounds?|lbs?|ounces?|oz|kilograms?|kg|grams?|g)$/i.test(unit)
+    ? grams()(`${String(cell)} ${unit}`, row)
+    : undefined;
+};
+
+const place: CellReader = (cell) => {
+  const [found] = isList(cell) ? cell : [];
+  const text = (name: string): Record<string, string> | undefined => {
+    const value = found?.[name];
+    return typeof value === 'string' && value.trim() !== '' ? { [PLACE[name] ?? name]: value } : undefined;
+  };
+  const location = Object.assign({}, ...Object.keys(PLACE).map(text)) as Record<string, string>;
+  return Object.keys(location).length === 0 ? undefined : location;
+};
+const PLACE: Readonly<Record<string, string>> = { city: 'city', state: 'region', postalcode: 'postalCode' };
+
+const relatedVideos: CellReader = (cell, row) => {
+  if (!isList(cell)) return videos(cell, row);
+  const urls = cell.flatMap(({ url, videoId }) =>
+    typeof url === 'string' ? [url] : typeof videoId === 'string' ? [`https://www.youtube.com/watch?v=${videoId}`] : [],
+  );
+  return urls.length === 0 ? undefined : urls.flatMap((url) => videos(url, row));
+};
+
+const level = word({
+  low: 'low',
+  notactive: 'low',
+  slightlyactive: 'low',
+  notrequired: 'low',
+  medium: 'medium',
+  moderate: 'medium',
+  moderatelyactive: 'medium',
+  high: 'high',
+  highlyactive: 'high',
+});
+
+const withChildren: CellReader = (cell, row) => {
+  const value = compatibility(cell, row);
+  const isSelective = value === 'yes' && isTrue(row, 'olderkidsonly', 'animalolderkidsonly', 'isolderkidsonly');
+  return isSelective ? 'selective' : value;
+};
+const isTrue = (row: RowContext, ...columns: readonly string[]): boolean =>
+  columns.some((column) => /^(?:yes|true|1)$/i.test(row.text(column)));
+
+/**
+ * RescueGroups.org: the attributes and relations of its API v5, the fields of its API v2 (`animal…`), its reports, and the columns of its import
+ * file. Sources: api-evangelist/rescuegroups-org; https://userguide.rescuegroups.org/display/DMG/Supported+animal+import+fields; the last ones as
+ * in sheltermanager/asm3, src/asm3/publishers/rescuegroups.py.
+ */
+export const rescuegroupsProfile = profileColumns([
+  ['reference', 'rescueid animalrescueid internalid', line],
+  ['location', 'locations', place],
+  ['courtesyListing', 'iscourtesylisting courtesy animalcourtesy', mark],
+  ['tags', 'qualities', tags],
+  ['species', 'species animalspecies type', species(PRIMARY.split(' ')[1] ?? '')],
+  ['breed.primary', PRIMARY, breed],
+  ['breed.secondary', 'breedsecondary secondarybreed secbreed animalsecondarybreed', breed],
+  ['breed', 'breedstring breed animalbreed', readableBreed],
+  ['breed.mixed', 'isbreedmixed mixed animalmixedbreed', flag],
+  ['colors', 'colors colordetails color animalcolor', anyColors],
+  ['coat', 'coatlength animalcoatlength', coat],
+  ['markings', 'distinguishingmarks animaldistinguishingmarks', line],
+  ['birthDate', 'birthdate animalbirthdate', day],
+  ['birthDateExact', 'isbirthdateexact animalbirthdateexact', flag],
+  ['age', 'agegroup age generalage animalgeneralage agestring', age],
+  ['sex', 'sex animalsex', sex],
+  ['size', 'sizegroup size generalsizepotential animalgeneralsizepotential', size],
+  ['weightGrams', 'sizecurrent animalsizecurrent', currentSize],
+  ['altered', 'isaltered altered animalaltered', flag],
+  ['shotsCurrent', 'iscurrentvaccinations uptodate animaluptodate', flag],
+  ['declawed', 'isdeclawed declawed animaldeclawed', flag],
+  ['specialNeeds', 'isspecialneeds specialneeds animalspecialneeds', flag],
+  ['specialNeedsNote', 'specialneedsdetails animalspecialneedsdescription', story],
+  ['microchipped', 'ismicrochipped animalmicrochipped', flag],
+  ['goodWith.dogs', 'isdogsok dogs animalokwithdogs', compatibility],
+  ['goodWith.cats', 'iscatsok cats animalokwithcats', compatibility],
+  ['goodWith.children', 'iskidsok kids animalokwithkids', withChildren],
+  ['goodWith.seniors', 'isseniorsok', compatibility],
+  ['goodWith.farmAnimals', 'isfarmanimalsok animalokwithfarmanimals', compatibility],
+  ['houseTrained', 'ishousetrained housetrained animalhousetrained', flag],
+  ['crateTrained', 'iscratetrained cratetrained animalcratetrained', flag],
+  ['leashTrained', 'isleashtrained leashtrained animalleashtrained', flag],
+  ['goodTraveler', 'goodincar animalgoodincar', flag],
+  ['energyLevel', 'energylevel animalenergylevel activitylevel animalactivitylevel', level],
+  ['needs.yard', 'isyardrequired yardrequired animalyardrequired', flag],
+  [
+    'needs.fence',
+    'fenceneeds animalfence',
+    word({
+      notrequired: false,
+      anytype: true,
+      '3foot': true,
+      '4foot': true,
+      '5foot': true,
+      '6foot': true,
+      required: true,
+    }),
+  ],
+  [
+    'needs.indoorOnly',
+    'indooroutdoor animalindooroutdoor',
+    word({ indooronly: true, indoor: true, indooroutdoor: false, outdooronly: false, outdoor: false }),
+  ],
+  ['needs.grooming', 'groomingneeds animalgroomingneeds', level],
+  [
+    'needs.ownerExperience',
+    'ownerexperience animalownerexperience',
+    word({ none: 'none', species: 'species', breed: 'breed' }),
+  ],
+  ['summary', 'summary animalsummary', line],
+  ['description', 'descriptionhtml descriptiontext description animaldescription', story],
+  ['videos', 'videourls', relatedVideos],
+  ['adoptionFee', 'adoptionfeestring adoptionfee animaladoptionfee', fee],
+  ['sponsorable', 'issponsorable animalsponsorable', flag],
+  ['sponsorshipMinimum', 'sponsorshipminimum animalsponsorshipminimum', fee],
+  ['staff.intake.date', 'receiveddate animalreceiveddate founddate animalfounddate', day],
+  [
+    'staff.intake.type',
+    'isfound animalfound',
+    word({ true: 'stray', yes: 'stray', '1': 'stray', false: undefined, no: undefined }),
+  ],
+  ['staff.outcome.date', 'adopteddate animaladopteddate', day],
+]);

@@ -1,0 +1,97 @@
+import type { Compatibility } from '../../vocabulary/animal-profile.ts';
+import { breeds, colors, species } from './breeds.ts';
+import { type CellReader, profileColumns } from './columns.ts';
+import { fee, flag, grams, line, sex, size, story, unixDay } from './values.ts';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const records = (cell: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(cell) ? cell.filter(isRecord) : [];
+
+/** What the attributes say that the shelter publishes. A reader must honor that it does not publish the others. */
+const published = (cell: unknown): readonly string[] =>
+  records(cell).flatMap(({ AttributeName: name, Publish: publish }) =>
+    typeof name === 'string' && publish === 'Yes' && name.trim() !== '' ? [name.trim()] : [],
+  );
+
+/** The first attribute that matches decides. */
+const attribute =
+  (...meanings: readonly (readonly [pattern: RegExp, value: unknown])[]): CellReader =>
+  (cell) => {
+    const names = published(cell);
+    return meanings.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1];
+  };
+
+const getsOn = (who: string): CellReader =>
+  attribute(
+    [
+      new RegExp(`^(?:not (?:good|ok(?:ay)?) with|no|without)(?: other| small| young)? (?:${who})`, 'i'),
+      'no' satisfies Compatibility,
+    ],
+    [new RegExp(`^(?:selective|some|certain|older).*(?:${who})`, 'i'), 'selective' satisfies Compatibility],
+    [
+      new RegExp(`^(?:good|ok(?:ay)?|does well|great|likes?|lives?)(?: with)?(?: other)? (?:${who})`, 'i'),
+      'yes' satisfies Compatibility,
+    ],
+  );
+
+const microchip: CellReader = (cell) => {
+  const [first] = records(cell);
+  const { Id: id, Issuer: issuer } = first ?? {};
+  if (typeof id !== 'string' || id.trim() === '') return undefined;
+  return { number: id, ...(typeof issuer === 'string' && issuer.trim() !== '' ? { issuer } : {}) };
+};
+
+const feeOfGroup: CellReader = (cell, row) => {
+  const price = isRecord(cell) ? cell['Price'] : cell;
+  return price === undefined || price === null ? undefined : fee(price, row);
+};
+
+const videosOf: CellReader = (cell) => {
+  const urls = (Array.isArray(cell) ? cell : []).flatMap((video: unknown) =>
+    typeof video === 'string'
+      ? [video]
+      : isRecord(video)
+        ? [video['YoutubeUrl'] ?? video['VideoUrl'] ?? video['Url']]
+        : [],
+  );
+  const https = urls.filter((url): url is string => typeof url === 'string' && url !== '');
+  return https.length === 0 ? undefined : https.map((url) => ({ url: url.replace(/^http:/, 'https:') }));
+};
+
+/** `Medium (20-59)`: the numbers are pounds. */
+const sizeOf: CellReader = (cell, row) =>
+  typeof cell === 'string' ? size(cell.replace(/\s*\(.*$/, ''), row) : size(cell, row);
+
+/** Shelterluv's API v1, `GET /animals`. Numbers arrive as text. Source: public readers of it, with recorded responses. */
+export const shelterluvProfile = profileColumns([
+  ['reference', 'id', line],
+  ['species', 'type', species('breed')],
+  ['breed', 'breed', breeds],
+  ['colors', 'color', colors],
+  ['markings', 'pattern', (cell, row) => (/^none$/i.test(String(cell)) ? undefined : line(cell, row))],
+  ['birthDate', 'dobunixtime', unixDay],
+  ['sex', 'sex', sex],
+  ['size', 'size', sizeOf],
+  ['weightGrams', 'currentweightpounds', grams('lb')],
+  ['altered', 'altered', flag],
+  ['description', 'description', story],
+  ['videos', 'videos', videosOf],
+  ['adoptionFee', 'adoptionfeegroup', feeOfGroup],
+  ['goodWith.dogs', 'attributes', getsOn('dogs')],
+  ['goodWith.cats', 'attributes', getsOn('cats')],
+  ['goodWith.children', 'attributes', getsOn('kids|children')],
+  [
+    'houseTrained',
+    'attributes',
+    attribute([/^not? house ?-?(?:trained|broken)/i, false], [/house ?-?(?:trained|broken)/i, true]),
+  ],
+  ['crateTrained', 'attributes', attribute([/^crate ?-?trained/i, true])],
+  ['leashTrained', 'attributes', attribute([/^(?:leash ?-?trained|walks (?:well|nicely) on)/i, true])],
+  ['declawed', 'attributes', attribute([/^declawed/i, true])],
+  ['specialNeeds', 'attributes', attribute([/^special ?-?needs/i, true])],
+  ['tags', 'attributes', (cell) => published(cell).slice(0, 20)],
+  ['placement', 'infoster', (cell) => (cell === true || cell === 'true' || cell === '1' ? 'foster' : undefined)],
+  ['staff.microchip', 'microchips', microchip],
+  ['staff.intake.date', 'lastintakeunixtime', unixDay],
+]);

@@ -1,0 +1,3 @@
+/** The systems whose files are recognized, and any other table of animals. */
+export const SOURCE_NAMES = ['asm3', 'petfinder', 'rescuegroups', 'shelterluv', 'petstore', 'plain'] as const;
+export type SourceName = (typeof SOURCE_NAMES)[number];

@@ -1,0 +1,74 @@
+import type { Animal } from '../../../src/importing/animals.ts';
+import { importAnimals } from '../../../src/importing/import-animals.ts';
+import { DEFAULT_HINTS, type Hints } from '../../../src/importing/profile/columns.ts';
+import type { BadCellLine, ImportFormat, SummaryLine } from '../../../src/vocabulary/import-report.ts';
+
+const CATEGORIES = [
+  'Dogs',
+  'Cats',
+  'Birds',
+  'Rabbits',
+  'Horses',
+  'Small&Furry',
+  'Reptile',
+  'Barnyard',
+  'Pig',
+  'Chinchillas',
+];
+
+export interface ReadAnimals {
+  readonly source: string;
+  readonly animals: readonly Animal[];
+  readonly badCells: readonly BadCellLine[];
+  readonly summary: SummaryLine;
+}
+
+/** What an import would add of a file: its animals with their profiles, and what it could not read. */
+export async function readAnimals(
+  text: string,
+  format: ImportFormat = 'csv',
+  hints: Partial<Hints> = {},
+): Promise<ReadAnimals> {
+  const animals: Animal[] = [];
+  async function* bytes() {
+    yield Buffer.from(text);
+  }
+  const lines = await Array.fromAsync(
+    importAnimals(bytes(), {
+      format,
+      from: 'auto',
+      map: new Map(),
+      hints: { ...DEFAULT_HINTS, ...hints },
+      target: {
+        batch: 100,
+        categories: async () => CATEGORIES.map((name, i) => ({ id: i + 1, name })),
+        addCategory: () => Promise.reject(new Error('no category is missing')),
+        known: async () => new Set(),
+        add: async (added) => {
+          animals.push(...added);
+          return added.map(() => 'added' as const);
+        },
+      },
+      createCategories: false,
+      isStrict: false,
+      dryRun: false,
+      signal: new AbortController().signal,
+    }),
+  );
+  const columns = lines.find((line) => line.type === 'columns');
+  const bad = lines.filter((line) => line.type === 'badRow');
+  if (bad.length > 0) throw new Error(JSON.stringify(bad));
+  return {
+    source: columns?.source ?? '',
+    animals,
+    badCells: lines.filter((line) => line.type === 'badCell'),
+    summary: lines.findLast((line) => line.type === 'summary') as SummaryLine,
+  };
+}
+
+/** The profile of the only animal in a file, of which every cell can be read. */
+export async function profileIn(text: string, format: ImportFormat = 'csv', hints: Partial<Hints> = {}) {
+  const { animals, badCells } = await readAnimals(text, format, hints);
+  if (badCells.length > 0 || animals.length !== 1) throw new Error(JSON.stringify([animals.length, badCells]));
+  return animals[0]!.pet.profile;
+}
