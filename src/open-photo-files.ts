@@ -1,16 +1,23 @@
 import type { Database } from './database/database.ts';
 import { photoFolder } from './pets/photos/storage/folder.ts';
 import type { PhotoFiles } from './pets/photos/storage/photo-files.ts';
+import { s3LocationOf } from './pets/photos/storage/s3-location.ts';
 import { photoTable } from './pets/photos/storage/table.ts';
 import { photoFolderOf, type Settings, settingsOf } from './settings.ts';
 import type { Environment } from './vocabulary/environments.ts';
 
-/** Opens the storage of the photos of an environment: its PostgreSQL database, or a folder beside the embedded database. */
+/** Opens the storage of the photos of an environment: a bucket, its PostgreSQL database, or a folder beside the embedded database. */
 export async function openPhotoFiles(
   environment: Environment,
   settings: Settings,
   { database, now }: { readonly database: Database; readonly now: () => number },
 ): Promise<PhotoFiles> {
+  const bucket = s3LocationOf(settings.photosUrl);
+  if (bucket !== undefined) {
+    // Loaded only where it is needed, as the driver of PostgreSQL is.
+    const { photoBucket } = await import('./pets/photos/storage/s3.ts');
+    return photoBucket(bucket, environment);
+  }
   const { databaseUrl } = settingsOf(environment, settings);
   return databaseUrl === '' ? photoFolder(photoFolderOf(environment, settings)) : photoTable(database, now);
 }

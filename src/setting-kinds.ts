@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { FORMATS } from './http/validation/formats.ts';
+import { s3LocationOf } from './pets/photos/storage/s3-location.ts';
 import { FEEDS, SITE_PATHS } from './vocabulary/site.ts';
 
 /** A setting: an environment variable, and what it may hold. */
@@ -116,6 +117,14 @@ export const url = (schemes: readonly string[], example: string, help: string): 
     const isUrl = URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
     return isUrl || text === '' ? text : undefined;
   },
+});
+
+export const s3Url = (help: string): Setting<string> => ({
+  default: '',
+  rule: 'a URL like `s3://key:secret@bucket/folder?endpoint=https://storage.example&region=eu-central-1`',
+  help,
+  isSecret: true,
+  parse: (text) => (text === '' || s3LocationOf(text) !== undefined ? text : undefined),
 });
 
 export const networks = (help: string): Setting<readonly string[]> => ({

@@ -11,6 +11,7 @@ import {
   path,
   postgresUrl,
   redisUrl,
+  s3Url,
   secretKeys,
   type Setting,
   text,
@@ -37,6 +38,9 @@ const SETTINGS = {
   ),
   STAGING_DATABASE_URL: postgresUrl(
     'PostgreSQL database of the staging environment. It must differ from `DATABASE_URL`.',
+  ),
+  PHOTOS_URL: s3Url(
+    'Bucket of S3-compatible storage for the photos of animals. Each environment has a folder of its own in it. Without one, photos are in PostgreSQL or, with the embedded database, in `DATA_DIR`.',
   ),
   REDIS_URL: redisUrl(
     'Redis or Valkey server through which several processes of the production environment share rate limits. `rediss` uses TLS.',

@@ -85,6 +85,8 @@ export async function sweepSpooled(beforeMs: number): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const path of names.map((name) => join(tmpdir(), name))) {
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < beforeMs) await rm(path, { force: true });
+    // Other users may have files in the same folder.
+    const isOurs = found?.isFile() === true && found.uid === process.getuid?.();
+    if (isOurs && found.mtimeMs < beforeMs) await rm(path, { force: true });
   }
 }

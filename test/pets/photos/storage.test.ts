@@ -1,0 +1,151 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../../src/open-environment.ts';
+import { openPhotoFiles } from '../../../src/open-photo-files.ts';
+import type { PhotoFiles } from '../../../src/pets/photos/storage/photo-files.ts';
+import { photoStore } from '../../../src/pets/photos/store.ts';
+import { sweepPhotos } from '../../../src/pets/photos/sweep.ts';
+import { addPet } from '../../support/answers.ts';
+import { newFolder } from '../../support/process.ts';
+import { BACKENDS, startOnSqlite, type StartOptions, type TestService } from '../../support/service.ts';
+import { newImage } from './images.ts';
+
+/** A server that speaks S3, and the setting that names a bucket of it. */
+async function openStorage() {
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: await newFolder(),
+    configureBuckets: [{ name: 'shelter', configs: [] }],
+  });
+  const { port } = await server.run();
+  const url = `s3://S3RVER:S3RVER@shelter/photos?endpoint=http://127.0.0.1:${port}&region=us-east-1`;
+  return { url, close: () => server.close() };
+}
+
+let storage: Awaited<ReturnType<typeof openStorage>>;
+beforeAll(async () => {
+  storage = await openStorage();
+});
+afterAll(() => storage.close());
+
+const startOnS3 = (options: StartOptions = {}) =>
+  startOnSqlite({ ...options, settings: { ...options.settings, photosUrl: storage.url } });
+const PLACES = [...BACKENDS, ['S3', startOnS3]] as const;
+
+describe.each(PLACES)('the files of photos, on %s', (place, start) => {
+  let service: TestService;
+  let petId: number;
+  let files: PhotoFiles;
+  let open: Awaited<ReturnType<typeof openEnvironment>>;
+  /** The clock of what is beside the service. */
+  let nowMs = Date.now();
+  const now = () => nowMs;
+
+  beforeAll(async () => {
+    service = await start();
+    petId = await addPet(service, {});
+    open = await openEnvironment('production', service.settings);
+    files = await openPhotoFiles('production', service.settings, { database: open.database, now });
+  });
+  afterAll(async () => {
+    await open.database.close();
+    await service.close();
+  });
+
+  const add = async () => {
+    const headers = { 'content-type': 'image/jpeg' };
+    const answer = await service.call('POST', `/v1/pets/${petId}/photos`, { body: await newImage(), headers });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body;
+  };
+  const nameOf = ({ urls }: { urls: { share: string } }) => urls.share.split('/')[2]!;
+  const names = async () => (await Array.fromAsync(files.list())).map(({ name }) => name).toSorted();
+  const statusOf = async (photo: { urls: Record<string, string> }) =>
+    (await fetch(service.origin + photo.urls['600'])).status;
+  /** Sweeps as if it were so much later. */
+  const sweep = (laterMs: number) =>
+    sweepPhotos({ photos: photoStore(open.database, now), files }, Date.now() + laterMs);
+  const random = (seed: number) => seed.toString(16).repeat(32).slice(0, 32);
+  const four = (text: string) => {
+    const bytes = Buffer.from(text);
+    return { '300.webp': bytes, '600.webp': bytes, '1200.webp': bytes, 'share.jpg': bytes };
+  };
+
+  test('are served from there, and go with the photo', async () => {
+    const [kept, removed] = [await add(), await add()];
+    expect(await names()).toEqual([nameOf(kept), nameOf(removed)].toSorted());
+    expect([await statusOf(kept), await statusOf(removed)]).toEqual([200, 200]);
+    await service.call('DELETE', `/v1/pets/${petId}/photos/${removed.id}`);
+    expect(await names()).toEqual([nameOf(kept)]);
+    expect(await files.get(nameOf(removed), '600.webp')).toBeUndefined();
+    await files.remove(nameOf(removed));
+  });
+
+  test('are put as they are, and read by name', async () => {
+    await files.put(random(10), four('one'));
+    expect((await files.get(random(10), 'share.jpg'))?.toString()).toBe('one');
+    expect(await files.get(random(11), 'share.jpg')).toBeUndefined();
+    await files.remove(random(10));
+    expect(await names()).not.toContain(random(10));
+  });
+
+  test('that no photo names are swept after an hour, and no others', async () => {
+    const photo = await add();
+    nowMs = Date.now();
+    await files.put(random(12), four('nobody'));
+    await sweep(3_500_000);
+    expect(await names()).toEqual(expect.arrayContaining([nameOf(photo), random(12)]));
+    await sweep(3_700_000);
+    expect(await names()).toContain(nameOf(photo));
+    expect(await names()).not.toContain(random(12));
+    expect(await statusOf(photo)).toBe(200);
+  });
+
+  test('of an animal that was removed are swept', async () => {
+    const other = await addPet(service, {});
+    const headers = { 'content-type': 'image/jpeg' };
+    const { body } = await service.call('POST', `/v1/pets/${other}/photos`, { body: await newImage(), headers });
+    await service.call('DELETE', `/v1/pets/${other}`);
+    await sweep(3_700_000);
+    expect(await names()).not.toContain(nameOf(body));
+  });
+
+  if (place === 'SQLite') {
+    test('that were cut off half-way never appear, and are swept', async () => {
+      const shelf = join(service.dataDir, 'photos/production/dd');
+      await mkdir(join(shelf, `${random(13)}.partial`), { recursive: true });
+      expect(await files.get(random(13), 'share.jpg')).toBeUndefined();
+      await sweep(3_700_000);
+      expect(await readdir(shelf)).toEqual([]);
+    });
+
+    test('of requests that were cut off are swept', async () => {
+      const left = join(tmpdir(), `petstore-upload-test-${process.pid}`);
+      await writeFile(left, 'half an image');
+      await utimes(left, 0, 0);
+      await sweep(0);
+      expect(await readdir(tmpdir())).not.toContain(`petstore-upload-test-${process.pid}`);
+    });
+  }
+});
+
+test('storage that does not answer costs a 503, and nothing is added', async () => {
+  const gone = await openStorage();
+  const service = await startOnSqlite({ settings: { photosUrl: gone.url } });
+  await gone.close();
+  const petId = await addPet(service, {});
+  const headers = { 'content-type': 'image/jpeg' };
+  const answer = await service.call('POST', `/v1/pets/${petId}/photos`, { body: await newImage(), headers });
+  expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
+    503,
+    'service_unavailable',
+    '5',
+  ]);
+  expect((await service.call('GET', `/v1/pets/${petId}/photos`)).body).toEqual([]);
+  await service.close();
+});
