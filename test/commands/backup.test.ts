@@ -42,7 +42,8 @@ describe('a backup under write load', () => {
     const post = (path: string, body: object) => request(`${running.production}/v1${path}`, key, { body });
     const writer = async () => {
       while (!over.signal.aborted) {
-        const { body } = await post('/pets', { name: 'Rex', categoryId: 1 });
+        const profile = { sex: 'male', staff: { notes: 'Quiet.' } };
+        const { body } = await post('/pets', { name: 'Rex', categoryId: 1, profile });
         acknowledged.pets += 1;
         if (body.id % 3 === 0) {
           const placed = await post('/store/orders', { petId: body.id });
@@ -84,6 +85,12 @@ describe('a backup under write load', () => {
       expect(one("select count(*) from pragma_integrity_check where integrity_check <> 'ok'")).toBe(0);
       expect(one('select count(*) from pragma_foreign_key_check')).toBe(0);
       expect(one('select count(*) from pets')).toBe(events('pet.created') - events('pet.deleted'));
+      const profile = `shown = '{"sex":"male"}' and staff = '{"notes":"Quiet."}'`;
+      for (const table of [`pet_profiles where ${profile}`, `pet_facets where facet = 'sex:male'`])
+        expect(one(`select count(*) from ${table} and pet_id in (select id from pets)`)).toBe(
+          one('select count(*) from pets'),
+        );
+      expect(one('select count(*) from pet_facets')).toBe(one('select count(*) from pet_profiles'));
       expect(one('select count(*) from orders')).toBe(events('order.placed'));
       expect(one(`select count(*) from orders where status = 'cancelled'`)).toBe(events('order.cancelled'));
       expect(one(`select count(*) from messages where status = 'delivered'`)).toBe(events('message.delivered'));

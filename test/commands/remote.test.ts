@@ -73,6 +73,26 @@ describe('petstore pets', () => {
     expect(await json('pets', 'list', '--category', 'birds', '--limit', '1', '--all')).toHaveLength(3);
   });
 
+  test('profile shows, merges and replaces what is known of an animal', async () => {
+    const file = join(config, 'rex.json');
+    const profile = { species: 'Dog', breed: { primary: 'Poodle' }, tags: ['calm', 'old'], houseTrained: true };
+    await writeFile(file, JSON.stringify({ ...profile, staff: { notes: 'Quiet.' } }));
+    const [rex] = await json('pets', 'add', 'Rex', '--category', 'dogs', '--profile', file);
+    expect((await run('pets', 'profile', String(rex.id))).stdout).toMatch(
+      /^Tags\tcalm, old\nSpecies\tDog\nBreed primary\tPoodle\nHouse trained\tyes\nWaiting since\t.*\nStaff notes\tQuiet\.\nStaff days in care\t0\n$/s,
+    );
+    await writeFile(file, '{"houseTrained": null, "sex": "male"}');
+    const [merged] = await json('pets', 'profile', String(rex.id), '--file', file);
+    expect(merged).toMatchObject({ species: 'Dog', sex: 'male', staff: { notes: 'Quiet.' } });
+    expect(merged).not.toHaveProperty('houseTrained');
+    await writeFile(file, '{"sex": "male"}');
+    const [other] = await json('pets', 'profile', String(rex.id), '--file', file, '--replace');
+    expect(other).not.toHaveProperty('species');
+    await writeFile(file, 'no JSON');
+    for (const args of [['--file', file], ['--file', join(config, 'missing.json')], ['--replace']])
+      expect(await run('pets', 'profile', String(rex.id), ...args)).toMatchObject({ code: 2, stdout: '' });
+  });
+
   test('the reader may close the pipe early', async () => {
     const { code } = await petstore(
       ['-c', 'bin/petstore pets list --all --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}'],

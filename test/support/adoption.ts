@@ -16,6 +16,12 @@ export const withKey = (service: TestService, key: string): TestService => ({
 export const newCaller = async (service: TestService): Promise<TestService> =>
   withKey(service, (await service.newAccount()).key);
 
+/** The same, and `addPet` adds animals of that account. */
+export async function newOwner(service: TestService): Promise<TestService> {
+  const { key } = await service.newAccount();
+  return { ...withKey(service, key), operatorKey: key };
+}
+
 /** Places an order, asserts success, and returns its id. */
 export async function placeOrder(caller: TestService, petId: number, order: object = {}): Promise<number> {
   const answer = await caller.call('POST', '/v1/store/orders', { body: { petId, ...order } });

@@ -159,7 +159,8 @@ describe('petstore transfer', () => {
     const hook = await addWebhook(service, { url: receiver.url, description: 'all of it' });
     const broken = await openReceiver(500);
     const retried = await addWebhook(service, { url: broken.url });
-    await addPet(service, {});
+    const profile = { species: 'Dog', birthDate: '2024-05-01', staff: { notes: 'Łukasz' } };
+    await addPet(service, { profile });
     await operator.call('POST', '/v1/messages', { body: { message: 'Is Rex still there?\nYours, Ann' } });
     await eventually(async () => (await deliveriesOf(service, hook))[0]?.status === 'succeeded');
     await eventually(async () => (await deliveriesOf(service, retried))[0]?.attempts === 1);
@@ -205,6 +206,7 @@ describe('petstore transfer', () => {
         '/v1/pets?categoryId=9223372036854775807',
         '/v1/pets?categoryId=-9223372036854775808',
         '/v1/pets/1',
+        '/v1/pets?ids=1,2,3,4,5,6,7,8,9,10&expand=profile',
         `/v1/pets?q=${encodeURIComponent('łukasz')}`,
         '/v1/categories?limit=100',
         '/v1/store/orders?limit=1',

@@ -1,10 +1,11 @@
-import type { Category, Int64, NewPet, Pet, Petstore } from '../../../client/src/petstore.ts';
+import type { Category, Int64, NewPet, NewPetProfile, Pet, Petstore } from '../../../client/src/petstore.ts';
 import { Failure } from '../../failure.ts';
 import { parseInt64 } from '../../vocabulary/int64.ts';
 import { printFacts } from '../rows.ts';
 import type { JsonOption, Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
+import { readJson } from './profile.ts';
 
 type Status = Pet['status'];
 
@@ -18,6 +19,7 @@ interface ListPetsOptions extends ListOptions {
 interface AddPetOptions extends JsonOption {
   readonly category: string;
   readonly status?: Status;
+  readonly profile?: string;
 }
 
 const STATUS_STYLES: Readonly<Record<Status, Style>> = { available: 'green', pending: 'yellow', sold: 'dim' };
@@ -48,12 +50,14 @@ export async function listPets(terminal: Terminal, options: ListPetsOptions): Pr
 
 export async function addPet(terminal: Terminal, name: string, options: AddPetOptions): Promise<void> {
   const { category, status, json = false } = options;
+  const profile = options.profile === undefined ? undefined : ((await readJson(options.profile)) as NewPetProfile);
   await withPetstore(async (petstore) => {
     const categories = await categoriesOf(petstore);
     const wanted: NewPet = {
       name,
       categoryId: categoryIdOf(category, categories),
       ...(status !== undefined && { status }),
+      ...(profile !== undefined && { profile }),
     };
     const pet = await petstore.pets.create(wanted);
     if (json) return terminal.printJson(pet);

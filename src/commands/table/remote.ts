@@ -63,9 +63,11 @@ function addPets(program: CliCommand): void {
     .argument('<name>', 'name of the animal')
     .requiredOption('--category <name>', 'category of the animal, by name or number')
     .addOption(status)
+    .option('--profile <file>', 'a JSON file with the profile of the animal, or - to read standard input')
     .json()
     .example(
       'petstore pets add Rex --category dogs',
+      'petstore pets add Rex --category dogs --profile rex.json',
       'id=$(petstore pets add "Miss Kitty" --category 2 --json | jq .id)',
     )
     .runs(async () => (await import('../remote/pets.ts')).addPet);
@@ -77,6 +79,23 @@ function addPets(program: CliCommand): void {
     .json()
     .example('petstore pets get 42')
     .runs(async () => (await import('../remote/pets.ts')).getPet);
+
+  pets
+    .command('profile')
+    .description('Show what is known of an animal: its profile. With --file, change it first.')
+    .argument(...petId)
+    .option(
+      '--file <file>',
+      'a JSON file with the members to change, or - to read standard input; null removes a member',
+    )
+    .option('--replace', 'replace the whole profile by that of the file')
+    .json()
+    .example(
+      'petstore pets profile 42',
+      `echo '{"houseTrained": true}' | petstore pets profile 42 --file -`,
+      'petstore pets profile 42 --file rex.json --replace',
+    )
+    .runs(async () => (await import('../remote/profile.ts')).showProfile);
 
   pets
     .command('set-status')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { startOfDay } from '../../vocabulary/animal-profile.ts';
+import { ageOf, startOfDay } from '../../vocabulary/animal-profile.ts';
 import { merged } from '../../vocabulary/merge-patch.ts';
 import type { NewPetProfile } from './schema.ts';
 
@@ -41,14 +41,16 @@ export function normalized(given: NewPetProfile): NewPetProfile {
 }
 
 /** The names of the members that differ, as everybody sees them, such as `profile.breed`. */
-export function changedMembers(before: NewPetProfile, after: NewPetProfile): string[] {
+export function changedMembers(before: NewPetProfile, after: NewPetProfile, nowMs: number): string[] {
   const seen = ({ staff, ...shown }: NewPetProfile): Readonly<Record<string, unknown>> => ({
     ...shown,
+    age: shown.birthDate === undefined ? shown.age : ageOf(shown.birthDate, nowMs),
     waitingSince: staff?.intake?.date,
   });
   const [old, now] = [seen(before), seen(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => !isDeepStrictEqual(old[name], now[name]))
+    .toSorted()
     .map((name) => `profile.${name}`);
 }
 

@@ -132,7 +132,7 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
     async change(tx: Queries, petId: number, { before, after: given }: ProfileChange): Promise<string[] | undefined> {
       const after = normalized(given);
       const columns = columnsOf(after);
-      const changed = changedMembers(before.profile, after);
+      const changed = changedMembers(before.profile, after, now());
       if (changed.length === 0 && isDeepStrictEqual(after.staff, before.profile.staff)) return undefined;
       const counted = { version: before.version + 1, updated_at: now(), ...columns };
       await tx
