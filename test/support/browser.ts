@@ -110,7 +110,7 @@ function watch(page: Page, origins: readonly string[], report: (fault: string) =
 /** Builds the site once for each state of its sources, also when several processes start at the same time. @returns its folder */
 export async function builtPages(): Promise<string> {
   const sources = globSync(
-    '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/vocabulary/*.ts}',
+    '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/vocabulary/**/*.ts}',
     {
       cwd: root,
     },

@@ -34,6 +34,11 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./importing/import-page.tsx').then(({ ImportPage }) => ImportPage),
   },
   {
+    path: '/console/animals/:animal',
+    audience: 'members',
+    load: () => import('./animal/animal-page.tsx').then(({ AnimalPage }) => AnimalPage),
+  },
+  {
     path: '/console/orders',
     audience: 'members',
     nav: { label: 'Orders', icon: 'orders' },

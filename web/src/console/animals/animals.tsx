@@ -1,7 +1,7 @@
 import './animals.css';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { useSearch } from 'wouter-preact';
+import { Link, useSearch } from 'wouter-preact';
 import type { Pet } from '../../../../client/src/petstore.ts';
 import { removeItem } from '../../data/list.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
@@ -67,7 +67,7 @@ export function Animals(): JSX.Element {
             list={list}
             keyOf={({ id }) => id}
             columns={[
-              { header: 'Animal', cell: (pet) => <Name pet={pet} onEdit={() => open({ what: 'edit', pet })} /> },
+              { header: 'Animal', cell: (pet) => <Name pet={pet} /> },
               { header: 'Number', cell: ({ id }) => <span class="quiet">{id}</span> },
               { header: 'Category', cell: ({ categoryId }) => <CategoryName id={categoryId} /> },
               { header: 'Status', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
@@ -93,15 +93,15 @@ export function Animals(): JSX.Element {
   );
 }
 
-function Name({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }): JSX.Element {
+function Name({ pet }: { readonly pet: Pet }): JSX.Element {
   return (
     <div class="animal-name">
       <span class="animal-picture">
         <Portrait species={categories.value && speciesOf(categoryOf(pet.categoryId)?.name)} id={pet.id} />
       </span>
-      <button type="button" class="console-link" onClick={onEdit}>
+      <Link href={`/console/animals/${pet.id}`} class="console-link">
         <UserText>{pet.name}</UserText>
-      </button>
+      </Link>
     </div>
   );
 }

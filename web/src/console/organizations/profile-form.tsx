@@ -4,12 +4,11 @@ import type { Organization } from '../../../../client/src/petstore.ts';
 import { SOCIAL_NETWORK_NAMES, SOCIAL_NETWORKS, WEEKDAYS } from '../../../../src/vocabulary/organizations.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { leaveSaveBar, SaveBar } from '../save-bar.tsx';
 import { draftOf, isChanged, mistakesIn, patchOf, type ProfileDraft } from './profile-draft.ts';
 
 interface ProfileFormProps {
@@ -39,15 +38,12 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
       return Object.fromEntries(later);
     });
     setChecked(false);
-    // The buttons disappear.
-    if (document.activeElement?.closest('.profile-save') instanceof HTMLElement)
-      document.getElementById('main')?.focus({ preventScroll: true });
+    leaveSaveBar();
   }
   const submit = () => {
     setChecked(true);
     if (isChanged(organization, draft) && Object.keys(mistakes).length === 0) void save.run();
   };
-  const isStale = save.error?.code === 'precondition_failed';
   const fieldOf = (field: keyof ProfileDraft) => ({
     value: draft[field],
     error: isChecked ? mistakes[field] : undefined,
@@ -138,35 +134,7 @@ export function ProfileForm({ organization, onChanged, onStale }: ProfileFormPro
         </div>
       </Card>
       {(isChanged(organization, draft) || save.isBusy || save.error !== undefined) && (
-        <div class="profile-save">
-          <ErrorNotice
-            error={save.error}
-            {...(isStale && {
-              onRetry: () => {
-                save.clear();
-                onStale();
-              },
-            })}
-          />
-          <div class="row spread">
-            <p class="small quiet" role="status">
-              Your changes are not saved yet.
-            </p>
-            <div class="row">
-              <Button
-                onClick={() => {
-                  save.clear();
-                  forget();
-                }}
-              >
-                Discard
-              </Button>
-              <Button type="submit" kind="primary" busy={save.isBusy}>
-                Save
-              </Button>
-            </div>
-          </div>
-        </div>
+        <SaveBar save={save} onDiscard={forget} onStale={onStale} />
       )}
     </Form>
   );

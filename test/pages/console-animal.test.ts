@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { invited } from '../organizations/members.ts';
+import { addPet } from '../support/answers.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { openAs } from '../support/windows.ts';
+import { ann, openPage } from './page.ts';
+import { consoleScene } from './scene.ts';
+
+const { browser, service, open } = consoleScene();
+
+const profileOf = async (id: number) => (await service().call('GET', `/v1/pets/${id}/profile`)).body;
+
+describe("an animal's profile", () => {
+  test('is typed with suggestions, and only what has changed is sent', async () => {
+    const id = await addPet(service(), { name: 'Rex', profile: { sex: 'male', staff: { notes: 'Shy.' } } });
+    const page = await open('/console/animals');
+    await page.getByRole('link', { name: 'Rex' }).click();
+    await page.getByLabel('Species').fill('dogs');
+    const suggested = (label: string) =>
+      page.getByLabel(label, { exact: true }).evaluate((field) => [...field.list.options].map(({ value }) => value));
+    expect(await suggested('Breed')).toContain('Beagle');
+    expect(await suggested('Breed')).not.toContain('Siamese');
+    expect(await suggested('Color')).toContain('Brindle');
+    // Nobody is held to the suggestions.
+    await page.getByLabel('Breed', { exact: true }).fill('Village dog');
+    await page.getByLabel('Born on').fill('2999-01-01');
+    await page.getByLabel('Vaccinations up to date').selectOption('Yes');
+    await page.getByLabel('Adoption fee').fill('125');
+    await page.getByLabel('Currency of the fee').fill('usd');
+    const staff = page.getByRole('region', { name: 'Staff only' });
+    await staff.getByRole('button', { name: 'Add a vaccination' }).press('Enter');
+    await expectToSee(staff.getByLabel('Name').and(page.locator(':focus')));
+    await page.keyboard.type('Rabies');
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    const born = page.getByLabel('Born on');
+    await expectToSee(born.and(page.locator(':focus[aria-invalid=true]')));
+    await expectToSee(page.getByText('This field must not be in the future.'));
+    await page.getByLabel('Weight in grams').fill('heavy');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToSee(page.getByText('Enter a whole number from 1 to 10,000,000.'));
+    await expectNoBarriers(page);
+    await page.getByLabel('Weight in grams').fill('');
+    await born.fill('2024-05-01');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByLabel('Species').press('Enter');
+    expect((await sent).postDataJSON()).toEqual({
+      species: 'dogs',
+      breed: { primary: 'Village dog' },
+      birthDate: '2024-05-01',
+      shotsCurrent: true,
+      adoptionFee: { amount: 12_500, currency: 'USD' },
+      staff: { vaccinations: [{ name: 'Rabies' }] },
+    });
+    await expectToSee(page.getByText('The profile was saved.'));
+    await expectNotToSee(page.getByRole('button', { name: 'Save' }));
+    expect(await profileOf(id)).toMatchObject({ sex: 'male', staff: { notes: 'Shy.' } });
+    await page.context().close();
+  });
+
+  test('that somebody else has changed meanwhile keeps what was typed', async () => {
+    const id = await addPet(service(), { name: 'Mia', profile: { species: 'Cat' } });
+    const page = await open(`/console/animals/${id}`);
+    await page.getByLabel('In one sentence').fill('Sleeps all day.');
+    await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { sex: 'female', staff: { notes: 'Bites.' } } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToSee(page.getByText('Somebody else has changed this'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.getByLabel('Other notes').inputValue()).toBe('Bites.');
+    expect(await page.getByLabel('In one sentence').inputValue()).toBe('Sleeps all day.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expectToSee(page.getByText('The profile was saved.'));
+    expect(await profileOf(id)).toMatchObject({
+      summary: 'Sleeps all day.',
+      sex: 'female',
+      staff: { notes: 'Bites.' },
+    });
+
+    // Somebody else's change appears while nothing is typed.
+    await service().call('PATCH', `/v1/pets/${id}/profile`, { body: { sex: null } });
+    await expect.poll(() => page.getByLabel('Sex').inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  test('is on the page of its own people only', async () => {
+    const { key } = await service().newAccount({ email: 'other@shelter.example' });
+    const foreign = await service().call('POST', '/v1/pets', { key, body: { name: 'Foreign', categoryId: 1 } });
+    const member = openPage(service());
+    await member.call('POST', '/session/join', {
+      body: { ...ann, token: await invited(service(), 1, { role: 'staff' }) },
+    });
+    const page = await openAs(browser(), service(), member, `/console/animals/${foreign.body.id}`);
+    await expectToSee(page.getByText('Animal not found'));
+    await page.goto(`${service().origin}/console/animals/0`);
+    await expectToSee(page.getByText('Animal not found'));
+    await page.context().close();
+  });
+});

@@ -1,0 +1,114 @@
+import './animal-page.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation, useParams } from 'wouter-preact';
+import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { pathId } from '../../data/path-id.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Menu } from '../../design/controls/menu.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { BackLink } from '../../design/layout/back-link.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { ownAccount } from '../../session.ts';
+import { DeleteAnimal } from '../animals/animal-delete.tsx';
+import { EditAnimal } from '../animals/animal-edit.tsx';
+import { StatusSelect } from '../animals/status-select.tsx';
+import { CategoryName } from '../categories/categories.tsx';
+import { useLive } from '../live.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+/** The page of an animal, for its people. */
+export function AnimalPage(): JSX.Element {
+  const id = pathId(useParams()['animal']);
+  const pet = useQuery(async (signal) => (id === 0 ? undefined : readAnimal(id, signal)), [id]);
+  useLive({
+    onEvent(event) {
+      if (event.type.startsWith('pet.') && (event.data as Pet).id === id) pet.reload();
+    },
+    onGap: pet.reload,
+  });
+  const { data, isLoading, error } = pet;
+  if (data?.id !== id && isLoading)
+    return (
+      <div aria-busy="true">
+        <PageHeader title={`Animal ${id}`} before={back} />
+        <Skeleton height="40rem" />
+      </div>
+    );
+  if (data === undefined && error !== undefined) return <ErrorNotice error={error} onRetry={pet.reload} />;
+  if (data?.id !== id || !isOwn(data)) return <NoAnimal />;
+  return (
+    <>
+      <Head pet={data} onChanged={(changed) => pet.set({ ...data, ...changed })} />
+      <div class="stack">
+        <ErrorNotice error={error} onRetry={pet.reload} />
+        <ProfileForm key={id} petId={id} />
+      </div>
+    </>
+  );
+}
+
+async function readAnimal(id: number, signal: AbortSignal): Promise<ExpandedPet | undefined> {
+  const { items } = await petstore.pets.list({ ids: [id], limit: 1, expand: ['owner'] }, { signal }).page();
+  return items[0];
+}
+
+/** Members of an organization change its animals alone. */
+const isOwn = ({ owner }: ExpandedPet): boolean =>
+  ownAccount.value?.role === 'operator' || owner?.organization?.id === ownAccount.value?.organization?.id;
+
+const back = <BackLink href="/console/animals">Animals</BackLink>;
+
+function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChanged: (pet: Pet) => void }): JSX.Element {
+  const [, navigate] = useLocation();
+  const [opened, open] = useState<'edit' | 'delete'>();
+  const close = () => open(undefined);
+  return (
+    <>
+      <PageHeader
+        title={pet.name}
+        before={back}
+        about={
+          <>
+            <CategoryName id={pet.categoryId} /> · Number {pet.id}
+          </>
+        }
+        actions={
+          <>
+            <StatusSelect pet={pet} onChanged={onChanged} />
+            <LinkButton href={`/pets/${pet.id}`} icon="heart">
+              View on the board
+            </LinkButton>
+            <Button icon="edit" onClick={() => open('edit')}>
+              Name and category
+            </Button>
+            <Menu
+              label="More actions"
+              items={[{ label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => open('delete') }]}
+            />
+          </>
+        }
+      />
+      {opened === 'edit' && <EditAnimal pet={pet} onClose={close} onChanged={onChanged} />}
+      {opened === 'delete' && (
+        <DeleteAnimal pet={pet} onClose={close} onDeleted={() => navigate('/console/animals', { replace: true })} />
+      )}
+    </>
+  );
+}
+
+function NoAnimal(): JSX.Element {
+  return (
+    <EmptyState
+      icon="animals"
+      title="Animal not found"
+      action={<LinkButton href="/console/animals">Go to the animals</LinkButton>}
+    >
+      It may have been removed, or it belongs to another organization.
+    </EmptyState>
+  );
+}

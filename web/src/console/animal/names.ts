@@ -1,0 +1,13 @@
+import { BREEDS } from '../../../../src/vocabulary/animals/breeds.ts';
+import { COLORS } from '../../../../src/vocabulary/animals/colors.ts';
+import { SPECIES } from '../../../../src/vocabulary/animals/species.ts';
+import { typeOfSpecies } from '../../../../src/vocabulary/animals/spellings.ts';
+
+const NAMES = { species: SPECIES, breeds: BREEDS, colors: COLORS } as const;
+
+/** The usual names. Breeds and colors are those of the species, or all while nobody knows it. */
+export function namesFor(what: keyof typeof NAMES, species: string): readonly string[] {
+  const type = what === 'species' ? undefined : typeOfSpecies(species);
+  const names = type === undefined ? Object.values(NAMES[what]).flat() : NAMES[what][type];
+  return [...new Set(names)].toSorted((one, other) => one.localeCompare(other, 'en'));
+}

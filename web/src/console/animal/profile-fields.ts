@@ -1,0 +1,294 @@
+import {
+  AGES,
+  COATS,
+  COMPANIONS,
+  COMPATIBILITIES,
+  EXPERIENCES,
+  INTAKE_TYPES,
+  LEVELS,
+  OUTCOME_TYPES,
+  PLACEMENTS,
+  SEXES,
+  SIZES,
+  TEST_RESULTS,
+  TESTS,
+} from '../../../../src/vocabulary/animal-profile.ts';
+
+interface Named {
+  /** Where the value is in a profile, such as `breed.primary`. In an entry of a list: the name of its member. */
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A member of a profile with a control of its own. The bounds are those of the schema. */
+export type SimpleField = Named &
+  (
+    | { readonly kind: 'text'; readonly max: number; readonly names?: 'species' | 'breeds' }
+    | { readonly kind: 'longText'; readonly max: number }
+    | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>> }
+    | { readonly kind: 'yesNo' }
+    | { readonly kind: 'day' }
+    | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly isWhole: boolean }
+    /** An amount in the smallest unit of the currency that another field has. */
+    | { readonly kind: 'money'; readonly currency: string; readonly max: number }
+    | { readonly kind: 'currency' }
+    | { readonly kind: 'country' }
+    | { readonly kind: 'colors'; readonly maxItems: number; readonly max: number }
+    /** One item a line. */
+    | { readonly kind: 'lines'; readonly maxItems: number; readonly of: 'texts' | 'ids' | 'urls' }
+  );
+
+/** A list of objects, such as vaccinations. */
+export interface EntriesField extends Named {
+  readonly kind: 'entries';
+  readonly maxItems: number;
+  readonly one: string;
+  readonly fields: readonly SimpleField[];
+}
+
+export type ProfileField = SimpleField | EntriesField;
+
+export interface FieldGroup {
+  readonly title: string;
+  readonly about?: string;
+  readonly fields: readonly ProfileField[];
+}
+
+const text = (path: string, label: string, max: number, hint?: string): SimpleField => ({
+  kind: 'text',
+  path,
+  label,
+  max,
+  ...(hint !== undefined && { hint }),
+});
+const longText = (path: string, label: string, max: number, hint?: string): SimpleField => ({
+  ...text(path, label, max, hint),
+  kind: 'longText',
+  max,
+});
+const yesNo = (path: string, label: string): SimpleField => ({ kind: 'yesNo', path, label });
+const day = (path: string, label: string, hint?: string): SimpleField => ({
+  kind: 'day',
+  path,
+  label,
+  ...(hint !== undefined && { hint }),
+});
+const choice = (path: string, label: string, words: Readonly<Record<string, string>>, hint?: string): SimpleField => ({
+  kind: 'choice',
+  path,
+  label,
+  words,
+  ...(hint !== undefined && { hint }),
+});
+const choices = (path: string, labels: Readonly<Record<string, string>>, words: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([name, label]) => choice(`${path}.${name}`, label, words));
+
+/** What everybody may see. */
+export const PUBLIC_GROUPS: readonly FieldGroup[] = [
+  {
+    title: 'What it is',
+    about: 'Names are suggested while you type. Others are fine too.',
+    fields: [
+      { ...text('species', 'Species', 100), names: 'species' } as SimpleField,
+      { ...text('breed.primary', 'Breed', 100), names: 'breeds' } as SimpleField,
+      { ...text('breed.secondary', 'Second breed', 100), names: 'breeds' } as SimpleField,
+      yesNo('breed.mixed', 'A mix'),
+      yesNo('breed.unknown', 'Breed unknown'),
+      choice('sex', 'Sex', SEXES),
+      day('birthDate', 'Born on', 'A guess is fine.'),
+      yesNo('birthDateExact', 'The day is exact'),
+      choice('age', 'Age', AGES, 'Follows from the day of birth if you enter one.'),
+      choice('size', 'Size when grown', SIZES),
+      {
+        kind: 'number',
+        path: 'weightGrams',
+        label: 'Weight in grams',
+        min: 1,
+        max: 10_000_000,
+        isWhole: true,
+      },
+      choice('coat', 'Coat', COATS),
+      { kind: 'colors', path: 'colors', label: 'Color', maxItems: 3, max: 100 },
+      text('markings', 'Markings', 255),
+    ],
+  },
+  {
+    title: 'Health',
+    fields: [
+      yesNo('altered', 'Spayed or neutered'),
+      yesNo('shotsCurrent', 'Vaccinations up to date'),
+      yesNo('microchipped', 'Microchipped'),
+      yesNo('declawed', 'Declawed'),
+      ...choices(
+        'tests',
+        Object.fromEntries(Object.entries(TESTS).map(([test, name]) => [test, `${name} test`])),
+        TEST_RESULTS,
+      ),
+      yesNo('specialNeeds', 'Special needs'),
+      longText('specialNeedsNote', 'Which special needs', 1_000),
+    ],
+  },
+  {
+    title: 'Behavior and home',
+    about: 'With whom it gets on, and what it needs of a home.',
+    fields: [
+      ...choices('goodWith', COMPANIONS, COMPATIBILITIES),
+      {
+        kind: 'number',
+        path: 'goodWith.childrenFromAge',
+        label: 'Children from this age',
+        min: 0,
+        max: 18,
+        isWhole: true,
+      },
+      yesNo('houseTrained', 'House-trained'),
+      yesNo('crateTrained', 'Crate-trained'),
+      yesNo('leashTrained', 'Walks on a leash'),
+      yesNo('goodTraveler', 'Travels well'),
+      choice('energyLevel', 'Energy', LEVELS),
+      yesNo('needs.yard', 'Needs a yard'),
+      yesNo('needs.fence', 'Needs a fence'),
+      yesNo('needs.indoorOnly', 'Indoors only'),
+      choice('needs.grooming', 'Grooming', LEVELS),
+      choice('needs.ownerExperience', 'Experience needed', EXPERIENCES),
+      {
+        kind: 'lines',
+        path: 'bondedWith',
+        label: 'Belongs together with',
+        hint: 'The numbers of other animals, one a line.',
+        maxItems: 10,
+        of: 'ids',
+      },
+    ],
+  },
+  {
+    title: 'Words',
+    fields: [
+      text('summary', 'In one sentence', 200, 'For lists and shared links.'),
+      longText('description', 'Story', 10_000, 'An empty line begins a paragraph. **Bold**, lists and links work.'),
+      {
+        kind: 'lines',
+        path: 'tags',
+        label: 'Known for',
+        hint: 'One a line, such as playful.',
+        maxItems: 20,
+        of: 'texts',
+      },
+      {
+        kind: 'lines',
+        path: 'videos',
+        label: 'Videos',
+        hint: 'Addresses that begin with https://, one a line.',
+        maxItems: 10,
+        of: 'urls',
+      },
+    ],
+  },
+  {
+    title: 'Fee',
+    fields: [
+      {
+        kind: 'money',
+        path: 'adoptionFee.amount',
+        label: 'Adoption fee',
+        currency: 'adoptionFee.currency',
+        max: 100_000_000,
+      },
+      { kind: 'currency', path: 'adoptionFee.currency', label: 'Currency of the fee' },
+      yesNo('adoptionFee.waived', 'Waived'),
+      yesNo('adoptionFee.display', 'Pages show it'),
+      yesNo('sponsorable', 'People can sponsor it'),
+      {
+        kind: 'money',
+        path: 'sponsorshipMinimum.amount',
+        label: 'Sponsors give at least',
+        currency: 'sponsorshipMinimum.currency',
+        max: 100_000_000,
+      },
+      { kind: 'currency', path: 'sponsorshipMinimum.currency', label: 'Currency of sponsors' },
+    ],
+  },
+  {
+    title: 'Place and listing',
+    about: 'Only if the animal is not where your organization is. A town, never a street.',
+    fields: [
+      choice('placement', 'Lives', PLACEMENTS),
+      text('location.city', 'City', 100),
+      text('location.region', 'State, province or county', 100),
+      text('location.postalCode', 'Postal code', 20),
+      { kind: 'country', path: 'location.country', label: 'Country' },
+      { kind: 'number', path: 'location.latitude', label: 'Latitude', min: -90, max: 90, isWhole: false },
+      { kind: 'number', path: 'location.longitude', label: 'Longitude', min: -180, max: 180, isWhole: false },
+      text('reference', 'Your own number for it', 255),
+      yesNo('courtesyListing', 'Listed for somebody else'),
+      { kind: 'number', path: 'priority', label: 'Priority', hint: '100 is most.', min: 0, max: 100, isWhole: true },
+    ],
+  },
+];
+
+const entry = (...dates: readonly SimpleField[]): readonly SimpleField[] => [
+  text('name', 'Name', 100),
+  ...dates,
+  text('note', 'Note', 500),
+];
+
+/** What only the people of the animal see. */
+export const STAFF_GROUPS: readonly FieldGroup[] = [
+  {
+    title: 'Stay',
+    fields: [
+      day('staff.intake.date', 'Came on', 'Everybody sees this day as “waiting since”.'),
+      choice('staff.intake.type', 'How it came', INTAKE_TYPES),
+      longText('staff.intake.reason', 'Why it came', 500),
+      day('staff.hold.until', 'On hold until'),
+      longText('staff.hold.reason', 'Why it is on hold', 500),
+      day('staff.outcome.date', 'Left on'),
+      choice('staff.outcome.type', 'How it left', OUTCOME_TYPES),
+      text('staff.outcome.subtype', 'More exactly', 100),
+    ],
+  },
+  {
+    title: 'Medical record',
+    fields: [
+      text('staff.microchip.number', 'Microchip number', 50),
+      day('staff.microchip.implantedAt', 'Implanted on'),
+      text('staff.microchip.issuer', 'Registered with', 100),
+      day('staff.alteredDate', 'Spayed or neutered on'),
+      {
+        kind: 'entries',
+        path: 'staff.vaccinations',
+        label: 'Vaccinations',
+        one: 'vaccination',
+        maxItems: 50,
+        fields: entry(day('date', 'Given on'), day('nextDate', 'Next due')),
+      },
+      {
+        kind: 'entries',
+        path: 'staff.treatments',
+        label: 'Treatments',
+        one: 'treatment',
+        maxItems: 50,
+        fields: entry(day('date', 'From'), day('until', 'Until')),
+      },
+      {
+        kind: 'entries',
+        path: 'staff.conditions',
+        label: 'Conditions',
+        one: 'condition',
+        maxItems: 50,
+        fields: entry(day('since', 'Since'), day('until', 'Until')),
+      },
+    ],
+  },
+  {
+    title: 'Notes',
+    fields: [
+      longText('staff.behaviorNotes', 'Behavior', 5_000),
+      longText('staff.biteHistory', 'Bites', 5_000),
+      longText('staff.notes', 'Other notes', 5_000),
+    ],
+  },
+];
+
+export const FIELDS: readonly ProfileField[] = [...PUBLIC_GROUPS, ...STAFF_GROUPS].flatMap(({ fields }) => fields);
