@@ -62,6 +62,8 @@ describe('every route', () => {
       'DELETE /session',
       'GET /docs',
       'GET /docs*',
+      'GET /feed.json',
+      'GET /feed.xml',
       'GET /healthz',
       'GET /logos/{organizationId}',
       'GET /metrics',
