@@ -9,6 +9,7 @@ import { boardAnimals } from './pets/board/animals.ts';
 import { feedRoutes } from './pets/board/feeds.ts';
 import { animalHead } from './pets/board/head.ts';
 import { type PageCacheOptions, pageCache } from './pets/page-cache.ts';
+import type { PhotoStore } from './pets/photos/store.ts';
 import type { PetStore } from './pets/store.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { VERSION } from './version.ts';
@@ -18,7 +19,10 @@ interface SiteParts {
   readonly accounts: AccountStore;
   readonly organizations: OrganizationStore;
   readonly pets: PetStore;
+  readonly photos: PhotoStore;
   readonly categories: CategoryStore;
+  /** Unix milliseconds. */
+  readonly now: () => number;
   /** Whether the service can send mail. */
   readonly mail: boolean;
   readonly caching: Omit<PageCacheOptions, 'maxEntries'>;

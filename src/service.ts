@@ -186,15 +186,6 @@ async function buildService(
   await ensureFirstOrganization(database, now, settings);
   const firstLink =
     first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
-  const caching = {
-    version: () => database.version(),
-    now,
-    // Ages change at midnight.
-    nextChange: async (afterMs: number) => Math.min(await orders.nextHoldEnd(afterMs), nextDay(afterMs)),
-  };
-  const siteParts = { accounts, organizations, pets, categories, mail: sendMail !== undefined, caching };
-  const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);
-
   const background = openBackground(log);
   const allowPrivate = settings.webhooksAllowPrivate === 'true';
   const webhooks = openWebhooks({
@@ -269,6 +260,24 @@ async function buildService(
     credentials,
   });
   closing.defer(() => photos.close());
+
+  const caching = {
+    version: () => database.version(),
+    now,
+    // Ages change at midnight.
+    nextChange: async (afterMs: number) => Math.min(await orders.nextHoldEnd(afterMs), nextDay(afterMs)),
+  };
+  const siteParts = {
+    accounts,
+    organizations,
+    pets,
+    photos: photos.photos,
+    categories,
+    now,
+    mail: sendMail !== undefined,
+    caching,
+  };
+  const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);
 
   const http = buildServer({
     settings,

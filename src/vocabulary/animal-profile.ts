@@ -1,6 +1,7 @@
 /** The values of an animal's profile, each with the words that people read. */
 
 export const SEXES = { female: 'Female', male: 'Male', unknown: 'Unknown' } as const;
+export type Sex = keyof typeof SEXES;
 
 export const AGES = { baby: 'Baby', young: 'Young', adult: 'Adult', senior: 'Senior' } as const;
 export type Age = keyof typeof AGES;

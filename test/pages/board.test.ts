@@ -7,7 +7,7 @@ import { pagesScene } from './scene.ts';
 
 const { pages, browser, service } = pagesScene();
 
-test('the first view loads under 40 KB, with one script and one style sheet', async () => {
+test('the first view loads under 46 KB, with one script and one style sheet', async () => {
   const page = await browser().open(service().origin);
   await expectToSee(page.getByText('No animals are looking for a home right now'));
   const filesOf = async () => {
@@ -30,7 +30,7 @@ test('the first view loads under 40 KB, with one script and one style sheet', as
   });
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThan(40_000);
+  expect(bytes).toBeLessThan(46_000);
   await page.context().close();
 });
 

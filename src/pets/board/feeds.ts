@@ -3,7 +3,7 @@ import { ApiError } from '../../http/errors.ts';
 import { requestOrigin } from '../../http/request.ts';
 import { boardHead } from '../../http/site/head.ts';
 import { sendFile, type StaticFile, staticFile } from '../../http/site/static-files.ts';
-import { animalTitle } from '../../vocabulary/animal-words.ts';
+import { animalTitle } from '../../vocabulary/animals/words.ts';
 import { FEEDS, type SiteSettings } from '../../vocabulary/site.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { BoardAnimal, BoardAnimals } from './animals.ts';
@@ -34,6 +34,10 @@ interface Entry {
   readonly text: string;
   readonly organization: string | undefined;
   readonly category: string | undefined;
+  /** RFC 3339. */
+  readonly publishedAt: string | undefined;
+  readonly updatedAt: string | undefined;
+  readonly picture: { readonly url: string; readonly width: number; readonly height: number } | undefined;
 }
 
 /** The newest animals, for news readers and other programs. Everybody may read them, on pages of other sites too. */
@@ -57,13 +61,17 @@ export function feedRoutes(app: App, { animals, settings, publicUrl, pages }: Fe
 }
 
 function entryOf(animal: BoardAnimal, origin: string): Entry {
-  const { pet, category, organization } = animal;
+  const { pet, profile, photos, category, organization } = animal;
+  const [photo] = photos;
   return {
     url: origin + animalPath(pet.id),
-    title: animalTitle(pet.name, category, undefined),
+    title: animalTitle(pet.name, profile, category, undefined),
     text: animalDescription(animal),
     organization: organization?.name,
     category,
+    publishedAt: profile.publishedAt,
+    updatedAt: profile.updatedAt,
+    picture: photo && { url: origin + photo.urls.share, width: photo.width, height: photo.height },
   };
 }
 
@@ -79,16 +87,19 @@ const jsonFeedOf = ({ title, description, homeUrl, feedUrl, entries }: Feed): ob
     url: entry.url,
     title: entry.title,
     content_text: entry.text,
+    image: entry.picture?.url,
+    date_published: entry.publishedAt,
+    date_modified: entry.updatedAt,
     authors: entry.organization === undefined ? undefined : [{ name: entry.organization }],
     tags: entry.category === undefined ? undefined : [entry.category],
   })),
 });
 
-/** RSS 2.0: https://www.rssboard.org/rss-specification */
+/** RSS 2.0, with the pictures of Media RSS: https://www.rssboard.org/rss-specification and https://www.rssboard.org/media-rss */
 const rssOf = ({ title, description, homeUrl, feedUrl, entries }: Feed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><channel>',
     element('title', title),
     element('link', homeUrl),
     element('description', description),
@@ -97,7 +108,7 @@ const rssOf = ({ title, description, homeUrl, feedUrl, entries }: Feed): string 
     '</channel></rss>\n',
   ].join('\n');
 
-function itemOf({ url, title, text, category }: Entry): string {
+function itemOf({ url, title, text, category, publishedAt, picture }: Entry): string {
   return [
     '<item>',
     element('title', title),
@@ -106,6 +117,10 @@ function itemOf({ url, title, text, category }: Entry): string {
     // It is HTML.
     element('description', escaped(text)),
     category === undefined ? '' : element('category', category),
+    publishedAt === undefined ? '' : element('pubDate', new Date(publishedAt).toUTCString()),
+    picture === undefined
+      ? ''
+      : `<media:content url="${escaped(picture.url)}" medium="image" type="image/jpeg" width="${picture.width}" height="${picture.height}"/>`,
     '</item>',
   ].join('');
 }

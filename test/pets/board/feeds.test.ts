@@ -14,9 +14,13 @@ describe.each(BACKENDS)('the feeds, on %s', (_, start) => {
   beforeAll(async () => {
     service = await start({ settings: { publicUrl } });
     await service.call('PATCH', '/v1/organizations/1', { body: { name: 'Riverside Shelter' } });
-    await addPet(service, { name: 'Tom', categoryId: 2 });
+    await addPet(service, {
+      name: 'Tom',
+      categoryId: 2,
+      profile: { summary: 'A calm cat.', staff: { notes: 'Zorblax' } },
+    });
     await addPet(service, { name: 'Old Shep', status: 'sold' });
-    await addPet(service, { name: `Rex <b>&"]]>` });
+    await addPet(service, { name: `Rex <b>&"]]>`, profile: { breed: { primary: 'Beagle' }, age: 'senior' } });
     await addPet(service, { name: 'Zorblax' }, (await service.newAccount()).key);
   });
   afterAll(() => service.close());
@@ -32,12 +36,14 @@ describe.each(BACKENDS)('the feeds, on %s', (_, start) => {
       home_page_url: `${publicUrl}/`,
       feed_url: `${publicUrl}/feed.json`,
       items: [
-        expect.objectContaining({ id: `${publicUrl}/pets/3`, title: `Rex <b>&"]]> · Dogs`, tags: ['Dogs'] }),
+        expect.objectContaining({ id: `${publicUrl}/pets/3`, title: `Rex <b>&"]]>, senior Beagle`, tags: ['Dogs'] }),
         {
           id: `${publicUrl}/pets/1`,
           url: `${publicUrl}/pets/1`,
           title: 'Tom · Cats',
-          content_text: 'Tom is looking for a home at Riverside Shelter.',
+          content_text: 'A calm cat. Tom is looking for a home at Riverside Shelter.',
+          date_published: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          date_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           authors: [{ name: 'Riverside Shelter' }],
           tags: ['Cats'],
         },
@@ -48,11 +54,12 @@ describe.each(BACKENDS)('the feeds, on %s', (_, start) => {
   test('and RSS 2.0, in which everything is text', async () => {
     const { status, headers, text } = await read('/feed.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
-    expect(text).toContain('<title>Rex &lt;b&gt;&amp;&quot;]]&gt; · Dogs</title>');
+    expect(text).toContain('<title>Rex &lt;b&gt;&amp;&quot;]]&gt;, senior Beagle</title>');
     // The description is HTML within XML.
     expect(text).toContain('Rex &amp;lt;b&amp;gt;&amp;amp;&amp;quot;]]&amp;gt; is looking for a home');
     expect(text.match(/<item>/g)).toHaveLength(2);
     expect(text).toContain(`<guid>${publicUrl}/pets/1</guid>`);
+    expect(text).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT<\/pubDate>/);
     expect(text).not.toContain('Zorblax');
   });
 

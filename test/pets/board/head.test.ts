@@ -38,7 +38,20 @@ describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) =>
     service = await start({ pages: folder, settings: { publicUrl } });
     const organization = { name: 'Riverside "&" <Shelter>', phone: '+1 555 0100', address: { city: 'Springfield' } };
     await service.call('PATCH', '/v1/organizations/1', { body: organization });
-    rex = await addPet(service, { name: 'Rex' });
+    rex = await addPet(service, {
+      name: 'Rex',
+      profile: {
+        species: 'Dog',
+        breed: { primary: 'Labrador Retriever', mixed: true },
+        age: 'young',
+        sex: 'male',
+        size: 'large',
+        goodWith: { cats: 'selective' },
+        description: 'He is **kind** and\n- likes [balls](https://balls.example)',
+        adoptionFee: { amount: 12_550, currency: 'USD' },
+        staff: { notes: 'Zorblax' },
+      },
+    });
   });
   afterAll(() => service.close());
 
@@ -47,8 +60,10 @@ describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) =>
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     const { title, description, canonical, properties, data } = headOf(text);
     const organization = 'Riverside "&" <Shelter>';
-    expect(title).toBe(`Rex · Dogs · ${organization}`);
-    expect(description).toBe(`Rex is looking for a home at ${organization}.`);
+    expect(title).toBe(`Rex, young male Labrador Retriever mix · ${organization}`);
+    expect(description).toBe(
+      `He is kind and likes balls. Labrador Retriever mix · Young · Male · Large. Rex is looking for a home at ${organization}.`,
+    );
     expect(canonical).toBe(`${publicUrl}/pets/${rex}`);
     expect(properties).toEqual({
       'og:type': 'website',
@@ -61,10 +76,16 @@ describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) =>
       '@context': 'https://schema.org',
       '@type': 'Product',
       name: 'Rex',
-      category: 'Dogs',
+      category: 'Dog',
+      additionalProperty: expect.arrayContaining([
+        { '@type': 'PropertyValue', name: 'breed', value: 'Labrador Retriever mix' },
+        { '@type': 'PropertyValue', name: 'goodWithCats', value: 'selective' },
+      ]),
       offers: {
         url: canonical,
         availability: 'https://schema.org/InStock',
+        price: '125.50',
+        priceCurrency: 'USD',
         offeredBy: {
           '@type': 'AnimalShelter',
           name: organization,
@@ -73,9 +94,10 @@ describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) =>
         },
       },
     });
+    expect(text).not.toContain('Zorblax');
   });
 
-  test('says that somebody has adopted the animal', async () => {
+  test('without a profile names the category, and the state', async () => {
     const tom = await addPet(service, { name: 'Tom', categoryId: 2, status: 'sold' });
     expect(await head(tom)).toMatchObject({
       title: 'Tom · Cats · Riverside "&" <Shelter>',
@@ -86,7 +108,7 @@ describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) =>
 
   test('shows what people write as text', async () => {
     const name = `</script><script>alert(1)</script>" onload="x" & 'y' <!--`;
-    const id = await addPet(service, { name });
+    const id = await addPet(service, { name, profile: { summary: name } });
     const { text } = await read(`/pets/${id}`);
     expect(text.match(/<script/g)).toHaveLength(2);
     expect(text).not.toContain('<!--');
@@ -96,6 +118,14 @@ describe.each(BACKENDS)("the document of an animal's page, on %s", (_, start) =>
       expect.stringContaining(name),
       name,
     ]);
+  });
+
+  test('says no fee that is not to be shown, and 0 for one that nobody pays', async () => {
+    const adoptionFee = { amount: 9_000, currency: 'JPY' };
+    const hidden = await addPet(service, { profile: { adoptionFee: { ...adoptionFee, display: false } } });
+    const waived = await addPet(service, { profile: { adoptionFee: { ...adoptionFee, waived: true } } });
+    expect((await head(hidden)).data.offers).not.toHaveProperty('price');
+    expect((await head(waived)).data.offers).toMatchObject({ price: '0', priceCurrency: 'JPY' });
   });
 
   test('is 404, and says nothing of the animal, where visitors see none', async () => {

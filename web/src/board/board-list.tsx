@@ -43,9 +43,9 @@ function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly f
         <Nothing filters={filters} />
       ) : (
         <ul class="pet-grid">
-          {pets.map((pet) => (
+          {pets.map((pet, index) => (
             <li key={pet.id}>
-              <PetCard pet={pet} />
+              <PetCard pet={pet} isFirst={index < firstCards} />
             </li>
           ))}
           {isFirstLoad(list) && Array.from({ length: 8 }, (_, index) => <CardSkeleton key={index} />)}
@@ -55,6 +55,9 @@ function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly f
     </section>
   );
 }
+
+/** Every window shows them before anybody scrolls. */
+const firstCards = 2;
 
 const CardSkeleton = (): JSX.Element => (
   <li class="pet-card pet-card-waiting" aria-hidden="true">
@@ -66,8 +69,9 @@ const CardSkeleton = (): JSX.Element => (
   </li>
 );
 
-function Nothing({ filters: { status, category, text } }: { readonly filters: PetFilters }): JSX.Element {
+function Nothing({ filters }: { readonly filters: PetFilters }): JSX.Element {
   const { isOwn, organizations } = useBoard();
+  const { status, category, text } = filters;
   if (status !== 'available' || category !== undefined || text !== '') {
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Link, useRoute } from 'wouter-preact';
+import { animalTitle } from '../../../src/vocabulary/animals/words.ts';
 import { boardTitle } from '../../../src/vocabulary/site.ts';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
@@ -42,14 +43,17 @@ export function BoardPages(): JSX.Element {
         {board === undefined ? <SwitchedOff /> : <BoardRoutes board={board} />}
       </main>
       <footer class="board-footer">
-        <p>The pictures are drawings. Each animal has its own.</p>
+        <p>Animals without a photo have a drawing.</p>
         <nav aria-label="Other pages">{links}</nav>
       </footer>
     </>
   );
 }
 
+/** The title that the service writes into the document, too. */
 function titleOf(board: Board | undefined, id: number): string {
   const pet = board?.animal(id).pet.value;
-  return typeof pet === 'object' ? pet.name : 'Animal';
+  if (board === undefined || typeof pet !== 'object') return 'Animal';
+  const category = board.categories.value?.get(String(pet.categoryId));
+  return animalTitle(pet.name, pet.profile ?? {}, category?.name, board.organizations.of(pet)?.name);
 }

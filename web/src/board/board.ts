@@ -40,6 +40,8 @@ export interface Board {
   list(filters: PetFilters): List<ExpandedPet>;
   /** Kept current until another animal is opened. */
   animal(id: number): ShownAnimal;
+  /** Those of the animals that visitors see. */
+  read(ids: readonly number[]): Promise<readonly ExpandedPet[]>;
   /** Reads everything on display again. */
   readonly refresh: () => void;
   /** Opens the stream. Returns a function that closes it. */
@@ -79,14 +81,12 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   const listPets = (query: ListPetsQuery) =>
     reads.pets.list({
       ...query,
-      ...(organizations.only.peek() === undefined && { expand: ['owner'] }),
+      expand: ['profile', 'photos', ...(organizations.only.peek() === undefined ? (['owner'] as const) : [])],
       ...(organizationId !== undefined && { organizationId }),
     });
 
-  const readUnknown = openUnknownPets(
-    async (ids) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items,
-    (pet, type) => show(pet, type),
-  );
+  const read = async (ids: readonly number[]) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items;
+  const readUnknown = openUnknownPets(read, (pet, type) => show(pet, type));
 
   /** A failure is ignored: cards without categories show a paw, and the next event about a category loads them again. */
   async function loadCategories(): Promise<void> {
@@ -114,25 +114,24 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   };
 
   async function readAnimal(id: number): Promise<ExpandedPet | undefined> {
-    const { items } = await listPets({ ids: [id] }).page();
-    if (items[0] !== undefined) void organizations.readOf(items[0]);
-    return items[0];
+    const [pet] = await read([id]);
+    if (pet !== undefined) void organizations.readOf(pet);
+    return pet;
   }
 
-  /** An event does not say whom its animal belongs to. */
-  function takeIn(type: EventType, pet: Pet): void {
-    const areAllOfOne = organizationId === undefined && organizations.only.peek() !== undefined;
+  /** An event does not say whom its animal belongs to, nor what its profile and its photos are. */
+  function takeIn(type: EventType, { changed = [], ...pet }: Pet & { readonly changed?: readonly string[] }): void {
+    const isAllTold = !changed.some((member) => member === 'photos' || member.startsWith('profile'));
     if (type === 'pet.deleted') remove(pet.id);
-    else if (areAllOfOne || known(pet.id) !== undefined) show(pet, type);
+    else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
     else readUnknown(pet.id, type);
   }
 
   /** Shows the state of an animal that an event has told. */
   function show(pet: ExpandedPet, type: EventType): void {
     if (type === 'pet.created') arrivals.add(pet.id);
-    const owner = pet.owner ?? known(pet.id)?.owner;
-    const current = owner === undefined ? pet : { ...pet, owner };
-    for (const { filters, list } of lists.values()) putItem(list, current, matches(filters, pet));
+    const current = { ...known(pet.id), ...pet };
+    for (const { filters, list } of lists.values()) putItem(list, current, matches(filters, current));
     if (shown?.id === pet.id) shown.show(current);
     if (type === 'pet.created') news.value = `${pet.name} was added.`;
     if (type === 'pet.status_changed') news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
@@ -179,6 +178,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     arrivals,
     writes,
     refresh,
+    read,
 
     list(filters) {
       const key = ADDRESSES.addressOf(filters);

@@ -4,7 +4,7 @@ import { Portrait } from '../pets/portrait.tsx';
 export const Family = (): JSX.Element => (
   <div class="family">
     {(['cat', 'dog', 'rabbit'] as const).map((species, index) => (
-      <Portrait key={species} species={species} id={index + 4} />
+      <Portrait key={species} species={species} id={index + 4} isColored />
     ))}
   </div>
 );

@@ -1,16 +1,28 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
+import { kindOf, traitsOf } from '../../../src/vocabulary/animals/words.ts';
 import { UserText } from '../design/text/user-text.tsx';
-import { Portrait } from '../pets/portrait.tsx';
-import { speciesOf } from '../pets/species.ts';
 import { StatusBadge } from '../pets/status.tsx';
+import { AnimalPicture } from './animal/animal-picture.tsx';
 import { useBoard } from './board.ts';
 
-export function PetCard({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
+interface PetCardProps {
+  readonly pet: ExpandedPet;
+  /** Whether everybody sees it first. */
+  readonly isFirst?: boolean;
+}
+
+/** As wide as a card is, at most. */
+const SIZES = '(width < 36rem) 45vw, 20rem';
+
+export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
   const board = useBoard();
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
+  const kind = kindOf(pet.profile ?? {});
+  const traits = traitsOf(pet.profile ?? {}).join(' · ');
+  const hasFacts = kind !== undefined || traits !== '';
   return (
     <Link
       href={`/pets/${pet.id}`}
@@ -18,15 +30,23 @@ export function PetCard({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
       data-status={pet.status}
     >
       <div class="pet-card-picture">
-        <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
+        <AnimalPicture pet={pet} sizes={SIZES} isFirst={isFirst} />
       </div>
       <div class="pet-card-words">
         <h2 class="pet-card-name">
           <UserText>{pet.name}</UserText>
         </h2>
+        {hasFacts && (
+          <p class="pet-card-facts">
+            {kind !== undefined && <UserText>{kind}</UserText>}
+            {traits !== '' && <span>{traits}</span>}
+          </p>
+        )}
         <div class="pet-card-line">
           <StatusBadge status={pet.status} />
-          <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
+          {!hasFacts && (
+            <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
+          )}
         </div>
         {organization !== undefined && (
           <p class="pet-card-organization">

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
 import type { ExpandedPet, Order } from '../../../client/src/petstore.ts';
+import { factLine } from '../../../src/vocabulary/animals/words.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
@@ -11,9 +12,10 @@ import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { UserText } from '../design/text/user-text.tsx';
-import { Portrait } from '../pets/portrait.tsx';
-import { speciesOf } from '../pets/species.ts';
 import { StatusBadge } from '../pets/status.tsx';
+import { AboutAnimal } from './animal/about-animal.tsx';
+import { AnimalPicture } from './animal/animal-picture.tsx';
+import { Gallery } from './animal/gallery.tsx';
 import { Ask } from './ask.tsx';
 import { useBoard } from './board.ts';
 import { OffererCard, OffererName } from './organization/offerer.tsx';
@@ -54,6 +56,8 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   const board = useBoard();
   const offerer = board.organizations.of(pet);
   const category = board.categories.value?.get(String(pet.categoryId));
+  const { profile = {}, photos = [] } = pet;
+  const facts = factLine(profile);
   // An embedding page has its own h1.
   const Heading = board.isOwn ? 'h1' : 'h2';
   const [open, setOpen] = useState<'ask' | 'reserve'>();
@@ -62,9 +66,13 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   return (
     <>
       <article class="pet-about">
-        <div class="pet-about-picture" data-status={pet.status}>
-          <Portrait species={board.categories.value && speciesOf(category?.name)} id={pet.id} />
-        </div>
+        {photos.length > 0 ? (
+          <Gallery name={pet.name} photos={photos} origin={board.origin} />
+        ) : (
+          <div class="pet-about-picture" data-status={pet.status}>
+            <AnimalPicture pet={pet} />
+          </div>
+        )}
         <div class="pet-about-words">
           <div class="row pet-about-facts">
             <StatusBadge status={pet.status} />
@@ -78,6 +86,16 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           <Heading class="pet-about-name">
             <UserText>{pet.name}</UserText>
           </Heading>
+          {facts !== '' && (
+            <p class="pet-about-kind">
+              <UserText>{facts}</UserText>
+            </p>
+          )}
+          {profile.summary !== undefined && (
+            <p class="pet-about-summary">
+              <UserText>{profile.summary}</UserText>
+            </p>
+          )}
           {order !== undefined && <Reserved order={order} />}
           {isAsked && (
             <p class="pet-note" role="status">
@@ -127,6 +145,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           }}
         />
       </article>
+      <AboutAnimal pet={pet} profile={profile} />
       {offerer !== undefined && <OffererCard offerer={offerer} />}
     </>
   );

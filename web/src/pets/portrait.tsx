@@ -43,26 +43,30 @@ const COATS: Readonly<Record<Species, readonly Coat[]>> = {
   reptile: SCALES,
   fish: FINS,
 };
+/** Of animals without a photo: nobody knows their colors. */
+const NEUTRAL: Coat = ['#b3aca2', '#8d867c', '#ece7df'];
 /** Hues of the background: sand, rose, lilac, sky, mint, meadow. */
 const HUES = [75, 20, 310, 240, 180, 130] as const;
 
 interface PortraitProps {
   /** Undefined until it is known: the background alone is drawn. */
   readonly species: Species | undefined;
-  /** Decides the colors and markings, so an animal always looks the same. */
+  /** Decides what it looks like, so that it always looks the same. */
   readonly id: number;
+  /** Whether it is a decoration, and stands for no animal. */
+  readonly isColored?: boolean;
 }
 
 /** A drawing of an animal. Decorative: its name is beside it. */
-export function Portrait({ species, id }: PortraitProps): JSX.Element {
+export function Portrait({ species, id, isColored = false }: PortraitProps): JSX.Element {
   const chance = hashOf(id);
   const choose = <Item,>(items: readonly Item[], part: number) => items[(chance >>> part) % items.length];
-  const [coat = '', dark = '', light = ''] = choose(COATS[species ?? 'other'], 3) ?? [];
+  const [coat, dark, light] = (isColored && choose(COATS[species ?? 'other'], 3)) || NEUTRAL;
   const hue = choose(HUES, 11);
   const Drawing = species && DRAWINGS[species];
   return (
     <svg
-      class="portrait"
+      class={isColored ? 'portrait portrait-colored' : 'portrait'}
       viewBox="0 0 120 120"
       aria-hidden="true"
       style={{ '--coat': coat, '--coat-dark': dark, '--coat-light': light, '--hue': String(hue) }}

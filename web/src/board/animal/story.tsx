@@ -1,0 +1,36 @@
+import './story.css';
+import type { ComponentChildren, JSX } from 'preact';
+import { type Inline, storyBlocks } from '../../../../src/vocabulary/animals/story.ts';
+
+/** A text of an organization. Links say to search engines that nobody vouches for them. */
+export const Story = ({ text }: { readonly text: string }): JSX.Element => (
+  <div class="story user-text" dir="auto">
+    {storyBlocks(text).map((block, index) => {
+      if (block.kind === 'list') {
+        const List = block.isOrdered ? 'ol' : 'ul';
+        return (
+          <List key={index}>
+            {block.items.map((item, place) => (
+              <li key={place}>{inline(item)}</li>
+            ))}
+          </List>
+        );
+      }
+      const Element = block.kind === 'heading' ? 'h3' : 'p';
+      return <Element key={index}>{inline(block.content)}</Element>;
+    })}
+  </div>
+);
+
+const inline = (content: readonly Inline[]): ComponentChildren =>
+  content.map((part, index) => {
+    if (typeof part === 'string') return part;
+    const inner = inline(part.content);
+    if (part.kind !== 'link')
+      return part.kind === 'strong' ? <strong key={index}>{inner}</strong> : <em key={index}>{inner}</em>;
+    return (
+      <a key={index} href={part.url} rel="nofollow ugc noopener">
+        {inner}
+      </a>
+    );
+  });
