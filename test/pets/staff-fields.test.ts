@@ -142,7 +142,7 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
   });
 
   test('no page has them', async () => {
-    for (const path of ['/', `/pets/${ids['petId']}`, `/embed`, '/docs', '/page-settings', '/llms.txt'])
+    for (const path of ['/', `/pets/${ids['petId']}`, `/embed`, '/docs', '/page-settings', '/feed.xml', '/feed.json'])
       expect((await service.call('GET', path, { key: null })).text).not.toMatch(new RegExp(`${MARK}|1987-01-0`));
   });
 
