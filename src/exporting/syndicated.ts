@@ -7,6 +7,7 @@ import { typeOfSpecies } from '../vocabulary/animals/spellings.ts';
 /** An animal as it is exported. */
 export interface ExportedPet extends Pet {
   readonly profile?: PetProfile;
+  readonly photos?: readonly { readonly urls: { readonly share: string } }[];
 }
 
 /** What is the same for all animals of a file. */
@@ -14,6 +15,8 @@ export interface FileFacts {
   readonly nowMs: number;
   /** The organization's id at the site that reads the file; empty if none was given. */
   readonly shelterId: string;
+  /** Where the sites fetch the photos. */
+  readonly origin: string;
   /** The name of a category. */
   readonly categoryName: (id: Pet['categoryId']) => string | undefined;
 }
@@ -90,6 +93,10 @@ const VIDEO = /^https:\/\/(?:www\.|m\.|player\.)?(?:youtube\.com|youtu\.be|youtu
 /** The first video at YouTube or Vimeo. */
 export const videoOf = ({ profile: { videos = [] } }: Animal): string | undefined =>
   videos.map(({ url }) => url).find((url) => VIDEO.test(url));
+
+/** The addresses of the photos, as JPEG. They name the content, so that a site that fetches each address once has the current photo. */
+export const photosOf = ({ pet: { photos = [] }, facts: { origin } }: Animal): readonly string[] =>
+  photos.map(({ urls }) => new URL(urls.share, origin).href);
 
 /** A fee that adopters may know, in the smallest unit. */
 export const feeOf = ({ profile: { adoptionFee } }: Animal): number | undefined =>

@@ -38,7 +38,7 @@ export async function listed(pets: readonly ExportedPet[], format: ListingFormat
   async function* given() {
     yield* pets;
   }
-  const facts = { nowMs, shelterId: 'R1', categoryName: () => undefined };
+  const facts = { nowMs, shelterId: 'R1', origin: 'https://shelter.example', categoryName: () => undefined };
   const lines = await Array.fromAsync(listingOf(given(), format, facts));
   async function* bytes() {
     yield Buffer.from(lines.join(''));

@@ -4,6 +4,7 @@ import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
 import { orderStore } from '../../orders/store.ts';
 import { organizationStore } from '../../organizations/store.ts';
+import { photoStore } from '../../pets/photos/store.ts';
 import { shownProfile } from '../../pets/profile/view.ts';
 import type { PetFilters } from '../../pets/schema.ts';
 import { petStore } from '../../pets/store.ts';
@@ -14,7 +15,10 @@ const deepestEvent = 64;
 const mostCategories = 1_000_000;
 
 /** All animals in the database, or those of an organization, newest first, with all that is known of them. */
-export function petsOf({ database, outbox, now }: OpenEnvironment, filters: PetFilters): AsyncIterable<ExpandedPet> {
+export function petsOf(
+  { database, outbox, now }: OpenEnvironment,
+  filters: Pick<PetFilters, 'organizationId'>,
+): AsyncIterable<ExpandedPet> {
   const store = petStore(database, outbox, now);
   return downwards(async (before) => {
     const page = await store.list(filters, pageRows, before);
@@ -22,6 +26,26 @@ export function petsOf({ database, outbox, now }: OpenEnvironment, filters: PetF
     return page.map((pet) => {
       const profile = profiles.get(pet.id);
       return { ...pet, ...(profile === undefined ? {} : { profile: shownProfile(profile, true, now()) }) };
+    });
+  });
+}
+
+/** The animals of an organization, newest first, as everybody sees them, with their photos. */
+export function listedPetsOf(opened: OpenEnvironment, organizationId: number): AsyncIterable<ExpandedPet> {
+  const { database, outbox, now } = opened;
+  const store = petStore(database, outbox, now);
+  const photos = photoStore(database, now);
+  return downwards(async (before) => {
+    const page = await store.list({ organizationId }, pageRows, before);
+    const ids = page.map(({ id }) => id);
+    const [profiles, pictures] = await Promise.all([store.profiles.of(ids), photos.ofPets(ids)]);
+    return page.map((pet) => {
+      const profile = profiles.get(pet.id);
+      return {
+        ...pet,
+        ...(profile === undefined ? {} : { profile: shownProfile(profile, false, now()) }),
+        photos: pictures.get(pet.id) ?? [],
+      };
     });
   });
 }

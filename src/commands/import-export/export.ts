@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Category, ExpandedPet, Order, Petstore, PetstoreEvent } from '../../../client/src/petstore.ts';
+import { originOf } from '../../addresses.ts';
 import { type ListingFormat, TABLE_FORMATS, type TableFormat } from '../../exporting/formats.ts';
 import { profileTable } from '../../exporting/own-table.ts';
 import { Failure } from '../../failure.ts';
@@ -100,22 +101,25 @@ async function exportListing(settings: () => Settings, format: ListingFormat, op
     items: (organizationId: number) => AsyncIterable<ExpandedPet>,
     categories: readonly Category[],
     organizationId: number | undefined,
+    origin: string,
   ) => {
     if (organizationId === undefined) throw new Failure(WHICH_ORGANIZATION, { exit: 'usage' });
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const facts = { nowMs: Date.now(), shelterId, categoryName: (id: Int64) => names.get(id) };
+    const facts = { nowMs: Date.now(), shelterId, origin, categoryName: (id: Int64) => names.get(id) };
     await writeLines(listingOf(items(organizationId), format, facts), out);
   };
   if (direct)
     return withExistingEnvironment(environment, settings(), async (opened) => {
-      const { petsOf, categoriesOf, onlyOrganization } = await database();
+      const { listedPetsOf, categoriesOf, onlyOrganization } = await database();
       const which = organization ?? (await onlyOrganization(opened));
-      await write((organizationId) => petsOf(opened, { organizationId }), await categoriesOf(opened), which);
+      const items = (organizationId: number) => listedPetsOf(opened, organizationId);
+      await write(items, await categoriesOf(opened), which, originOf(environment, settings()));
     });
-  await withPetstore(async (client) => {
+  await withPetstore(async (client, { baseUrl }) => {
     const which = organization ?? (await client.account.get()).organization?.id;
     const categories = await Array.fromAsync(client.categories.list({}));
-    await write((organizationId) => pets.fromApi(client, organizationId), categories, which);
+    const items = (organizationId: number) => client.pets.list({ expand: ['profile', 'photos'], organizationId });
+    await write(items, categories, which, baseUrl);
   });
 }
 

@@ -25,12 +25,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   trade: '™',
 };
 
-// Each tag ends at the next `<`: the time grows with the length of the text.
-const COMMENT = /<!--.*?-->/gs;
-const HIDDEN = /<(script|style)\b[^<>]*>[^]*?<\/\1\s*>/gi;
+// No tag reaches beyond the next `<`: the time grows with the length of the text, and not with its square.
+const HIDDEN_START = /<(?:script|style)\b[^<>]*>/i;
+const HIDDEN_END = /<\/(?:script|style)\b[^<>]*>/i;
 const BREAK = /<br\b[^<>]*>/gi;
+const LIST = /<[uo]l\b[^<>]*>\s*/gi;
 const ITEM = /<li\b[^<>]*>\s*/gi;
-const BLOCKS = /(?:<\/?(?:p|div|section|article|ul|ol|li|table|tr|td|h[1-6]|blockquote|hr)\b[^<>]*>\s*)+/gi;
+const BLOCKS = /(?:<\/?(?:p|div|section|article|table|tr|td|h[1-6]|blockquote|hr)\b[^<>]*>\s*|<\/[uo]l\s*>\s*)+/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
 
@@ -49,6 +50,7 @@ function withoutTags(html: string): string {
     .join(' ');
   return oneLine
     .replaceAll(BREAK, '\n')
+    .replaceAll(LIST, '\n')
     .replaceAll(ITEM, '\n- ')
     .replaceAll(BLOCKS, '\n\n')
     .replaceAll(/\n +/g, '\n')
@@ -56,9 +58,7 @@ function withoutTags(html: string): string {
 }
 
 function plainText(text: string): string {
-  return text
-    .replaceAll(COMMENT, '')
-    .replaceAll(HIDDEN, '')
+  return without(without(text, '<!--', '-->'), HIDDEN_START, HIDDEN_END)
     .replaceAll(TAG, '')
     .replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return ENTITIES[name] ?? entity;
@@ -67,6 +67,16 @@ function plainText(text: string): string {
       return isCharacter ? String.fromCodePoint(code) : entity;
     })
     .replaceAll(/[^\P{Cc}\t\n]/gu, '');
+}
+
+/** Removes what stands between a start and the end before the next start. Without an end, nothing is removed. */
+function without(text: string, start: string | RegExp, end: string | RegExp): string {
+  const [first = '', ...others] = text.split(start);
+  const rest = others.map((part) => {
+    const [, ...shown] = part.split(end);
+    return shown.length === 0 ? part : shown.join('');
+  });
+  return first + rest.join('');
 }
 
 /** Writes text so that a reader of HTML, or `textOfHtml`, reads the same text. @param lineBreak such as `<br />` */
