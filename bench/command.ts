@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { BenchError } from './machine.ts';
 
-/** Runs a measurement. If it fails, prints why and exits with status 1; if it returns false, it has found a fault, and exits with 1 too. */
+/**
+ * Runs a measurement. If it fails, prints why and exits with status 1; if it returns false, it has found a fault, and exits with 1 too. A
+ * failure ends at once: servers that were starting beside the one that failed would keep the process alive.
+ */
 export async function runCommand(script: string, measure: () => Promise<boolean | void>): Promise<void> {
   try {
     if ((await measure()) === false) process.exitCode = 1;
@@ -10,7 +13,7 @@ export async function runCommand(script: string, measure: () => Promise<boolean 
     process.stderr.write(
       `${script}: ${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
     );
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
 

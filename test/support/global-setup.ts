@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { openSqlite } from '../../src/database/sqlite/sqlite.ts';
+import { type PgBouncer, startPgBouncer } from './pgbouncer/pgbouncer.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the template database in the private PostgreSQL of this run. */
+    /** The URL of the template database in the private PostgreSQL of this run; with `npm run test:pgbouncer`, through PgBouncer. */
     postgresUrl: string;
+    /** The URL of the maintenance database, never through PgBouncer. */
+    administrationUrl: string;
     /** The file of a migrated embedded database without data, which tests copy. */
     sqliteTemplate: string;
   }
@@ -19,6 +22,7 @@ declare module 'vitest' {
 
 const template = 'petstore_template';
 let server: PostgresServer;
+let bouncer: PgBouncer | undefined;
 let folder: string;
 
 /** Before all tests: installs what is missing, and starts the one PostgreSQL server that all tests share. */
@@ -32,7 +36,9 @@ export async function setup({ provide }: TestProject): Promise<void> {
   await database.close();
   // A copy may belong to either environment.
   await server.run(`delete from meta where name = 'environment'`, template);
-  provide('postgresUrl', server.url(template));
+  if (process.env['THROUGH_PGBOUNCER'] !== undefined) bouncer = await startPgBouncer(server);
+  provide('postgresUrl', (bouncer ?? server).url(template));
+  provide('administrationUrl', server.url('postgres'));
   folder = await mkdtemp(join(tmpdir(), 'petstore-template-'));
   const file = join(folder, 'template.sqlite');
   await (await openSqlite({ file })).close();
@@ -50,6 +56,7 @@ async function roomInMemory(): Promise<string | undefined> {
 }
 
 export async function teardown(): Promise<void> {
+  await bouncer?.close();
   await server.close();
   await rm(folder, { recursive: true });
 }

@@ -127,7 +127,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** PostgreSQL does not run as root. */
-function ownerOf(): { uid: number; gid: number } | undefined {
+export function ownerOf(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -30,7 +30,7 @@ export async function dropTestDatabase(name: string): Promise<void> {
 
 /** Runs one statement in the maintenance database. */
 export async function administrate<Row>(sql: string): Promise<Row[]> {
-  const client = await connect(urlOf('postgres'));
+  const client = await connect(inject('administrationUrl'));
   try {
     return (await client.query(sql)).rows as Row[];
   } finally {
