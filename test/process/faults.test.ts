@@ -79,18 +79,34 @@ describe('the database file disappears under a running service: no write is ackn
   });
 });
 
-test('a start on a full disk serves reads, and is ready as soon as there is space', async () => {
+/**
+ * Serves with DATA_DIR on a file system of its own, which only the shell and its children see.
+ *
+ * @param mount the command that mounts it, without the folder
+ * @param before what the shell does before it starts the service
+ */
+async function serveOnDisk(mount: string, { before = '', unshare = ['--map-root-user'] } = {}) {
   const dataDir = await newFolder();
-  // A file system of 2 MB that only this shell and its children see. The service starts, stops, finds the disk full, and starts again.
   const script = `
-    mount -t tmpfs -o size=2m tmpfs "$DATA_DIR" || exit 1
+    ${mount} "$DATA_DIR" || exit 1
+    ${before}
+    exec bin/petstore "$@"`;
+  const inside = ['unshare', ...unshare, '--mount', 'sh', '-c', script, 'petstore'] as const;
+  const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+  return { dataDir, running };
+}
+
+/** The service starts and stops, and its first keys appear in what the shell writes. */
+const startOnce = `
     FIRST_KEYS=file bin/petstore "$@" > /dev/null & first=$!
     until [ -e "$DATA_DIR/first-keys.txt" ]; do sleep 0.1; done
     sleep 0.5; kill $first; wait $first
-    cat "$DATA_DIR/first-keys.txt" >&2; cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null
-    exec bin/petstore "$@"`;
-  const inside = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'petstore'] as const;
-  const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+    cat "$DATA_DIR/first-keys.txt" >&2`;
+
+test('a start on a full disk serves reads, and is ready as soon as there is space', async () => {
+  const { dataDir, running } = await serveOnDisk('mount -t tmpfs -o size=2m tmpfs', {
+    before: `${startOnce}; cat /dev/zero > "$DATA_DIR/filler" 2> /dev/null`,
+  });
   const [key = ''] = /psk_live_\w+/.exec(running.stderr()) ?? [];
   const add = () => request(`${running.production}/v1/pets`, key, { body: newPet });
   // SQLite may find some pages in the files that exist.
@@ -113,14 +129,12 @@ const isRoot = process.getuid?.() === 0 || process.env['CI'] !== undefined;
 test.runIf(isRoot)(
   'a disk that becomes read-only (needs root): reads go on, writes are refused, and readiness says why',
   async () => {
-    const dataDir = await newFolder();
     const image = join(await newFolder(), 'disk');
-    // A disk of 16 MB that only the service sees. `abort` is what Linux does to a disk after errors: it makes it read-only under open files.
-    const script = `
-    truncate --size 16M ${image} && mkfs.ext4 -q -F ${image} && mount -o loop ${image} "$DATA_DIR" || exit 1
-    exec bin/petstore "$@"`;
-    const inside = ['unshare', '--mount', 'sh', '-c', script, 'petstore'] as const;
-    const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+    // `abort` is what Linux does to a disk after errors: it makes it read-only under open files.
+    const { dataDir, running } = await serveOnDisk(
+      `truncate --size 16M ${image} && mkfs.ext4 -q -F ${image} && mount -o loop ${image}`,
+      { unshare: [] },
+    );
     const key = running.keys.production ?? '';
     expect(await seen(running.production, key)).toEqual(whole);
     const remount = ['nsenter', '--mount', '--target', `${running.child.pid}`, 'mount', '-o', 'remount,abort', dataDir];
@@ -140,19 +154,12 @@ test.runIf(isRoot)(
 );
 
 test('a start on a read-only disk fails with one sentence, and serves again when the disk can be written', async () => {
-  const dataDir = await newFolder();
-  const script = `
-    mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" || exit 1
-    FIRST_KEYS=file bin/petstore "$@" > /dev/null & first=$!
-    until [ -e "$DATA_DIR/first-keys.txt" ]; do sleep 0.1; done
-    sleep 0.5; kill $first; wait $first
+  const { dataDir, running } = await serveOnDisk('mount -t tmpfs -o size=4m tmpfs', {
+    before: `${startOnce}
     mount -o remount,ro "$DATA_DIR" || exit 1
     bin/petstore "$@"; echo "ended with $?" >&2
-    mount -o remount,rw "$DATA_DIR" || exit 1
-    cat "$DATA_DIR/first-keys.txt" >&2
-    exec bin/petstore "$@"`;
-  const inside = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, 'petstore'] as const;
-  const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production'], inside);
+    mount -o remount,rw "$DATA_DIR" || exit 1`,
+  });
   expect(running.stderr()).toContain(
     `petstore: The database ${join(dataDir, 'production.sqlite')} cannot be opened: its disk is read-only. Set DATA_DIR to a folder that can be written.\nended with 1\n`,
   );
