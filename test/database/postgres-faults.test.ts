@@ -1,3 +1,5 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
@@ -159,6 +161,18 @@ describe('PostgreSQL is a standby, which only reads', () => {
     await server.run('select pg_promote()');
     await expectRecovery();
   });
+});
+
+test('an answer that comes while the process is busy counts, even if the process looks only after the deadline', async () => {
+  const database = await openPostgres({ url, environment: 'production', deadlineMs: 300 });
+  onTestFinished(() => database.close());
+  const ask = () => sql`select 1`.execute(database.read);
+  await ask();
+  const asked = ask();
+  // The question has left by the end of the turn.
+  await endOfTurn();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  expect((await asked).rows).toHaveLength(1);
 });
 
 describe('a process that stops in the middle of a transaction', () => {

@@ -70,15 +70,19 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
       const leftMs = untilMs - performance.now();
       const timeMs = Math.min(deadlineMs, Math.max(minWorkMs, leftMs));
       const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => {
+      const expire = (): void => {
         deadline.isOver = true;
         current?.connection.stream.destroy();
         late.reject(new DatabaseUnavailable(new Error(`PostgreSQL took longer than ${Math.round(timeMs)} ms.`)));
-      }, timeMs);
+      };
+      let expiring: NodeJS.Immediate | undefined;
+      // `setImmediate` lets the event loop first read an answer that arrived while this process was busy.
+      const timer = setTimeout(() => (expiring = setImmediate(expire)), timeMs);
       try {
         return await Promise.race([work(deadline), late.promise]);
       } finally {
         clearTimeout(timer);
+        clearImmediate(expiring);
       }
     },
     close: () => (closing ??= pool.end()),
