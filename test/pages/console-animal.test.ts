@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { invited } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
@@ -95,4 +96,65 @@ describe("an animal's profile", () => {
     await expectToSee(page.getByText('Animal not found'));
     await page.context().close();
   });
+});
+
+test('photos are added, described, ordered and removed, also with the keyboard', async () => {
+  const id = await addPet(service(), { name: 'Luna' });
+  const page = await open(`/console/animals/${id}`);
+  const photosOf = async (): Promise<{ id: number; alt?: string }[]> =>
+    (await service().call('GET', `/v1/pets/${id}/photos`)).body;
+  const files = await Promise.all(
+    ['red', 'green'].map(async (color) => ({
+      name: `${color}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
+        .png()
+        .toBuffer(),
+    })),
+  );
+  await expectToSee(page.getByText('Drop photos here'));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose photos' }).click();
+  await (await chooser).setFiles(files);
+  const items = page.getByRole('list', { name: 'Photos, in their order' }).getByRole('listitem');
+  await expect.poll(() => items.count(), { timeout: 20_000 }).toBe(2);
+  await expect
+    .poll(() =>
+      items
+        .first()
+        .getByRole('img')
+        .evaluate((image) => image.naturalWidth > 0),
+    )
+    .toBe(true);
+
+  // A file that is no image is dropped.
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'vector.svg', { type: 'image/svg+xml' }));
+    for (const kind of ['dragover', 'drop'])
+      document.querySelector('.photos-drop').dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+  const refusal = page.getByRole('alert').filter({ hasText: 'vector.svg' });
+  await expectToSee(refusal);
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Dismiss vector.svg' }).click();
+  await expectNotToSee(refusal);
+
+  await page.getByLabel('What photo 2 shows').fill('Luna in the grass');
+  await page.keyboard.press('Enter');
+  await expectToSee(page.getByText('The description was saved.'));
+  const [red, green] = (await photosOf()).map((photo) => photo.id);
+  expect(await photosOf()).toMatchObject([{ id: red }, { id: green, alt: 'Luna in the grass' }]);
+
+  await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter');
+  await expectToSee(page.getByRole('button', { name: 'Move photo 1 back' }).and(page.locator(':focus')));
+  await expect.poll(async () => (await photosOf()).map((photo) => photo.id)).toEqual([green, red]);
+  await items.nth(1).getByRole('img').dragTo(items.nth(0).getByRole('img'));
+  await expect.poll(async () => (await photosOf()).map((photo) => photo.id)).toEqual([red, green]);
+
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => items.count()).toBe(1);
+  expect((await photosOf()).map((photo) => photo.id)).toEqual([green]);
+  await page.context().close();
 });

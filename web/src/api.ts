@@ -1,8 +1,8 @@
 import { etagOf, Petstore, type Usage } from '../../client/src/petstore.ts';
 import { noteSignedOut } from './session.ts';
 
-/** A client for the account that is signed in. A 401 means that the session has ended. */
-export const openPetstore = (): Petstore =>
+/** A client for the account that is signed in. A 401 means that the session has ended. @param send the browser's `fetch` by default */
+export const openPetstore = (send: typeof fetch = fetch): Petstore =>
   new Petstore({
     baseUrl: `${location.origin}/v1`,
     // Short, because somebody is waiting.
@@ -13,7 +13,7 @@ export const openPetstore = (): Petstore =>
       const headers = new Headers(init?.headers);
       // The service accepts the session's cookie only with this header.
       headers.set('x-petstore-page', '1');
-      const response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
+      const response = await send(input, { ...init, headers, credentials: 'same-origin' });
       if (response.status === 401) noteSignedOut();
       return response;
     },

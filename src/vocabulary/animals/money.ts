@@ -9,7 +9,8 @@ const formatOf = (currency: string, locale?: string): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { style: 'currency', currency });
 
 /** How many decimals the currency has, such as 2 for USD and 0 for JPY. */
-const decimalsOf = (currency: string): number => formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
+export const decimalsOf = (currency: string): number =>
+  formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
 
 /** As a decimal number, such as `125.00`. */
 export function decimalOf({ amount, currency }: Money): string {

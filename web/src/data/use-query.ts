@@ -13,6 +13,8 @@ export interface Query<Data> extends Answer<Data> {
   readonly reload: () => void;
   /** Sets data that is already known, such as the answer to a change. */
   readonly set: (data: Data) => void;
+  /** Changes the latest data after a change of what it says, and asks again: an answer on its way may be from before. */
+  readonly change: (edit: (data: Data) => Data) => void;
 }
 
 /**
@@ -43,5 +45,9 @@ export function useQuery<Data>(ask: (signal: AbortSignal) => Promise<Data>, inpu
     ...answer,
     reload: () => setTurn((last) => last + 1),
     set: (data) => setAnswer({ data, error: undefined, isLoading: false }),
+    change(edit) {
+      setAnswer((now) => (now.data === undefined ? now : { ...now, data: edit(now.data) }));
+      setTurn((last) => last + 1);
+    },
   };
 }

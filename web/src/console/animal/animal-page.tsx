@@ -2,7 +2,7 @@ import './animal-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useParams } from 'wouter-preact';
-import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Pet, Photo } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -19,6 +19,7 @@ import { EditAnimal } from '../animals/animal-edit.tsx';
 import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
+import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** The page of an animal, for its people. */
@@ -41,19 +42,29 @@ export function AnimalPage(): JSX.Element {
     );
   if (data === undefined && error !== undefined) return <ErrorNotice error={error} onRetry={pet.reload} />;
   if (data?.id !== id || !isOwn(data)) return <NoAnimal />;
+  /** Several photos may arrive between two renderings. */
+  const editPhotos = (edit: (photos: readonly Photo[]) => readonly Photo[]) =>
+    pet.change((now) => now && { ...now, photos: [...edit(now.photos ?? [])] });
   return (
     <>
       <Head pet={data} onChanged={(changed) => pet.set({ ...data, ...changed })} />
       <div class="stack">
         <ErrorNotice error={error} onRetry={pet.reload} />
-        <ProfileForm key={id} petId={id} />
+        <PhotosCard
+          key={`photos-${id}`}
+          petId={id}
+          photos={data.photos ?? []}
+          onPhotos={editPhotos}
+          onStale={pet.reload}
+        />
+        <ProfileForm key={`profile-${id}`} petId={id} />
       </div>
     </>
   );
 }
 
 async function readAnimal(id: number, signal: AbortSignal): Promise<ExpandedPet | undefined> {
-  const { items } = await petstore.pets.list({ ids: [id], limit: 1, expand: ['owner'] }, { signal }).page();
+  const { items } = await petstore.pets.list({ ids: [id], limit: 1, expand: ['owner', 'photos'] }, { signal }).page();
   return items[0];
 }
 

@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Photo as PhotoOfPet } from '../../../../../client/src/petstore.ts';
+import { Button } from '../../../design/controls/button.tsx';
+import { TextField } from '../../../design/controls/field.tsx';
+import { Photo } from '../../../pets/photo.tsx';
+
+interface PhotoItemProps {
+  readonly photo: PhotoOfPet;
+  readonly index: number;
+  readonly count: number;
+  readonly isDragged: boolean;
+  /** Called with null to remove the description. */
+  readonly onAlt: (alt: string | null) => void;
+  readonly onMove: (position: number) => void;
+  readonly onRemove: () => void;
+  /** Called with the id of the photo when it is picked up, and with undefined when it is let go. */
+  readonly onDrag: (id: number | undefined) => void;
+  /** Something was let go over this photo. */
+  readonly onDropped: () => void;
+}
+
+/** A photo with its description and its place. */
+export function PhotoItem(props: PhotoItemProps): JSX.Element {
+  const { photo, index, count, isDragged, onAlt, onMove, onRemove, onDrag, onDropped } = props;
+  const { id, alt = '' } = photo;
+  const [typed, type] = useState(alt);
+  useEffect(() => type(alt), [alt]);
+  const number = index + 1;
+  return (
+    <li
+      class="photo-item"
+      data-dragged={isDragged}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes('Files') !== true) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer?.types.includes('Files') === true) return;
+        event.preventDefault();
+        onDropped();
+      }}
+    >
+      <div
+        class="photo-item-frame"
+        draggable
+        onDragStart={(event) => {
+          // Firefox drags nothing without data.
+          event.dataTransfer?.setData('text/plain', String(number));
+          onDrag(id);
+        }}
+        onDragEnd={() => onDrag(undefined)}
+      >
+        <Photo photo={photo} origin="" alt={alt === '' ? `Photo ${number}` : alt} sizes="15rem" />
+      </div>
+      <div class="row spread photo-item-tools">
+        <div class="row">
+          <Button
+            kind="quiet"
+            size="s"
+            icon="back"
+            label={`Move photo ${number} forward`}
+            data-move="forward"
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <Button
+            kind="quiet"
+            size="s"
+            icon="arrow"
+            label={`Move photo ${number} back`}
+            data-move="back"
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+        </div>
+        <Button kind="quiet" size="s" icon="trash" label={`Remove photo ${number}`} onClick={onRemove} />
+      </div>
+      <TextField
+        label={`What photo ${number} shows`}
+        value={typed}
+        onValue={type}
+        maxLength={500}
+        placeholder="A brown dog asleep on a red sofa"
+        autocomplete="off"
+        onChange={() => {
+          if (typed.trim() !== alt) onAlt(typed.trim() || null);
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,189 @@
+import './photos-card.css';
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Photo } from '../../../../../client/src/petstore.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '../../../../../src/vocabulary/photos.ts';
+import { petstore } from '../../../api.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { Button } from '../../../design/controls/button.tsx';
+import { Card } from '../../../design/data/card.tsx';
+import { Confirm } from '../../../design/feedback/confirm.tsx';
+import { ErrorNotice } from '../../../design/feedback/error-notice.tsx';
+import { tell } from '../../../design/feedback/toast.tsx';
+import { PhotoItem } from './photo-item.tsx';
+import { UploadItem } from './upload-item.tsx';
+import { useUploads } from './uploads.ts';
+
+interface PhotosCardProps {
+  readonly petId: number;
+  readonly photos: readonly Photo[];
+  /** Called with the photos as they are now. */
+  readonly onPhotos: (edit: (photos: readonly Photo[]) => readonly Photo[]) => void;
+  /** Reads them again, after a refusal. */
+  readonly onStale: () => void;
+}
+
+/** The photos of an animal: adds them by dropping or choosing files, and describes, moves and removes them at once. */
+export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosCardProps): JSX.Element {
+  /** The order that is being saved. */
+  const [moved, setMoved] = useState<readonly Photo[]>();
+  const photos = moved ?? stored;
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, drag] = useState<number>();
+  const [isOver, setOver] = useState(false);
+  const [removing, remove] = useState<Photo>();
+  const [said, say] = useState('');
+  const { uploads, add, dismiss } = useUploads(petId, (photo) =>
+    onPhotos((now) => [...now.filter(({ id }) => id !== photo.id), photo]),
+  );
+  const waiting = uploads.filter(({ mistake }) => mistake === undefined).length;
+  const room = MAX_PHOTOS - photos.length - waiting;
+
+  function take(files: readonly File[]): void {
+    add(files.slice(0, Math.max(0, room)));
+    if (files.length > room) tell(`An animal has at most ${MAX_PHOTOS} photos. Some files were left out.`, 'danger');
+  }
+
+  const change = useAction(async (photo: Photo, patch: { alt?: string | null; position?: number }) => {
+    const { position } = patch;
+    try {
+      const changed = await petstore.photos.update(petId, photo.id, patch);
+      onPhotos((now) => {
+        const place = position ?? now.findIndex(({ id }) => id === photo.id);
+        return now.filter(({ id }) => id !== photo.id).toSpliced(place, 0, changed);
+      });
+      if (position === undefined) tell('The description was saved.');
+    } catch (failure) {
+      onStale();
+      throw failure;
+    } finally {
+      setMoved(undefined);
+    }
+  });
+
+  function move(photo: Photo, position: number): void {
+    if (change.isBusy || position < 0 || position >= photos.length || photos[position]?.id === photo.id) return;
+    setMoved(photos.filter(({ id }) => id !== photo.id).toSpliced(position, 0, photo));
+    say(`Photo ${position + 1} of ${photos.length}.`);
+    void change.run(photo, { position });
+    // An element that is moved loses the focus, and at an end it cannot move on.
+    const buttons = position < photos.indexOf(photo) ? ['forward', 'back'] : ['back', 'forward'];
+    requestAnimationFrame(() => {
+      const item = list.current?.children.item(position);
+      buttons
+        .map((to) => item?.querySelector<HTMLButtonElement>(`[data-move=${to}]`))
+        .find((button) => button?.disabled === false)
+        ?.focus();
+    });
+  }
+
+  const removal = useAction(async () => {
+    if (removing === undefined) return;
+    await petstore.photos.delete(petId, removing.id);
+    onPhotos((now) => now.filter(({ id }) => id !== removing.id));
+    remove(undefined);
+    tell('The photo was removed.');
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
+
+  return (
+    <Card
+      title="Photos"
+      about="Adopters look at them first. The first one is shown in lists."
+      actions={
+        room > 0 && (
+          <Button icon="upload" onClick={() => input.current?.click()}>
+            Choose photos
+          </Button>
+        )
+      }
+    >
+      <div
+        class="photos-drop"
+        data-over={isOver}
+        onDragOver={(event) => {
+          if (event.dataTransfer?.types.includes('Files') !== true) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={({ relatedTarget, currentTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+        }}
+        onDrop={(event) => {
+          const files = [...(event.dataTransfer?.files ?? [])];
+          if (files.length === 0) return;
+          event.preventDefault();
+          setOver(false);
+          take(files);
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          class="visually-hidden"
+          tabIndex={-1}
+          aria-label="Photos to add"
+          onChange={({ currentTarget }) => {
+            take([...(currentTarget.files ?? [])]);
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        {photos.length > 0 && (
+          <ol class="photos-list" ref={list} aria-label="Photos, in their order">
+            {photos.map((photo, index) => (
+              <PhotoItem
+                key={photo.id}
+                photo={photo}
+                index={index}
+                count={photos.length}
+                isDragged={dragged === photo.id}
+                onAlt={(alt) => void change.run(photo, { alt })}
+                onMove={(position) => move(photo, position)}
+                onRemove={() => remove(photo)}
+                onDrag={drag}
+                onDropped={() => {
+                  const other = photos.find(({ id }) => id === dragged);
+                  if (other !== undefined) move(other, index);
+                }}
+              />
+            ))}
+          </ol>
+        )}
+        {uploads.length > 0 && (
+          <ul class="photos-uploads">
+            {uploads.map((upload) => (
+              <UploadItem key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+            ))}
+          </ul>
+        )}
+        <p class={photos.length === 0 ? 'photos-hint' : 'field-hint'}>
+          {room > 0
+            ? `Drop photos here: JPEG, PNG, WebP, GIF or AVIF, up to ${MAX_PHOTO_BYTES / 1_024 / 1_024} MiB each.`
+            : `An animal has at most ${MAX_PHOTOS} photos.`}
+        </p>
+        <p class="visually-hidden" role="status">
+          {said}
+        </p>
+        <ErrorNotice error={change.error} />
+      </div>
+      {removing !== undefined && (
+        <Confirm
+          title="Remove this photo?"
+          verb="Remove"
+          isDangerous
+          action={removal}
+          onClose={() => {
+            removal.clear();
+            remove(undefined);
+          }}
+        >
+          <p>It disappears from the board at once. You cannot undo this.</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}
