@@ -12,12 +12,17 @@ export async function openPhotoFiles(
   settings: Settings,
   { database, now }: { readonly database: Database; readonly now: () => number },
 ): Promise<PhotoFiles> {
+  const isEmbedded = settingsOf(environment, settings).databaseUrl === '';
+  return isEmbedded || settings.photosUrl !== ''
+    ? openEmbeddedPhotos(environment, settings)
+    : photoTable(database, now);
+}
+
+/** The same without a database: a bucket, or the folder. */
+export async function openEmbeddedPhotos(environment: Environment, settings: Settings): Promise<PhotoFiles> {
   const bucket = s3LocationOf(settings.photosUrl);
-  if (bucket !== undefined) {
-    // Loaded only where it is needed, as the driver of PostgreSQL is.
-    const { photoBucket } = await import('./pets/photos/storage/s3.ts');
-    return photoBucket(bucket, environment);
-  }
-  const { databaseUrl } = settingsOf(environment, settings);
-  return databaseUrl === '' ? photoFolder(photoFolderOf(environment, settings)) : photoTable(database, now);
+  if (bucket === undefined) return photoFolder(photoFolderOf(environment, settings));
+  // Loaded only where it is needed, as the driver of PostgreSQL is.
+  const { photoBucket } = await import('./pets/photos/storage/s3.ts');
+  return photoBucket(bucket, environment);
 }

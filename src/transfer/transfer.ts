@@ -45,6 +45,7 @@ interface Inventory {
  * whole batches: the last row in the target says where to resume.
  *
  * @param signal stops the transfer between two batches
+ * @param copyFiles copies the files of photos, by their names
  * @throws Failure when the transfer is impossible, or the copy differs
  */
 export async function transfer(
@@ -52,6 +53,7 @@ export async function transfer(
   target: TransferDatabase,
   watcher: Watcher,
   signal: AbortSignal,
+  copyFiles: (photos: readonly string[]) => Promise<void>,
 ): Promise<TransferredTable[]> {
   const inventory = await inventoryOf(source);
   await begin(target, inventory.fingerprint);
@@ -80,6 +82,8 @@ export async function transfer(
     checked.push({ name, lastId, ...compared });
   }
 
+  const photos = await source.query('select name from pet_photos order by id');
+  await copyFiles(photos.map(({ name }) => String(name)));
   for (const [table, id] of inventory.lastIds) await continueIds(target, table, id);
   await target.analyze();
   await target.write([[`delete from meta where name = '${MARK}'`]]);

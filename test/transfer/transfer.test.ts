@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -326,6 +326,12 @@ describe('petstore transfer', () => {
     expect(code, stderr).toBe(0);
     const back = contentsOf(join(folder, 'production.sqlite'));
     for (const [name, rows] of Object.entries(contents)) expect(back[name], name).toEqual(rows);
+    const [photo] = await readdir(join(folder, 'photos/production'), { recursive: true, withFileTypes: true }).then(
+      (entries) => entries.filter((entry) => entry.isFile()),
+    );
+    const place = photo!.parentPath.slice(folder.length);
+    const copied = await readFile(join(folder, place, photo!.name));
+    expect(copied.equals(await readFile(join(source.dataDir, place, photo!.name)))).toBe(true);
   });
 
   test('gives a service that answers as the source did, and continues its ids', async () => {
@@ -334,6 +340,12 @@ describe('petstore transfer', () => {
     expect(await ask(target)).toEqual(asked);
 
     const former = await startOnSqlite({ ...options, dataDir: source.dataDir });
+    const { body: photos } = await target.call('GET', '/v1/pets/1/photos', { key: keys.operator });
+    for (const url of Object.values<string>(photos[0].urls)) {
+      const [copy, original] = await Promise.all([target, former].map(({ origin }) => fetch(origin + url)));
+      expect(copy!.status).toBe(200);
+      expect(Buffer.from(await copy!.arrayBuffer())).toEqual(Buffer.from(await original!.arrayBuffer()));
+    }
     const add = async (service: TestService) => {
       const operator = withKey(service, keys.operator);
       const petId = await addPet(operator, {}, keys.operator);

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
   BadDatabaseFile,
@@ -15,6 +15,7 @@ import { databaseFile, type Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { exists, sizeOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
+import { addPhotos, takePhotos } from './backup-photos.ts';
 import { requireEmbedded } from './embedded.ts';
 import { requireDatabaseFile, type EnvironmentOptions } from './environment.ts';
 
@@ -38,12 +39,28 @@ export async function backup(
   const startMs = performance.now();
   const partial = `${target}.partial`;
   const copied = await copyDatabase(database, partial).catch(cannotBeCopied(database));
+  // In a bucket they have the backups of the bucket.
+  const photos = settings.photosUrl === '' ? await withPhotos(partial, environment, settings) : 0;
   await rename(partial, target);
   await syncToDisk(dirname(target));
+  const { size } = await stat(target);
   const ms = Math.round(performance.now() - startMs);
-  if (json) return terminal.printJson({ environment, file: target, bytes: copied.bytes, rows: copied.rows, ms });
+  if (json) return terminal.printJson({ environment, file: target, bytes: size, rows: copied.rows, photos, ms });
   terminal.print(`${terminal.paint('green', '✓')} ${target}`);
-  terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}; ${sizeOf(copied.bytes)}, verified.`));
+  terminal.print(terminal.paint('dim', `  ${environment}: ${summary(copied)}; ${sizeOf(size)}, verified.`));
+  if (settings.photosUrl !== '') terminal.note('The photos are in the bucket of PHOTOS_URL, and not in the backup.');
+}
+
+/** Adds the photos to a backup that is not complete yet. */
+async function withPhotos(partial: string, environment: Environment, settings: Settings): Promise<number> {
+  try {
+    const photos = await addPhotos(partial, environment, settings);
+    await syncToDisk(partial);
+    return photos;
+  } catch (error) {
+    await removeFiles(partial);
+    throw error;
+  }
 }
 
 /** Replaces an environment's database with a backup, atomically: a crash leaves either the old database or the new one. */
@@ -67,6 +84,8 @@ export async function restore(
     const copied = await copyDatabase(file, partial).catch(cannotBeCopied(file));
     try {
       requireFit(file, copied, environment);
+      await takePhotos(partial, environment, settings);
+      await syncToDisk(partial);
       await mergeLog(database).catch(cannotBeCopied(database));
       await rename(partial, database);
     } finally {

@@ -1,7 +1,9 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { environmentOf } from '../../accounts/keys/api-key.ts';
 import { reasonOf, Failure } from '../../failure.ts';
-import { settingName } from '../../settings.ts';
+import { photoFolder } from '../../pets/photos/storage/folder.ts';
+import { photoFolderOf, settingName } from '../../settings.ts';
+import { type CopiedFiles, copyPhotos, filesInPostgres } from '../../transfer/photos.ts';
 import { openPostgres, withoutSecrets } from '../../transfer/postgres.ts';
 import { openSqlite } from '../../transfer/sqlite.ts';
 import type { TransferDatabase } from '../../transfer/transfer-database.ts';
@@ -58,7 +60,16 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
       await requireSameTables(read, written);
 
       terminal.note(`From ${read.shown}\nto   ${written.shown}\n`);
-      const tables = await watched(terminal, stop, (progress) => transferAll(read, written, progress, stop));
+      const [from, to] = [filesOf(source, read, environment), filesOf(target, written, environment)];
+      const tables = await watched(terminal, stop, (progress) =>
+        transferAll(read, written, progress, stop, async (names) => {
+          const missing = await copyPhotos(names, from, to, stop);
+          if (missing.length > 0)
+            terminal.note(
+              `${missing.length} of ${names.length} photos have no files here: with PHOTOS_URL they stay in the bucket.`,
+            );
+        }),
+      );
       printRows(terminal, tables, columns);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const time = duration(performance.now() - startMs);
@@ -69,6 +80,10 @@ export async function transfer(terminal: Terminal, { from, to, environment }: Tr
     }
   });
 }
+
+/** Where the files of photos are: in the PostgreSQL database, or in a folder beside the file. */
+const filesOf = ({ url, file }: Location, database: TransferDatabase, environment: Environment): CopiedFiles =>
+  url === '' ? photoFolder(photoFolderOf(environment, { dataDir: dirname(file) })) : filesInPostgres(database);
 
 async function watched<T>(terminal: Terminal, stop: AbortSignal, work: (progress: Watcher) => Promise<T>): Promise<T> {
   const progress = watchTransfer(terminal);

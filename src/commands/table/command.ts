@@ -68,6 +68,11 @@ export function positiveInteger(text: string): number {
   return Number(text);
 }
 
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 0.');
+  return Number(text);
+}
+
 /** An id, exact to its last digit. */
 export function int64(text: string): Int64 {
   const value = parseInt64(text);

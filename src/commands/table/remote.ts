@@ -2,6 +2,7 @@ import { ORDER_STATUSES } from '../../vocabulary/order-lifecycle.ts';
 import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
 import { type CliCommand, int64, choice, listOptions } from './command.ts';
 import { addEvents } from './events.ts';
+import { addPhotos } from './photos.ts';
 
 /** These commands call the API of any service, with the user's API key. */
 export function addRemote(program: CliCommand): void {
@@ -113,6 +114,8 @@ function addPets(program: CliCommand): void {
     .json()
     .example('petstore pets remove 42')
     .runs(async () => (await import('../remote/pets.ts')).removePet);
+
+  addPhotos(pets);
 }
 
 const ORDER_ACTIONS = [

@@ -65,7 +65,7 @@ export function photoStore({ read }: Database, now: () => number) {
       }: { name: string; hash: string; alt: string | undefined; decoded: Omit<DecodedPhoto, 'files'> },
     ): Promise<Photo> {
       const { width, height, thumbhash } = decoded;
-      const position = (await rowsOf(tx, petId)).length;
+      const position = ((await rowsOf(tx, petId)).at(-1)?.position ?? -1) + 1;
       const row = await tx
         .insertInto('pet_photos')
         .values({ pet_id: petId, position, name, hash, alt: alt ?? null, width, height, thumbhash, created_at: now() })

@@ -1,0 +1,63 @@
+import { Failure } from '../failure.ts';
+import type { PhotoFiles } from '../pets/photos/storage/photo-files.ts';
+import { PHOTO_FILES, type PhotoFile } from '../vocabulary/photos.ts';
+import type { Statement, TransferDatabase } from './transfer-database.ts';
+
+/** What copying needs of a storage of photos. */
+export type CopiedFiles = Pick<PhotoFiles, 'get' | 'put'>;
+
+/**
+ * Copies the files of photos that the target lacks, and compares them.
+ *
+ * @param names of the photos
+ * @param signal stops between two photos
+ * @returns the names of those that have no files in the source
+ * @throws Failure if a copy differs
+ */
+export async function copyPhotos(
+  names: readonly string[],
+  from: CopiedFiles,
+  to: CopiedFiles,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const name of names) {
+    signal?.throwIfAborted();
+    const files = await filesOf(from, name);
+    if (files === undefined) {
+      missing.push(name);
+      continue;
+    }
+    if ((await filesOf(to, name)) === undefined) await to.put(name, files);
+    const copied = await filesOf(to, name);
+    if (!PHOTO_FILES.every((file) => copied?.[file].equals(files[file])))
+      throw new Failure(`The copy of the photo ${name} differs from the original.`);
+  }
+  return missing;
+}
+
+/** The table `photo_files` of a PostgreSQL database that is being transferred. */
+export const filesInPostgres = (database: TransferDatabase): CopiedFiles => ({
+  async get(name, file) {
+    const text = `select encode(bytes, 'hex') as bytes from photo_files where name = $1 and file = $2`;
+    const [row] = await database.query(text, name, file);
+    return row && Buffer.from(String(row['bytes']), 'hex');
+  },
+  put: (name, files) =>
+    database.write(
+      Object.entries(files).map(([file, bytes]): Statement => [
+        `insert into photo_files (name, file, put_at, bytes) values ($1, $2, $3, decode($4, 'hex'))`,
+        name,
+        file,
+        Date.now(),
+        bytes.toString('hex'),
+      ]),
+    ),
+});
+
+/** Undefined unless there are all of them. */
+async function filesOf(from: CopiedFiles, name: string): Promise<Record<PhotoFile, Buffer> | undefined> {
+  const read = await Promise.all(PHOTO_FILES.map(async (file) => [file, await from.get(name, file)] as const));
+  if (read.some(([, bytes]) => bytes === undefined)) return undefined;
+  return Object.fromEntries(read) as Record<PhotoFile, Buffer>;
+}
