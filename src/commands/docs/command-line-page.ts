@@ -35,11 +35,15 @@ ${sections.join('\n')}`;
 }
 
 function sectionOf(command: CliCommand): string {
-  const children = command.visible();
+  const children = runnableIn(command);
   if (children.length > 0)
     return `### \`${command.name()}\`\n\n${command.description()}\n\n${children.map((child) => usageOf(child, '####')).join('\n')}`;
   return usageOf(command, '###');
 }
+
+/** The commands of a group, and those of the groups in it. */
+const runnableIn = (command: CliCommand): readonly CliCommand[] =>
+  command.visible().flatMap((child) => (child.visible().length > 0 ? runnableIn(child) : [child]));
 
 function usageOf(command: CliCommand, heading: string): string {
   const help = command.createHelp();
