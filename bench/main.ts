@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand, wholeNumber } from './command.ts';
 import { temporaryFolder } from './database.ts';
+import { filters } from './filters.ts';
 import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
@@ -15,6 +16,7 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   post,
   mixed,
   listing,
+  filters,
   start,
   memory,
 };

@@ -303,6 +303,7 @@ async function buildService(
         strictCategories,
         lists,
         scans: openScans(limiter),
+        places,
         effects,
         now,
       });

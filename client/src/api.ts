@@ -1901,6 +1901,50 @@ export interface ListPetsQuery {
   organizationId?: Int64 | undefined;
   /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
   ids?: Int64[] | undefined;
+  /** Only animals of this species, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  species?: string[] | undefined;
+  /**
+   * Only animals whose first or second breed is this one, ignoring case. Of several, separated by commas, one is
+   * enough. 1 to 20 items.
+   */
+  breed?: string[] | undefined;
+  /** Only animals with this color, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  color?: string[] | undefined;
+  /** Only animals of this sex. Of several, separated by commas, one is enough. 1 to 20 items. */
+  sex?: ('female' | 'male' | 'unknown')[] | undefined;
+  /**
+   * Only animals of this age: less than one year, three years, eight years, or older. Of several, separated by commas,
+   * one is enough. 1 to 20 items.
+   */
+  age?: ('baby' | 'young' | 'adult' | 'senior')[] | undefined;
+  /** Only animals of this size. Of several, separated by commas, one is enough. 1 to 20 items. */
+  size?: ('small' | 'medium' | 'large' | 'xlarge')[] | undefined;
+  /** Only animals with this coat. Of several, separated by commas, one is enough. 1 to 20 items. */
+  coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[] | undefined;
+  /**
+   * Only animals that get on with children, for example. Of several, separated by commas, with all of them. 1 to 20
+   * items.
+   */
+  goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[] | undefined;
+  /** Only animals that are house-trained, or that are not. An animal of which it is not known is in neither list. */
+  houseTrained?: boolean | undefined;
+  /** Only animals that have special needs, or that have none. An animal of which it is not known is in neither list. */
+  specialNeeds?: boolean | undefined;
+  /** Only animals that have a photo, or that have none. */
+  hasPhotos?: boolean | undefined;
+  /**
+   * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
+   * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   */
+  near?: string | undefined;
+  /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
+  within?: string | undefined;
+  /**
+   * The order: `newest` first, as by default; `longest_waiting`: by the day on which they came; `distance` from
+   * `near`. An animal is at the `location` of its profile, to two decimals, or else at that of its organization.
+   */
+  sort?: 'newest' | 'longest_waiting' | 'distance' | undefined;
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
   updatedSince?: string | undefined;
   /**
@@ -2078,10 +2122,10 @@ export interface FindPersonQuery {
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
 export interface PetsApi {
   /**
-   * List animals. Returns the animals that match every filter, newest first. A publishable key receives the animals of
-   * public organizations. Follow the `Link` header for the next page. With exactly one id in `ids`, the response has
-   * the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to it; other lists have none and ignore them.
-   * Needs the scope `pets:read`.
+   * List animals. Returns the animals that match every filter, newest first unless `sort` says otherwise. A
+   * publishable key receives the animals of public organizations. Follow the `Link` header for the next page. With
+   * exactly one id in `ids`, the response has the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to
+   * it; other lists have none and ignore them. Needs the scope `pets:read`.
    *
    * `GET /pets` (`listPets` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `precondition_failed`

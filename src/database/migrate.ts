@@ -13,6 +13,7 @@ import { petCounts } from './migrations/0010-pet-counts.ts';
 import { petNames } from './migrations/0011-pet-names.ts';
 import { petProfiles } from './migrations/0012-pet-profiles.ts';
 import { petPhotos } from './migrations/0013-pet-photos.ts';
+import { petLists } from './migrations/0014-pet-lists.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -30,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-pet-names': petNames,
   '0012-pet-profiles': petProfiles,
   '0013-pet-photos': petPhotos,
+  '0014-pet-lists': petLists,
 };
 
 /** The names of all migrations, in order. */

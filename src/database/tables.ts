@@ -117,7 +117,11 @@ export interface Tables {
     birth_date: number | null;
     /** The first moment of the day of the intake, in UTC; null if it is the day on which the pet was added. */
     waiting_since: number | null;
-    /** Where the pet itself is; null if where its organization is. */
+    /** Kept by triggers: `waiting_since`, or else the first moment of the day on which the pet was added, in UTC. */
+    waits_since: Generated<number>;
+    /** Kept by triggers: 1 if the pet is sold. */
+    is_sold: Generated<number>;
+    /** Where the pet itself is, to two decimals; null if where its organization is. */
     latitude: number | null;
     longitude: number | null;
     /** JSON: what everybody may know. */
@@ -125,6 +129,8 @@ export interface Tables {
     /** JSON: what only the animal's own people and operators may know. */
     staff: string | null;
   };
+  /** Where pets themselves are, or were. */
+  pet_places: { latitude: number; longitude: number };
   /** The values of pets by which lists are filtered, such as `sex:male`: see src/pets/profile/facets.ts. */
   pet_facets: { facet: string; pet_id: number };
   pet_photos: {

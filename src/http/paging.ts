@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Int64, narrow } from '../vocabulary/int64.ts';
+import { type Int64, narrow, type Position } from '../vocabulary/int64.ts';
 import { ApiError } from './errors.ts';
 import { openTurns } from './turns.ts';
 import { PAGE_BYTES, weightOf } from './weight.ts';
@@ -33,35 +33,60 @@ export function openLists(secret: Buffer) {
      *
      * @throws ApiError `invalid_cursor`
      */
-    async page<Item extends { readonly id: Int64 }, Query extends { limit: number; cursor?: string }>(
+    page<Item extends { readonly id: Int64 }, Query extends { limit: number; cursor?: string }>(
       request: PageRequest<Query>,
       reply: FastifyReply,
       bound: Filters,
       read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
       first = Infinity,
     ): Promise<Item[]> {
-      const { path, limit, cursor, filters, scope } = partsOf(request, bound);
-      const before = cursor === undefined ? undefined : idOfCursor(secret, path, scope, cursor);
-      const readUpTo = (count: number, below: Int64 | undefined) => read(filters, count, below);
-      const readPage = () => pageOf(readUpTo, limit, before, first);
-      const { items, hasNext } = await (first === Infinity ? readPage() : inTurn(readPage));
-      const last = items.at(-1);
-      const next = hasNext && last !== undefined ? cursorAfter(secret, path, scope, last.id) : undefined;
-      reply.header('link', pageLinks(path, { ...filters, limit }, next));
-      return items;
+      return pageBehind(request, reply, bound, (filters, count, after) => read(filters, count, after?.[0]), {
+        first,
+        positionOf: ({ id }) => [id],
+      });
     },
 
-    /** Sets the `Link` header of a page that ends with this item, although `page` found more. */
+    /** Like `page`, of a list in another order: each item has its position in it. */
+    pageInOrder<Item, Query extends { limit: number; cursor?: string }>(
+      request: PageRequest<Query>,
+      reply: FastifyReply,
+      bound: Filters,
+      read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, after: Position | undefined) => Promise<Item[]>,
+      positionOf: (item: Item) => Position,
+    ): Promise<Item[]> {
+      return pageBehind(request, reply, bound, read, { first: Infinity, positionOf });
+    },
+
+    /** Sets the `Link` header of a page that ends at this position, although more were found. */
     endAt<Query extends { limit: number; cursor?: string }>(
       request: PageRequest<Query>,
       reply: FastifyReply,
       bound: Filters,
-      { id }: { readonly id: Int64 },
+      position: Position,
     ): void {
       const { path, limit, filters, scope } = partsOf(request, bound);
-      reply.header('link', pageLinks(path, { ...filters, limit }, cursorAfter(secret, path, scope, id)));
+      reply.header('link', pageLinks(path, { ...filters, limit }, cursorAfter(secret, path, scope, position)));
     },
   };
+
+  async function pageBehind<Item, Query extends { limit: number; cursor?: string }>(
+    request: PageRequest<Query>,
+    reply: FastifyReply,
+    bound: Filters,
+    read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, after: Position | undefined) => Promise<Item[]>,
+    { first, positionOf }: { readonly first: number; readonly positionOf: (item: Item) => Position },
+  ): Promise<Item[]> {
+    const { path, limit, cursor, filters, scope } = partsOf(request, bound);
+    const after = cursor === undefined ? undefined : positionOfCursor(secret, path, scope, cursor);
+    const readUpTo = (count: number, last: Item | undefined) =>
+      read(filters, count, last === undefined ? after : positionOf(last));
+    const readPage = () => pageOf(readUpTo, limit, first);
+    const { items, hasNext } = await (first === Infinity ? readPage() : inTurn(readPage));
+    const last = items.at(-1);
+    const next = hasNext && last !== undefined ? cursorAfter(secret, path, scope, positionOf(last)) : undefined;
+    reply.header('link', pageLinks(path, { ...filters, limit }, next));
+    return items;
+  }
 }
 
 function partsOf<Query extends { limit: number; cursor?: string }>(request: PageRequest<Query>, bound: Filters) {
@@ -71,10 +96,9 @@ function partsOf<Query extends { limit: number; cursor?: string }>(request: Page
 }
 
 /** The items of a page: up to `limit`, and of long texts fewer if they weigh more than a page may. There is always one if there is any left. */
-async function pageOf<Item extends { readonly id: Int64 }>(
-  read: (count: number, below: Int64 | undefined) => Promise<Item[]>,
+async function pageOf<Item>(
+  read: (count: number, last: Item | undefined) => Promise<Item[]>,
   limit: number,
-  before: Int64 | undefined,
   first: number,
 ): Promise<{ items: Item[]; hasNext: boolean }> {
   const items: Item[] = [];
@@ -83,7 +107,7 @@ async function pageOf<Item extends { readonly id: Int64 }>(
   for (let step = first; ; step *= 2) {
     // One item more than the page holds shows whether there is a next page.
     const count = Math.min(step, limit + 1 - items.length);
-    const found = await read(count, items.at(-1)?.id ?? before);
+    const found = await read(count, items.at(-1));
     for (const item of found) {
       if (isWeighed) bytes += weightOf(item);
       if (items.length === limit || (bytes > PAGE_BYTES && items.length > 0)) return { items, hasNext: true };
@@ -100,27 +124,28 @@ function pageLinks(path: string, query: Filters, next: string | undefined): stri
   return next === undefined ? first : `${link({ ...query, cursor: next }, 'next')}, ${first}`;
 }
 
-const idBytes = 8;
+const numberBytes = 8;
 const codeBytes = 12;
 
-/** A cursor is the last id of the page before, and an HMAC over that id, the list and its filters: clients cannot make one up. */
-function cursorAfter(secret: Buffer, list: string, filters: Filters, id: Int64): string {
-  const position = Buffer.alloc(idBytes);
-  position.writeBigInt64BE(BigInt(id));
+/** A cursor is the position of the last item of the page before, and an HMAC over it, the list and its filters: clients cannot make one up. */
+function cursorAfter(secret: Buffer, list: string, filters: Filters, position: Position): string {
+  const bytes = Buffer.alloc(numberBytes * position.length);
+  position.forEach((number, i) => bytes.writeBigInt64BE(BigInt(number), numberBytes * i));
   const code = createHmac('sha256', secret)
     .update(`${list}?${canonical(filters)}#`)
-    .update(position)
+    .update(bytes)
     .digest();
-  return Buffer.concat([position, code.subarray(0, codeBytes)]).toString('base64url');
+  return Buffer.concat([bytes, code.subarray(0, codeBytes)]).toString('base64url');
 }
 
-function idOfCursor(secret: Buffer, list: string, filters: Filters, cursor: string): Int64 {
+function positionOfCursor(secret: Buffer, list: string, filters: Filters, cursor: string): Position {
   const bytes = Buffer.from(cursor, 'base64url');
-  if (bytes.length === idBytes + codeBytes) {
-    const id = narrow(bytes.readBigInt64BE());
-    const expected = Buffer.from(cursorAfter(secret, list, filters, id));
+  const numbers = (bytes.length - codeBytes) / numberBytes;
+  if (Number.isInteger(numbers) && numbers > 0) {
+    const position = Array.from({ length: numbers }, (_, i) => narrow(bytes.readBigInt64BE(numberBytes * i)));
+    const expected = Buffer.from(cursorAfter(secret, list, filters, position));
     const given = Buffer.from(cursor);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return position;
   }
   throw new ApiError(
     'invalid_cursor',

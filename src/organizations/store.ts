@@ -62,7 +62,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
             : column.or([isPublicOrganization, column('id', '=', organizationId)]),
         );
       if (name !== undefined) query = query.where(nameContains({ position }, name));
-      if (near !== undefined) query = query.where(isNear(near));
+      if (near !== undefined) query = query.where(isNear(near, 'organizations'));
       if (before !== undefined) query = query.where('id', '<', before as number);
       return (await query.execute()).map(storedOf);
     },

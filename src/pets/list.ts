@@ -1,16 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublic } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
+import { isPetNear } from '../database/near.ts';
 import { newestOf } from '../database/newest.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
+import type { Int64, Position } from '../vocabulary/int64.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
-import { stepsByName } from './names/steps.ts';
-import type { PetFilters, PetStatus } from './schema.ts';
-import { type Among, isAmongFew, isOfOrganizations, type Pace, steps } from './steps.ts';
+import { areFew, candidatesOf } from './filters/candidates-of.ts';
+import type { ListFilters, PetFilters } from './filters/candidates.ts';
+import { traitsOf } from './filters/traits.ts';
+import { isOneOf, stepsByName } from './names/steps.ts';
+import type { PetStatus } from './schema.ts';
+import { isAmongFew, isOfOrganizations, type Pace, steps } from './steps.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
@@ -18,7 +23,7 @@ type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;
 /** Reads up to `count` pets that match the filters, with ids below `before`, newest first. */
 export function petLists(database: Database) {
   // The pages that clients read most are compiled once: building their SQL takes longer than running it.
-  const pagesOf = (filters: PetFilters) =>
+  const pagesOf = (filters: Pick<PetFilters, 'status'>) =>
     prepared(database.read, (db, p: { count: number; nowMs: number; before: number }) =>
       petQuery(
         { read: db, position: database.position },
@@ -36,7 +41,7 @@ export function petLists(database: Database) {
   };
 
   return async (
-    { publicOnly, ...filters }: PetFilters & Among,
+    { publicOnly, ...filters }: ListFilters,
     count: number,
     before: Int64 | undefined,
     nowMs: number,
@@ -55,13 +60,17 @@ export function petLists(database: Database) {
  */
 async function listPets(
   database: Database,
-  filters: PetFilters & Among,
+  filters: ListFilters,
   count: number,
   before: Int64 | undefined,
   nowMs: number,
   pace?: Pace,
 ): Promise<PetRow[]> {
   const { read, scanRows } = database;
+  if (await isByTraits(database, filters, nowMs)) {
+    const after = before === undefined ? undefined : [before];
+    return (await listInOrder(database, filters, count, after, nowMs, pace)).map(({ row }) => row);
+  }
   if (isIndexed(filters)) return petQuery(database, filters, count, nowMs, before).execute();
 
   // A name may be a thousand times as long as most, and take as much longer to read and compare.
@@ -79,7 +88,51 @@ async function listPets(
   return found;
 }
 
-function isIndexed(filters: PetFilters & Among): boolean {
+/** Whether the lists of traits and places lead to the pets. The index of names does if the animals with the traits are many. */
+async function isByTraits(database: Database, filters: ListFilters, nowMs: number): Promise<boolean> {
+  if (filters.ids !== undefined) return false;
+  if (filters.near === undefined && traitsOf(filters, nowMs).length === 0) return false;
+  return filters.q === undefined || (await areFew(database, filters, nowMs));
+}
+
+/** A pet and its place in the order of its list. */
+export interface Placed {
+  readonly row: PetRow;
+  readonly position: Position;
+}
+
+/** The most pets whose rows one query reads by their ids. */
+const mostAtOnce = 512;
+
+/** Reads up to `count` pets that match the filters, behind the position, in the order that `sort` names. */
+export async function listInOrder(
+  database: Database,
+  filters: ListFilters,
+  count: number,
+  after: Position | undefined,
+  nowMs: number,
+  pace: Pace = () => setImmediate(),
+): Promise<Placed[]> {
+  const found: Placed[] = [];
+  for await (const group of candidatesOf(database, filters, count, after, nowMs, pace)) {
+    let rest = group;
+    for (let size = 2 * count; rest.length > 0; size = Math.min(2 * size, mostAtOnce)) {
+      const some = rest.slice(0, size);
+      rest = rest.slice(size);
+      const step = isOneOf(some.map(({ id }) => id));
+      const rows = await petQuery(database, filters, some.length, nowMs, undefined, step).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const { id, position } of some) {
+        const row = byId.get(id);
+        if (row !== undefined) found.push({ row, position });
+        if (found.length === count) return found;
+      }
+    }
+  }
+  return found;
+}
+
+function isIndexed(filters: ListFilters): boolean {
   const { ids, status, categoryId, updatedSince, q } = filters;
   if (ids !== undefined) return true;
   if (isOfOrganizations(filters) || updatedSince !== undefined || q !== undefined) return false;
@@ -88,7 +141,7 @@ function isIndexed(filters: PetFilters & Among): boolean {
 
 function petQuery(
   { read: db, position }: Pick<Database, 'read' | 'position'>,
-  filters: PetFilters & Among,
+  filters: ListFilters,
   count: number,
   nowMs: number,
   before: Int64 | undefined,
@@ -111,7 +164,7 @@ function petQuery(
 /** The pets that match the filters, whatever their status is. */
 export function matching<Row>(
   pets: SelectQueryBuilder<Tables, 'pets', Row>,
-  filters: PetFilters & Among,
+  filters: ListFilters,
   nowMs: number,
   position: Database['position'],
 ): SelectQueryBuilder<Tables, 'pets', Row> {
@@ -127,6 +180,8 @@ export function matching<Row>(
     query = query.where(sql<SqlBool>`(updated_at >= ${sinceMs} or id in (${endedSince}))`);
   }
   if (filters.q !== undefined) query = query.where(nameContains({ position }, filters.q));
+  if (filters.near !== undefined) query = query.where(isPetNear(filters.near));
+  for (const { holds } of traitsOf(filters, nowMs)) query = query.where(holds('pets.id'));
   return query;
 }
 

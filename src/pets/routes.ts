@@ -10,11 +10,13 @@ import type { Scans } from '../http/scans.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
+import type { Places } from '../places/places.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { requireChangeable } from './changeable.ts';
 import { openExpand } from './expand.ts';
+import { openListing } from './listing.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PhotoStore } from './photos/store.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -58,6 +60,7 @@ interface PetRouteParts {
   readonly lists: Lists;
   readonly photos: PhotoStore;
   readonly scans: Scans;
+  readonly places: Places;
   readonly effects: Effects;
   readonly orders: OrderStore;
   /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
@@ -71,10 +74,11 @@ interface PetRouteParts {
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
 export function petRoutes(v1: App, parts: PetRouteParts): void {
-  const { pets, photos, pages, lists, scans, effects, orders, writeExpiry, now } = parts;
+  const { pets, photos, pages, effects, orders, writeExpiry, now } = parts;
   // Work that looks for the category, or adds or shows a profile, does more than add rows.
   const add = parts.strictCategories ? effects.run : effects.add;
   const expand = openExpand(pets, photos, now);
+  const list = openListing(parts);
 
   /** @param patch null removes what is known */
   async function patched(tx: Queries, petId: number, patch: PetProfilePatch | null): Promise<ProfileChange> {
@@ -111,7 +115,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       tags: ['Pets'],
       summary: 'List animals',
       description:
-        'Returns the animals that match every filter, newest first. A publishable key receives the animals of public organizations. Follow the `Link` header for the next page. With exactly one id in `ids`, the response has the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to it; other lists have none and ignore them.',
+        'Returns the animals that match every filter, newest first unless `sort` says otherwise. A publishable key receives the animals of public organizations. Follow the `Link` header for the next page. With exactly one id in `ids`, the response has the `ETag` of that animal, and `If-Match` and `If-None-Match` apply to it; other lists have none and ignore them.',
       querystring: ListPetsQuery,
       response: { 200: Pets, 304: NotModified },
     },
@@ -124,21 +128,12 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     handler: (request, reply) => {
       const principal = principalOf(request);
       const publicOnly = isVisitor(principal);
-      const { expand: members, ids } = request.query;
-      const only = ids?.length === 1 ? ids[0] : undefined;
+      const { expand: members } = request.query;
       const read = async (): Promise<PetPage> => {
-        let etag: string | undefined;
-        const found = await lists.page(request, reply, {}, async (filters, count, before) => {
-          if (only === undefined)
-            return scans.run(request, reply, (pace) => pets.list(filters, count, before, publicOnly, pace));
-          const one = await pets.find(only, undefined, publicOnly, filters);
-          if (one === undefined) return [];
-          etag = etagOf(one.version);
-          return [one.pet];
-        });
+        const { found, endAt, etag } = await list(request, reply, publicOnly);
         const items = members === undefined ? found : await expand.page(found, members, principal);
         const last = items.at(-1);
-        if (items.length < found.length && last !== undefined) lists.endAt(request, reply, {}, last);
+        if (items.length < found.length && last !== undefined) endAt(last);
         const page = { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
         return etag === undefined ? page : { ...page, etag };
       };

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, SearchText, Timestamp } from '../http/shapes.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
+import { TraitFilters } from './filters/schema.ts';
 import { Photo } from './photos/schema.ts';
 import { NewPetProfile, PetProfile, PetProfilePatch } from './profile/schema.ts';
 
@@ -149,6 +150,7 @@ export const PetFilters = Type.Object({
       description: 'Only animals with one of these ids, separated by commas.',
     }),
   ),
+  ...TraitFilters.properties,
   updatedSince: Type.Optional(
     Timestamp({ description: 'Only animals that were added or changed at or after this time.' }),
   ),
@@ -167,3 +169,4 @@ export const ListPetsQuery = Type.Object({
   ...PetFilters.properties,
   ...ExpandQuery.properties,
 });
+export type ListPetsQuery = Static<typeof ListPetsQuery>;

@@ -129,7 +129,7 @@ async function* stepsOfOrganizations(
 }
 
 /** The statuses with which pets that are shown with this status may be stored. */
-function storedAs(status: PetStatus | undefined): readonly PetStatus[] {
+export function storedAs(status: PetStatus | undefined): readonly PetStatus[] {
   if (status === undefined) return PET_STATUSES;
   return status === 'available' ? ['available', 'pending'] : [status];
 }

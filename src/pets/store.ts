@@ -6,11 +6,12 @@ import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { folded } from '../vocabulary/folded.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
+import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import { isHoldEnded, matching, petLists, type PetRow, statusAt } from './list.ts';
+import type { ListFilters, PetFilters } from './filters/candidates.ts';
+import { isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
-import type { NewPet, Pet, PetFilters, PetPatch, PetStatus } from './schema.ts';
+import type { NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
 import { type Pace, steps } from './steps.ts';
 
 /** A pet with the fields that the API does not show. */
@@ -98,6 +99,17 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       pace?: Pace,
     ): Promise<Pet[]> {
       return (await list({ ...filters, publicOnly }, count, before, now(), pace)).map(petOf);
+    },
+
+    /** Up to `count` pets that match the filters, behind the position, in the order that `sort` names. */
+    async listInOrder(
+      filters: ListFilters,
+      count: number,
+      after: Position | undefined,
+      pace?: Pace,
+    ): Promise<{ readonly pet: Pet; readonly position: Position }[]> {
+      const found = await listInOrder(database, filters, count, after, now(), pace);
+      return found.map(({ row, position }) => ({ pet: petOf(row), position }));
     },
 
     /**

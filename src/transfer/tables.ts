@@ -2,12 +2,18 @@ import type { Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * `pending_events` is empty when a transfer begins: all events are numbered first. `pet_counts` is not copied: the target's triggers count
- * the animals that arrive. Nor is the index of names, which the target's service makes itself.
+ * `pending_events` is empty when a transfer begins: all events are numbered first. `pet_counts` and `pet_places` are not copied: the target's
+ * triggers note the animals that arrive. Nor is the index of names, which the target's service makes itself.
  */
 export type TableName = Exclude<
   keyof Tables,
-  'pending_events' | 'pet_counts' | 'photo_files' | 'pet_name_segments' | 'pet_name_grams' | 'pet_name_changes'
+  | 'pending_events'
+  | 'pet_counts'
+  | 'pet_places'
+  | 'photo_files'
+  | 'pet_name_segments'
+  | 'pet_name_grams'
+  | 'pet_name_changes'
 >;
 export type KeyType = 'int64' | 'text';
 

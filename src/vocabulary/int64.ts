@@ -66,3 +66,6 @@ export function jsonOf(value: unknown): string {
     );
   }
 }
+
+/** Where a page of a list ended: the next one begins behind it. */
+export type Position = readonly Int64[];

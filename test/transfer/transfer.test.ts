@@ -43,7 +43,12 @@ function contentsOf(file: string): Record<string, unknown[]> {
 describe('the list of tables', () => {
   const keyOf = (name: (typeof TABLE_NAMES)[number]) => [name, ...Object.keys(TABLES[name].key)].join(' ');
   const known = TABLE_NAMES.map(keyOf).toSorted();
-  const ofIndex = ['pet_name_segments segment', 'pet_name_grams segment gram', 'pet_name_changes id'];
+  const ofIndex = [
+    'pet_name_segments segment',
+    'pet_name_grams segment gram',
+    'pet_name_changes id',
+    'pet_places latitude longitude',
+  ];
   const assigned = TABLE_NAMES.filter((name) => TABLES[name].assigned).toSorted();
 
   test('matches the tables of SQLite, with their keys and assigned ids', async () => {

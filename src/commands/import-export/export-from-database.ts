@@ -4,9 +4,9 @@ import { eventStore } from '../../events/store.ts';
 import { parseJson } from '../../http/validation/json.ts';
 import { orderStore } from '../../orders/store.ts';
 import { organizationStore } from '../../organizations/store.ts';
+import type { PetFilters } from '../../pets/filters/candidates.ts';
 import { photoStore } from '../../pets/photos/store.ts';
 import { shownProfile } from '../../pets/profile/view.ts';
-import type { PetFilters } from '../../pets/schema.ts';
 import { petStore } from '../../pets/store.ts';
 import type { OpenEnvironment } from '../local/environment.ts';
 

@@ -101,8 +101,8 @@ export function openPool(
   const pool = new Pool({
     connectionString: url,
     fallback_application_name: name,
-    // Transactions that write say so explicitly.
-    options: `-c statement_timeout=${deadlineMs} -c default_transaction_read_only=on`,
+    // Transactions that write say so explicitly. No statement runs for long enough that compiling it would be worth its time.
+    options: `-c statement_timeout=${deadlineMs} -c default_transaction_read_only=on -c jit=off`,
     max,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,

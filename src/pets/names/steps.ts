@@ -68,7 +68,7 @@ async function topOf(read: Queries, before: Int64 | undefined): Promise<number> 
 }
 
 /** Repeats an id up to a power of two: there are few texts of the statement, so that they stay prepared. */
-function isOneOf(ids: readonly number[]): RawBuilder<SqlBool> {
+export function isOneOf(ids: readonly number[]): RawBuilder<SqlBool> {
   const length = 2 ** Math.ceil(Math.log2(ids.length));
   return sql<SqlBool>`pets.id in (${sql.join(Array.from({ length }, (_, i) => ids[i] ?? ids[0]))})`;
 }

@@ -1,4 +1,4 @@
-import { COMPANIONS } from '../../vocabulary/animal-profile.ts';
+import { COMPANIONS, startOfDay } from '../../vocabulary/animal-profile.ts';
 import { folded } from '../../vocabulary/folded.ts';
 import type { ShownProfile } from './row.ts';
 
@@ -6,10 +6,22 @@ import type { ShownProfile } from './row.ts';
  * The values of an animal by which lists are filtered: one row each in `pet_facets`. Terms are folded, so that `golden Retriever` finds
  * `Golden retriever`. Yes and no have a row each, so that a filter tells "no" from "not known".
  *
- * An age that follows from a date of birth has none: it changes with the day.
+ * An age that follows from a date of birth has none: it changes with the day. The year of birth does not.
  */
 export function facetsOf(profile: ShownProfile): string[] {
-  const { species, breed, colors = [], sex, age, size, coat, houseTrained, specialNeeds, goodWith } = profile;
+  const {
+    species,
+    breed,
+    colors = [],
+    sex,
+    age,
+    birthDate,
+    size,
+    coat,
+    houseTrained,
+    specialNeeds,
+    goodWith,
+  } = profile;
   const facets = [
     termFacet('species', species),
     termFacet('breed', breed?.primary),
@@ -17,6 +29,7 @@ export function facetsOf(profile: ShownProfile): string[] {
     ...colors.map((color) => termFacet('color', color)),
     facet('sex', sex),
     facet('age', age),
+    facet('born', birthDate === undefined ? undefined : String(yearOf(startOfDay(birthDate)))),
     facet('size', size),
     facet('coat', coat),
     facet('houseTrained', houseTrained),
@@ -28,12 +41,18 @@ export function facetsOf(profile: ShownProfile): string[] {
   return [...new Set(facets.filter((found) => found !== undefined))];
 }
 
+/** All who were born before count as born in this year, so that the facets of an age are few. */
+export const FIRST_YEAR = 1980;
+
+/** The year of a facet. */
+export const yearOf = (ms: number): number => Math.max(FIRST_YEAR, new Date(ms).getUTCFullYear());
+
 /** The text of a facet, such as `sex:male`. */
-const facet = (name: string, value: string | boolean | undefined): string | undefined =>
+export const facet = (name: string, value: string | boolean | undefined): string | undefined =>
   value === undefined ? undefined : `${name}:${value}`;
 
 /** The text of a facet with a folded term, such as `breed:GOLDEN RETRIEVER`. None has an email address: nobody is to be found in the facets. */
-const termFacet = (name: string, term: string | undefined): string | undefined => {
+export const termFacet = (name: string, term: string | undefined): string | undefined => {
   const text = facet(name, term === undefined ? undefined : folded(term));
   return text?.includes('@') === true ? undefined : text;
 };

@@ -12,12 +12,16 @@ export function columnsOf({ staff, ...shown }: NewPetProfile) {
   return {
     birth_date: shown.birthDate === undefined ? null : startOfDay(shown.birthDate),
     waiting_since: intake === undefined ? null : startOfDay(intake),
-    latitude: shown.location?.latitude ?? null,
-    longitude: shown.location?.longitude ?? null,
+    latitude: coarse(shown.location?.latitude),
+    longitude: coarse(shown.location?.longitude),
     shown: JSON.stringify(shown),
     staff: staff === undefined ? null : JSON.stringify(staff),
   };
 }
+
+/** To a kilometer, about: animals of a town share their place, and lists have few of them. */
+const coarse = (degrees: number | undefined): number | null =>
+  degrees === undefined ? null : Math.round(degrees * 100) / 100;
 
 export function profileOf({ shown, staff }: { readonly shown: string; readonly staff: string | null }): NewPetProfile {
   const profile = JSON.parse(shown) as ShownProfile;

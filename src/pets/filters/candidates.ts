@@ -1,0 +1,112 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Near } from '../../database/near.ts';
+import type { Position } from '../../vocabulary/int64.ts';
+import type { PetFilters as QueryFilters } from '../schema.ts';
+import type { Among, Pace, StepRows } from '../steps.ts';
+import { ofFacets, type Source } from './sources.ts';
+import type { Trait } from './traits.ts';
+
+/** The filters of a list, with the place that `near` and `within` name. */
+export type PetFilters = Omit<QueryFilters, 'near' | 'within'> & { readonly near?: Near };
+
+/** The filters of a list, and whether it shows only what visitors see. */
+export type ListFilters = PetFilters & Among;
+
+/** A pet that has all traits, and its place in the order of its list. */
+export interface Candidate {
+  readonly id: number;
+  readonly position: Position;
+}
+
+/** What a list is made of. */
+export interface Wanted {
+  readonly read: Queries;
+  readonly filters: ListFilters;
+  readonly traits: readonly Trait[];
+  /** Every pet of the list is in each of them. */
+  readonly sources: readonly Source[];
+  readonly stepRows: StepRows;
+  readonly pace: Pace;
+}
+
+/** A source and the id down to which it has about as many pets as were asked for. */
+interface Lead {
+  readonly source: Source;
+  readonly bottom: number;
+}
+
+const highestId = Number.MAX_SAFE_INTEGER;
+
+/** For each source the id down to which it has about so many pets below the top. */
+async function bottomsOf(read: Queries, sources: readonly Source[], rows: number, top: number): Promise<Lead[]> {
+  const nths = sources.map((source) => ({ source, ids: source.nths(rows, top) }));
+  const columns = nths.flatMap(({ ids }) => ids).map((id, i) => id.as(`nth${i}`));
+  const found = await read.selectNoFrom(columns).executeTakeFirstOrThrow();
+  const values = Object.values(found).map(Number);
+  let start = 0;
+  return nths.map(({ source, ids }) => {
+    const bottom = Math.max(1, ...values.slice(start, start + ids.length));
+    start += ids.length;
+    return { source, bottom };
+  });
+}
+
+/** The source whose pets are the furthest apart below the top: it has the fewest for the pages to come. */
+async function sparsest(read: Queries, sources: readonly Source[], rows: number, top: number): Promise<Lead> {
+  const leads = await bottomsOf(read, sources, rows, top);
+  return leads.reduce((best, lead) => (lead.bottom < best.bottom ? lead : best));
+}
+
+/** The pets by which the traits are compared. */
+const sample = 64;
+
+/** Traits that few of the newest pets have come first: the others are looked up for these few only. */
+export async function sparsestFirst(read: Queries, traits: readonly Trait[]): Promise<readonly Trait[]> {
+  // Those of most pets, such as having no photo, have no lists.
+  const [rest, listed] = [
+    traits.filter(({ facets }) => facets.length === 0),
+    traits.filter(({ facets }) => facets.length > 0),
+  ];
+  if (listed.length < 3) return [...listed, ...rest];
+  const leads = await bottomsOf(
+    read,
+    listed.map(({ facets }) => ofFacets(facets)),
+    sample,
+    highestId,
+  );
+  const bottoms = new Map(listed.map((trait, i) => [trait, leads[i]?.bottom ?? 0]));
+  return [...listed.toSorted((a, b) => (bottoms.get(a) ?? 0) - (bottoms.get(b) ?? 0)), ...rest];
+}
+
+/** The source that has the fewest pets, if these are no more than about as many as a step may read. */
+export async function fewOf({ read, sources, stepRows: { most } }: Omit<Wanted, 'pace'>): Promise<Source | undefined> {
+  // The last source is all pets.
+  const some = sources.slice(0, -1);
+  if (some.length === 0) return undefined;
+  const { source, bottom } = await sparsest(read, some, most, highestId);
+  return bottom === 1 ? source : undefined;
+}
+
+export const idsOf = (source: Source): RawBuilder<unknown> => source.ids(1, highestId);
+
+/** Whether the pet with the id in this column has all traits. */
+export const haveAll = (traits: readonly Trait[], id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join([sql`true`, ...traits.map(({ holds }) => holds(id))], sql` and `)})`;
+
+/**
+ * The ids below `before` that have all traits, in groups, from the newest down. Each step reads about as many rows of the source that is the
+ * sparsest there, so that no query delays other requests, however rare the matches are.
+ */
+export async function* newest({ read, traits, sources, stepRows, pace }: Wanted, before = highestId) {
+  let top = before;
+  for (let rows = stepRows.first; top > 1; rows = Math.min(4 * rows, stepRows.most)) {
+    const { source, bottom } = await sparsest(read, sources, rows, top);
+    const found = await sql<{ id: number }>`select lead.id from (${source.ids(bottom, top)}) as lead
+      where ${haveAll(traits, 'lead.id')}`.execute(read);
+    const ids = [...new Set(found.rows.map(({ id }) => id))].toSorted((a, b) => b - a);
+    yield ids.map((id): Candidate => ({ id, position: [id] }));
+    await pace(rows);
+    top = bottom;
+  }
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import { isNear, metersBetween, type Near } from '../../database/near.ts';
+import type { Position } from '../../vocabulary/int64.ts';
+import { type Candidate, fewOf, haveAll, idsOf, newest, type Wanted } from './candidates.ts';
+import { ofPlacesAndOrganizations } from './sources.ts';
+
+interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The places and the organizations at the same distance, in whole meters. */
+interface Ring {
+  readonly meters: number;
+  readonly places: Point[];
+  readonly organizations: number[];
+}
+
+/** The nearest come first, and of those at the same distance the newest. */
+export async function* nearest(wanted: Wanted, near: Near, after: Position | undefined): AsyncGenerator<Candidate[]> {
+  const { read, sources } = wanted;
+  const [meters = -1, id = 0] = (after ?? []).map(Number);
+  const few = await fewOf(wanted);
+  if (few !== undefined) {
+    const found = await sorted(wanted, idsOf(few), near);
+    yield found.filter((one) => one.meters > meters || (one.meters === meters && one.id < id)).map(candidate);
+    return;
+  }
+  for (const ring of await rings(wanted, near)) {
+    if (ring.meters < meters) continue;
+    const source = await ofPlacesAndOrganizations(read, conditions(ring), wanted.filters.status);
+    const inRing = { facets: [], ofProfile: false, holds: (column: string) => isIn(ring, column) };
+    const here = { ...wanted, sources: [source, ...sources], traits: [...wanted.traits, inRing] };
+    for await (const group of newest(here, ring.meters === meters ? id : undefined))
+      yield group.map((one) => candidate({ id: one.id, meters: ring.meters }));
+  }
+}
+
+const candidate = ({ id, meters }: { readonly id: number; readonly meters: number }): Candidate => ({
+  id,
+  position: [meters, id],
+});
+
+/** All of a few pets that are near. */
+async function sorted({ read, traits, stepRows, pace }: Wanted, ids: RawBuilder<unknown>, near: Near) {
+  const { organizations } = await placesNear(read, near);
+  const places = new Map(organizations.map((organization) => [organization.id, organization]));
+  const own = (column: string) => sql`(select ${sql.ref(column)} from pet_profiles as own where own.pet_id = lead.id)`;
+  // A search of the keys for each pet: a join may read all pets.
+  const { rows } = await sql<{ id: number; latitude: number | null; longitude: number | null; organization: number }>`
+    select distinct lead.id, ${own('own.latitude')} as latitude, ${own('own.longitude')} as longitude,
+      (select pets.organization_id from pets where pets.id = lead.id) as organization
+    from (${ids}) as lead where ${haveAll(traits, 'lead.id')}`.execute(read);
+  await pace(stepRows.most);
+  return rows
+    .flatMap(({ id, latitude, longitude, organization }) => {
+      const place = latitude === null || longitude === null ? places.get(organization) : { latitude, longitude };
+      return place === undefined ? [] : [{ id, meters: metersBetween(near, place) }];
+    })
+    .toSorted((a, b) => a.meters - b.meters || b.id - a.id);
+}
+
+async function placesNear(read: Queries, near: Near) {
+  const places = await read
+    .selectFrom('pet_places')
+    .select(['latitude', 'longitude'])
+    .where(isNear(near, 'pet_places'))
+    .execute();
+  const organizations = await read
+    .selectFrom('organizations')
+    .select(['id', sql<number>`latitude`.as('latitude'), sql<number>`longitude`.as('longitude')])
+    .where(isNear(near, 'organizations'))
+    .execute();
+  return { places, organizations };
+}
+
+/** The places and organizations that are near, from the nearest on. */
+async function rings({ read }: Wanted, near: Near): Promise<Ring[]> {
+  const { places, organizations } = await placesNear(read, near);
+  const found = new Map<number, Ring>();
+  const at = (point: Point): Ring => {
+    const meters = metersBetween(near, point);
+    const ring = found.get(meters) ?? { meters, places: [], organizations: [] };
+    found.set(meters, ring);
+    return ring;
+  };
+  for (const place of places) at(place).places.push(place);
+  for (const organization of organizations) at(organization).organizations.push(organization.id);
+  return [...found.values()].toSorted((a, b) => a.meters - b.meters);
+}
+
+const isOneOf = (points: readonly Point[], table: string): RawBuilder<SqlBool> =>
+  points.length === 0
+    ? sql<SqlBool>`1 = 0`
+    : sql<SqlBool>`(${sql.join(
+        points.map(
+          ({ latitude, longitude }) =>
+            sql`(${sql.ref(`${table}.latitude`)} = ${latitude} and ${sql.ref(`${table}.longitude`)} = ${longitude})`,
+        ),
+        sql` or `,
+      )})`;
+
+const isAmong = (ids: readonly number[], column: string): RawBuilder<SqlBool> =>
+  ids.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})`;
+
+const conditions = ({ places, organizations }: Ring) => ({
+  places: isOneOf(places, 'pet_places'),
+  organizations: isAmong(organizations, 'organizations.id'),
+});
+
+/** Whether the pet with the id in this column is there itself, or its organization is there and it is nowhere else. */
+const isIn = ({ places, organizations }: Ring, id: string): RawBuilder<SqlBool> => sql<SqlBool>`(coalesce(
+  (select ${isOneOf(places, 'own')} from pet_profiles as own where own.pet_id = ${sql.ref(id)} and own.latitude is not null),
+  (select ${isAmong(organizations, 'animal.organization_id')} from pets as animal where animal.id = ${sql.ref(id)})) is true)`;

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import { SearchText } from '../../http/shapes.ts';
+import { NearQuery } from '../../places/schema.ts';
+import { AGES, COATS, COMPANIONS, SEXES, SIZES } from '../../vocabulary/animal-profile.ts';
+
+const most = 20;
+
+/** Names, separated by commas. */
+const terms = (description: string) =>
+  Type.Optional(Type.Array(SearchText(), { minItems: 1, maxItems: most, description: `${description} ${anyOf}` }));
+
+const words = <Word extends string>(values: Readonly<Record<Word, string>>, description: string) =>
+  Type.Optional(
+    Type.Array(Type.Unsafe<Word>({ type: 'string', enum: Object.keys(values) }), {
+      minItems: 1,
+      maxItems: most,
+      description,
+    }),
+  );
+
+const anyOf = 'Of several, separated by commas, one is enough.';
+const known = 'An animal of which it is not known is in neither list.';
+
+/** The orders of a list of animals. */
+const SORTS = ['newest', 'longest_waiting', 'distance'] as const;
+
+/** The query parameters about the profiles of animals. */
+export const TraitFilters = Type.Object({
+  species: terms('Only animals of this species, ignoring case.'),
+  breed: terms('Only animals whose first or second breed is this one, ignoring case.'),
+  color: terms('Only animals with this color, ignoring case.'),
+  sex: words(SEXES, `Only animals of this sex. ${anyOf}`),
+  age: words(AGES, `Only animals of this age: less than one year, three years, eight years, or older. ${anyOf}`),
+  size: words(SIZES, `Only animals of this size. ${anyOf}`),
+  coat: words(COATS, `Only animals with this coat. ${anyOf}`),
+  goodWith: words(
+    COMPANIONS,
+    'Only animals that get on with children, for example. Of several, separated by commas, with all of them.',
+  ),
+  houseTrained: Type.Optional(
+    Type.Boolean({ description: `Only animals that are house-trained, or that are not. ${known}` }),
+  ),
+  specialNeeds: Type.Optional(
+    Type.Boolean({ description: `Only animals that have special needs, or that have none. ${known}` }),
+  ),
+  hasPhotos: Type.Optional(Type.Boolean({ description: 'Only animals that have a photo, or that have none.' })),
+  ...NearQuery.properties,
+  sort: Type.Optional(
+    Type.Enum([...SORTS], {
+      type: 'string',
+      description:
+        'The order: `newest` first, as by default; `longest_waiting`: by the day on which they came; `distance` from `near`. An animal is at the `location` of its profile, to two decimals, or else at that of its organization.',
+    }),
+  ),
+});
+export type TraitFilters = Static<typeof TraitFilters>;

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../../src/open-environment.ts';
+import { withKey } from '../../support/adoption.ts';
+import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
+import { BACKENDS, linksOf, testClock, type TestService } from '../../support/service.ts';
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+
+describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) => {
+  const clock = testClock();
+  let service: TestService;
+  let names: Map<number, string>;
+  const found = async (query: string, caller = service): Promise<(string | undefined)[]> => {
+    const answer = await caller.call('GET', `/v1/pets?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return idsOf(answer).map((id) => names.get(id));
+  };
+
+  beforeAll(async () => {
+    service = await start({ now: clock.now });
+    const body = { location: { latitude: 39.8, longitude: -89.65 }, listed: true };
+    await service.call('PATCH', '/v1/organizations/1', { body });
+    names = new Map();
+    const add = async (name: string, profile: object, more: object = {}) =>
+      names.set(await addPet(service, { name, profile, ...more }), name);
+    const stay = (days: number) => ({ staff: { intake: { date: day(clock.now() - days * dayMs) } } });
+    await add('Rex', {
+      species: 'Dog',
+      breed: { primary: 'Golden Retriever', secondary: 'Poodle' },
+      colors: ['Golden'],
+      sex: 'male',
+      birthDate: day(clock.now() - 364 * dayMs),
+      size: 'large',
+      coat: 'long',
+      goodWith: { children: 'yes', dogs: 'yes', cats: 'selective' },
+      houseTrained: true,
+      specialNeeds: false,
+      ...stay(10),
+    });
+    await add('Tom', {
+      species: 'Cat',
+      sex: 'male',
+      age: 'senior',
+      size: 'small',
+      coat: 'short',
+      goodWith: { children: 'yes' },
+      location: { city: 'Chicago', latitude: 41.88, longitude: -87.63 },
+      ...stay(20),
+    });
+    await add('Bella', { species: 'dog', sex: 'female', houseTrained: false, specialNeeds: true });
+    names.set(await addPet(service, { name: 'Kit' }), 'Kit');
+  });
+  afterAll(() => service.close());
+
+  test.each([
+    ['species=DOG', ['Bella', 'Rex']],
+    ['species=dog,cat', ['Bella', 'Tom', 'Rex']],
+    ['species=dog&species=cat', ['Bella', 'Tom', 'Rex']],
+    ['breed=poodle', ['Rex']],
+    ['breed=golden%20retriever,beagle', ['Rex']],
+    ['color=GOLDEN', ['Rex']],
+    ['sex=male', ['Tom', 'Rex']],
+    ['age=baby', ['Rex']],
+    ['age=senior,baby', ['Tom', 'Rex']],
+    ['age=adult', []],
+    ['size=small', ['Tom']],
+    ['coat=long,short', ['Tom', 'Rex']],
+    ['goodWith=children', ['Tom', 'Rex']],
+    ['goodWith=children,dogs', ['Rex']],
+    ['goodWith=cats', []],
+    ['houseTrained=true', ['Rex']],
+    ['houseTrained=false', ['Bella']],
+    ['specialNeeds=true', ['Bella']],
+    ['hasPhotos=true', []],
+    ['hasPhotos=false', ['Kit', 'Bella', 'Tom', 'Rex']],
+    ['species=dog&sex=male&status=available&categoryId=1&organizationId=1&q=r', ['Rex']],
+    ['near=39.8,-89.65', ['Kit', 'Bella', 'Rex']],
+    ['near=chicago,+il&within=10km', ['Tom']],
+    ['near=62701&within=500mi&species=dog', ['Bella', 'Rex']],
+    ['near=60601&within=500mi&sort=distance', ['Tom', 'Kit', 'Bella', 'Rex']],
+    ['sort=longest_waiting', ['Tom', 'Rex', 'Bella', 'Kit']],
+    ['sort=newest', ['Kit', 'Bella', 'Tom', 'Rex']],
+    ['species=nobody@shelter.example', []],
+  ])('%s', async (query, expected) => {
+    expect(await found(query)).toEqual(expected);
+  });
+
+  test('an id of a list, and the only one, must match too', async () => {
+    const [rex = 0, tom = 0] = names.keys();
+    expect(await found(`ids=${rex},${tom}&species=cat`)).toEqual(['Tom']);
+    expect(await found(`ids=${rex}&species=cat`)).toEqual([]);
+    expect(await found(`ids=${rex}&near=39.8,-89.65&within=1km&sort=distance`)).toEqual(['Rex']);
+    expect(await found(`ids=${rex},${tom}&sort=longest_waiting`)).toEqual(['Tom', 'Rex']);
+  });
+
+  test('an animal gets older at midnight, without a write', async () => {
+    expect(await found('age=baby')).toEqual(['Rex']);
+    clock.advance(dayMs);
+    expect(await found('age=baby')).toEqual([]);
+    expect(await found('age=young')).toEqual(['Rex']);
+    clock.advance(-dayMs);
+  });
+
+  test('what is changed is found at once', async () => {
+    const [rex] = names.keys();
+    const path = `/v1/pets/${rex}/profile`;
+    const change = (body: object) => service.call('PATCH', path, { body });
+    expect((await change({ size: 'xlarge', location: { latitude: 41.88, longitude: -87.63 } })).status).toBe(200);
+    expect(await found('size=large')).toEqual([]);
+    expect(await found('size=xlarge')).toEqual(['Rex']);
+    expect(await found('near=chicago,+il&within=10km')).toEqual(['Tom', 'Rex']);
+    expect((await change({ size: 'large', location: null })).status).toBe(200);
+    expect(await found('near=chicago,+il&within=10km')).toEqual(['Tom']);
+  });
+
+  test.each([
+    'sort=longest_waiting',
+    'sort=distance&near=60601&within=500mi',
+    'near=60601&within=500mi',
+    'sex=male,female',
+  ])('pages of %s follow each other', async (query) => {
+    const all = await found(query);
+    const met: (string | undefined)[] = [];
+    let path: string | undefined = `/v1/pets?${query}&limit=1`;
+    while (path !== undefined) {
+      const answer = await service.call('GET', path);
+      met.push(...idsOf(answer).map((id) => names.get(id)));
+      path = linksOf(answer)['next'];
+    }
+    expect(met).toEqual(all);
+  });
+
+  test('a cursor belongs to its order', async () => {
+    const first = await service.call('GET', '/v1/pets?sort=longest_waiting&limit=1');
+    const next = linksOf(first)['next'] ?? '';
+    expectError(await service.call('GET', next.replace('longest_waiting', 'newest')), 400, 'invalid_cursor');
+  });
+
+  test('visitors find the animals of public organizations', async () => {
+    const { key } = await service.newAccount();
+    const stray = await addPet(service, { name: 'Stray', profile: { species: 'dog' } }, key);
+    const made = await service.call('POST', '/v1/account/keys', {
+      body: { kind: 'publishable', origins: ['https://shelter.example'] },
+    });
+    expect(made.status, made.text).toBe(201);
+    const visitor = withKey(service, made.body.key);
+    for (const query of ['species=dog', 'species=dog&sort=longest_waiting', 'species=dog&near=62701&sort=distance'])
+      expect(await found(query, visitor)).not.toContain(undefined);
+    expect(await found('species=dog', visitor)).toEqual(['Bella', 'Rex']);
+    expect((await service.call('DELETE', `/v1/pets/${stray}`)).status).toBe(204);
+    expect(await found('species=dog')).toEqual(['Bella', 'Rex']);
+  });
+
+  test.each([
+    ['sort=oldest', '`sort`'],
+    ['sort=distance', '`sort=distance` needs `near`'],
+    ['within=5km', '`within` needs `near`'],
+    ['near=Atlantis', '`near` must be'],
+    ['near=99999', '`near` must be'],
+    ['near=62701&within=600mi', '`within`'],
+    ['sex=boy', '`sex'],
+    ['age=old', '`age'],
+    ['size=giant', '`size'],
+    ['coat=none', '`coat'],
+    ['goodWith=birds', '`goodWith'],
+    ['houseTrained=yes', '`houseTrained`'],
+    ['specialNeeds=1', '`specialNeeds`'],
+    ['hasPhotos=', '`hasPhotos`'],
+    ['species=', '`species'],
+    [`breed=${Array.from({ length: 21 }, (_, i) => `b${i}`).join(',')}`, '`breed`'],
+  ])('400: %s', async (query, naming) => {
+    expectError(await service.call('GET', `/v1/pets?${query}`), 400, 'invalid_parameter', naming);
+  });
+
+  test('a search that reads many animals costs a request for each ten thousand', async () => {
+    const { database } = await openEnvironment('production', service.settings);
+    const times = { created_at: 0, updated_at: 0, version: 1 };
+    const pet = { account_id: 1, name: 'Rex', name_folded: 'REX', category_id: 1, status: 'sold', ...times };
+    const some = Array.from({ length: 1_000 }, () => pet);
+    for (let i = 0; i < 12; i += 1) await database.transaction((tx) => tx.insertInto('pets').values(some).execute());
+    await database.close();
+    const { key } = await service.newAccount({ limits: { perMinute: 1_000, perDay: 100_000 } });
+    const answer = await withKey(service, key).call('GET', '/v1/pets?hasPhotos=true&near=0,0');
+    expect(idsOf(answer)).toEqual([]);
+    expect(rateLimitOf(answer).remaining).toBe(999);
+    const walked = await withKey(service, key).call('GET', '/v1/pets?hasPhotos=false&categoryId=9');
+    expect(idsOf(walked)).toEqual([]);
+    expect(rateLimitOf(walked).remaining).toBe(997);
+  });
+});
