@@ -7,11 +7,11 @@ import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
-import type { PetFilters } from '../pets/filters.ts';
 import { BoardHead } from './board-head.tsx';
-import { ADDRESSES, useBoard } from './board.ts';
+import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
 import { PetCard } from './pet-card.tsx';
 import { SwitchedOff } from './switched-off.tsx';
 
@@ -35,8 +35,9 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   );
 }
 
-function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly filters: PetFilters }): JSX.Element {
+function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly filters: BoardFilters }): JSX.Element {
   const pets = list.items.value;
+  if (filters.near !== '' && list.error.value?.code === 'invalid_parameter') return <UnknownPlace filters={filters} />;
   return (
     <section aria-label="Animals" aria-busy={list.isLoading.value}>
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
@@ -69,10 +70,10 @@ const CardSkeleton = (): JSX.Element => (
   </li>
 );
 
-function Nothing({ filters }: { readonly filters: PetFilters }): JSX.Element {
+function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const { isOwn, organizations } = useBoard();
   const { status, category, text } = filters;
-  if (status !== 'available' || category !== undefined || text !== '') {
+  if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0) {
     return (
       <EmptyState
         picture={<Family />}
@@ -96,6 +97,20 @@ function Nothing({ filters }: { readonly filters: PetFilters }): JSX.Element {
     </EmptyState>
   );
 }
+
+const UnknownPlace = ({ filters }: { readonly filters: BoardFilters }): JSX.Element => (
+  <EmptyState
+    icon="pin"
+    title="No such place is known"
+    action={
+      <LinkButton href={ADDRESSES.addressOf({ ...filters, near: '', within: '', sort: 'newest' })}>
+        Search everywhere
+      </LinkButton>
+    }
+  >
+    Try a postal code of the United States or Canada, or a town with its state or country, such as Springfield, IL.
+  </EmptyState>
+);
 
 const NoOrganization = (): JSX.Element => (
   <EmptyState picture={<Family />} title="No shelter is listed here yet">

@@ -13,13 +13,11 @@ import type { PublicOrganization } from '../../../src/vocabulary/organizations.t
 import { failureOf } from '../data/failure.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
-import { filterAddresses, matches, type PetFilters, queryOf } from '../pets/filters.ts';
 import { STATUS_TITLES } from '../pets/status.tsx';
+import { ADDRESSES, type BoardFilters, boardQueryOf, isNewIn } from './filters/board-filters.ts';
 import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
 import { openAnimal, type ShownAnimal } from './shown-animal.ts';
 import { openUnknownPets } from './unknown-pets.ts';
-
-export const ADDRESSES = filterAddresses('/', 'available');
 
 /** The animals as adopters see them, kept current by the event stream. */
 export interface Board {
@@ -34,10 +32,15 @@ export interface Board {
   readonly news: ReadonlySignal<string>;
   /** The ids of the animals that were added while the board was open. */
   readonly arrivals: ReadonlySet<number>;
+  /** The usual names of species and breeds. */
+  readonly names: {
+    species(): Promise<readonly string[]>;
+    breeds(species: string | undefined): Promise<readonly string[]>;
+  };
   /** The client for questions and reservations. */
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
-  list(filters: PetFilters): List<ExpandedPet>;
+  list(filters: BoardFilters): List<ExpandedPet>;
   /** Kept current until another animal is opened. */
   animal(id: number): ShownAnimal;
   /** Those of the animals that visitors see. */
@@ -75,7 +78,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   const unknownCategories = new Set<string>();
   const news = signal('');
   const arrivals = new Set<number>();
-  const lists = new Map<string, { readonly filters: PetFilters; readonly list: List<ExpandedPet> }>();
+  const lists = new Map<string, { readonly filters: BoardFilters; readonly list: List<ExpandedPet> }>();
   let shown: ShownAnimal | undefined;
 
   const listPets = (query: ListPetsQuery) =>
@@ -100,8 +103,8 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     }
   }
 
-  function startList(filters: PetFilters): List<ExpandedPet> {
-    const list = openList(listPets, { limit: 24, ...queryOf(filters) });
+  function startList(filters: BoardFilters): List<ExpandedPet> {
+    const list = openList(listPets, { limit: 24, ...boardQueryOf(filters) });
     void list.more();
     return list;
   }
@@ -131,7 +134,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   function show(pet: ExpandedPet, type: EventType): void {
     if (type === 'pet.created') arrivals.add(pet.id);
     const current = { ...known(pet.id), ...pet };
-    for (const { filters, list } of lists.values()) putItem(list, current, matches(filters, current));
+    for (const { filters, list } of lists.values()) putItem(list, current, isNewIn(filters, current));
     if (shown?.id === pet.id) shown.show(current);
     if (type === 'pet.created') news.value = `${pet.name} was added.`;
     if (type === 'pet.status_changed') news.value = `${pet.name} is now ${STATUS_TITLES[pet.status].toLowerCase()}.`;
@@ -176,6 +179,10 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     categories,
     news,
     arrivals,
+    names: {
+      species: () => background.vocabularies.species(),
+      breeds: (species) => background.vocabularies.breeds({ species }),
+    },
     writes,
     refresh,
     read,

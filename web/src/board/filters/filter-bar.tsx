@@ -2,15 +2,16 @@ import './filter-bar.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { PET_STATUSES } from '../../../src/vocabulary/pet-lifecycle.ts';
-import { SearchBox } from '../design/controls/search-box.tsx';
-import { UserText } from '../design/text/user-text.tsx';
-import type { PetFilters } from '../pets/filters.ts';
-import { STATUS_TITLES } from '../pets/status.tsx';
-import { ADDRESSES, useBoard } from './board.ts';
+import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
+import { SearchBox } from '../../design/controls/search-box.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { STATUS_TITLES } from '../../pets/status.tsx';
+import { useBoard } from '../board.ts';
+import { ADDRESSES, type BoardFilters } from './board-filters.ts';
+import { WishLine } from './wish-line.tsx';
 
 /** Every choice is a link, so it can be bookmarked, shared and undone with the back button. */
-export function FilterBar({ filters }: { readonly filters: PetFilters }): JSX.Element {
+export function FilterBar({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const categories = useBoard().categories.value;
   const [, navigate] = useLocation();
   const line = useRef<HTMLElement>(null);
@@ -47,6 +48,7 @@ export function FilterBar({ filters }: { readonly filters: PetFilters }): JSX.El
             </Choice>
           ))}
       </nav>
+      <WishLine filters={filters} />
     </div>
   );
 }
@@ -63,7 +65,7 @@ const Choice = ({
   isChosen,
   children,
 }: {
-  readonly filters: PetFilters;
+  readonly filters: BoardFilters;
   readonly isChosen: boolean;
   readonly children: ComponentChildren;
 }): JSX.Element => (

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addPet } from '../../support/answers.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { pagesScene } from '../scene.ts';
+
+const { browser, service } = pagesScene();
+
+beforeAll(async () => {
+  const springfield = { latitude: 39.8, longitude: -89.65 };
+  await service().call('PATCH', '/v1/organizations/1', { body: { location: springfield } });
+  const dog = { species: 'Dog', breed: { primary: 'Beagle' }, age: 'young', sex: 'male', size: 'small' };
+  await addPet(service(), {
+    name: 'Rex',
+    profile: { ...dog, goodWith: { cats: 'yes' }, staff: { intake: { date: '2026-01-05' } } },
+  });
+  await addPet(service(), {
+    name: 'Moose',
+    profile: { ...dog, age: 'senior', staff: { intake: { date: '2025-03-01' } } },
+  });
+  await addPet(service(), { name: 'Luna', categoryId: 2, profile: { species: 'Cat', age: 'young' } });
+  const boston = { city: 'Boston', latitude: 42.36, longitude: -71.06 };
+  await addPet(service(), { name: 'Max', profile: { ...dog, location: boston } });
+});
+
+test('finds animals by what adopters ask for, keeps that in the address, and gives it up again', async () => {
+  const page = await browser().open(service().origin);
+  const names = page.locator('.pet-card-name');
+  await expectToSee(page.getByRole('link', { name: /Luna/ }));
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByLabel('Species').fill('dog');
+  await dialog.getByLabel('Breed').fill('beagle');
+  await expect.poll(() => dialog.locator('datalist option[value="Beagle"]').count()).toBe(1);
+  await dialog.getByLabel('Young').check();
+  await dialog.getByLabel('Cats').check();
+  await dialog.getByLabel('Near').fill('Springfield, IL');
+  await expectNoBarriers(page);
+  await dialog.getByRole('button', { name: 'Show animals' }).click();
+  await expectNotToSee(dialog);
+  await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
+  const wanted = { species: 'dog', breed: 'beagle', age: 'young', goodWith: 'cats', near: 'Springfield, IL' };
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(wanted);
+
+  // Whoever gets the address sees the same.
+  await page.reload();
+  await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
+  await page.getByRole('link', { name: 'Remove the filter Near Springfield, IL' }).click();
+  await page.getByRole('link', { name: 'Remove the filter Good with cats' }).click();
+  await expect.poll(() => names.allTextContents()).toEqual(['Max', 'Rex']);
+  await page.goBack();
+  await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect.poll(() => names.count()).toBe(4);
+  await page.context().close();
+});
+
+test('sorts by the time of waiting, and by distance once a place is known', async () => {
+  const page = await browser().open(`${service().origin}/?species=Dog`, PHONE);
+  const names = page.locator('.pet-card-name');
+  const order = page.getByRole('combobox', { name: 'Order of the animals' });
+  await expect.poll(() => names.allTextContents()).toEqual(['Max', 'Moose', 'Rex']);
+  expect(await order.locator('option').allTextContents()).toEqual(['Newest first', 'Waiting longest']);
+  await order.selectOption('longest_waiting');
+  await expect.poll(() => names.allTextContents()).toEqual(['Moose', 'Rex', 'Max']);
+  await page.goto(`${service().origin}/?species=Dog&near=62701&within=300mi&sort=distance`);
+  await expect.poll(async () => (await names.allTextContents()).toSorted()).toEqual(['Moose', 'Rex']);
+  expect(await order.inputValue()).toBe('distance');
+  await expectNoBarriers(page);
+  await page.context().close();
+});
+
+test('a place that nobody knows is said to be unknown', async () => {
+  const page = await browser().open(`${service().origin}/?near=Nowhere at all`);
+  await expectToSee(page.getByText('No such place is known'));
+  await page.getByRole('link', { name: 'Search everywhere' }).click();
+  await expectToSee(page.getByRole('link', { name: /Rex/ }));
+  await page.context().close();
+});
+
+test('a new animal appears where it is asked for, and only there', async () => {
+  const seniors = await browser().open(`${service().origin}/?age=senior`);
+  const babies = await browser().open(`${service().origin}/?age=baby`);
+  await expectToSee(seniors.getByRole('link', { name: /Moose/ }));
+  await expectToSee(babies.getByText('No animals match'));
+  await addPet(service(), { name: 'Granny', profile: { age: 'senior' } });
+  await addPet(service(), { name: 'Kitten', profile: { age: 'baby' } });
+  await expectToSee(seniors.getByRole('link', { name: /Granny/ }));
+  await expectToSee(babies.getByRole('link', { name: /Kitten/ }));
+  expect(await babies.getByRole('link', { name: /Granny/ }).count()).toBe(0);
+  await seniors.context().close();
+  await babies.context().close();
+});

@@ -1,0 +1,138 @@
+import type { ExpandedPet, ListPetsQuery } from '../../../../client/src/petstore.ts';
+import {
+  AGES,
+  type Age,
+  type Companion,
+  SEXES,
+  type Sex,
+  SIZES,
+  type Size,
+} from '../../../../src/vocabulary/animal-profile.ts';
+import { folded } from '../../../../src/vocabulary/folded.ts';
+import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
+
+/** Adopters ask for these first. */
+export const ASKED_COMPANIONS = ['children', 'dogs', 'cats'] as const satisfies Companion[];
+
+export const SORTS = {
+  newest: 'Newest first',
+  longest_waiting: 'Waiting longest',
+  distance: 'Nearest first',
+} as const;
+export type Sort = keyof typeof SORTS;
+
+/** What adopters ask for. Empty texts and lists ask for nothing. */
+export interface Wishes {
+  readonly species: string;
+  readonly breed: string;
+  readonly age: readonly Age[];
+  readonly sex: readonly Sex[];
+  readonly size: readonly Size[];
+  readonly goodWith: readonly Companion[];
+  /** A postal code, or a town with its state or country. */
+  readonly near: string;
+  /** Such as `50mi`. */
+  readonly within: string;
+}
+
+/** Which animals the board shows, and in which order. */
+export interface BoardFilters extends PetFilters, Wishes {
+  readonly sort: Sort;
+}
+
+export const NO_WISHES: Wishes = {
+  species: '',
+  breed: '',
+  age: [],
+  sex: [],
+  size: [],
+  goodWith: [],
+  near: '',
+  within: '',
+};
+
+const addresses = filterAddresses('/', 'available');
+const TEXTS = ['species', 'breed', 'near', 'within'] as const;
+const LISTS = ['age', 'sex', 'size', 'goodWith'] as const;
+
+/** What the query parameters say: `age=young,adult&near=62701`. */
+export const ADDRESSES = {
+  filtersOf(search: string): BoardFilters {
+    const parameters = new URLSearchParams(search);
+    const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, 100);
+    const chosen = <Value extends string>(name: string, values: readonly Value[]) => {
+      const named = text(name).split(',');
+      return values.filter((value) => named.includes(value));
+    };
+    const near = text('near');
+    const within = /^\d{1,3}(?:km|mi)$/.test(text('within')) ? text('within') : '';
+    const sorts = (Object.keys(SORTS) as Sort[]).filter((sort) => sort !== 'distance' || near !== '');
+    return {
+      ...addresses.filtersOf(search),
+      species: text('species'),
+      breed: text('breed'),
+      age: chosen('age', Object.keys(AGES) as Age[]),
+      sex: chosen('sex', Object.keys(SEXES) as Sex[]),
+      size: chosen('size', Object.keys(SIZES) as Size[]),
+      goodWith: chosen('goodWith', ASKED_COMPANIONS),
+      near,
+      within: near === '' ? '' : within,
+      sort: chosen('sort', sorts)[0] ?? 'newest',
+    };
+  },
+
+  addressOf(filters: BoardFilters): string {
+    const [path = '/', search = ''] = addresses.addressOf(filters).split('?');
+    const parameters = new URLSearchParams(search);
+    for (const name of TEXTS) if (filters[name] !== '') parameters.set(name, filters[name]);
+    for (const name of LISTS) if (filters[name].length > 0) parameters.set(name, filters[name].join(','));
+    if (filters.sort !== 'newest') parameters.set('sort', filters.sort);
+    return parameters.size === 0 ? path : `${path}?${parameters.toString().replaceAll('%2C', ',')}`;
+  },
+};
+
+/** The query of the list. A comma separates names, so none has one. */
+export function boardQueryOf(filters: BoardFilters): ListPetsQuery {
+  const { species, breed, age, sex, size, goodWith, near, within, sort } = filters;
+  return {
+    ...queryOf(filters),
+    ...(species !== '' && { species: [species.replaceAll(',', ' ')] }),
+    ...(breed !== '' && { breed: [breed.replaceAll(',', ' ')] }),
+    ...(age.length > 0 && { age: [...age] }),
+    ...(sex.length > 0 && { sex: [...sex] }),
+    ...(size.length > 0 && { size: [...size] }),
+    ...(goodWith.length > 0 && { goodWith: [...goodWith] }),
+    ...(near !== '' && { near }),
+    ...(within !== '' && { within }),
+    ...(sort !== 'newest' && { sort }),
+  };
+}
+
+/**
+ * Whether the list would have the animal among those that came last. Whether it is near, only the service knows, and in another order nobody
+ * would look for it at the top.
+ */
+export function isNewIn(filters: BoardFilters, pet: ExpandedPet): boolean {
+  const { species, breed, age, sex, size, goodWith, near, sort } = filters;
+  const { profile = {} } = pet;
+  const isNamed = (wish: string, ...names: readonly (string | undefined)[]) =>
+    wish === '' || names.some((name) => name !== undefined && folded(name) === folded(wish));
+  const isOneOf = <Value>(wishes: readonly Value[], value: Value | undefined) =>
+    wishes.length === 0 || (value !== undefined && wishes.includes(value));
+  return (
+    matches(filters, pet) &&
+    sort === 'newest' &&
+    near === '' &&
+    isNamed(species, profile.species) &&
+    isNamed(breed, profile.breed?.primary, profile.breed?.secondary) &&
+    isOneOf(age, profile.age) &&
+    isOneOf(sex, profile.sex) &&
+    isOneOf(size, profile.size) &&
+    goodWith.every((companion) => profile.goodWith?.[companion] === 'yes')
+  );
+}
+
+/** How many wishes there are. */
+export const wishesIn = (wishes: Wishes): number =>
+  [wishes.species, wishes.breed, wishes.near].filter((text) => text !== '').length +
+  LISTS.filter((name) => wishes[name].length > 0).length;

@@ -1,0 +1,105 @@
+import './wish-line.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { AGES, COMPANIONS, SEXES, SIZES } from '../../../../src/vocabulary/animal-profile.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Icon } from '../../design/data/icons.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { LazyPage } from '../../lazy-page.tsx';
+import { ADDRESSES, type BoardFilters, NO_WISHES, type Sort, SORTS, type Wishes, wishesIn } from './board-filters.ts';
+import { openWishes } from './open-wishes.ts';
+
+const loadDialog = () => import('./wish-dialog.tsx').then(({ WishDialog }) => WishDialog);
+
+/** What the visitor asks for, each wish with a link that gives it up, and the order of the animals. */
+export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.Element {
+  const [, navigate] = useLocation();
+  const [isOpened, setOpened] = useState(false);
+  const count = wishesIn(filters);
+  return (
+    <div class="wish-line">
+      <Button
+        icon="settings"
+        size="s"
+        onClick={() => {
+          setOpened(true);
+          openWishes.value = { filters, isOpen: true };
+        }}
+      >
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      <ul class="wish-list" aria-label="Filters in use">
+        {wishWords(filters).map(({ words, without }) => (
+          <li key={words}>
+            <Link
+              href={ADDRESSES.addressOf({ ...filters, ...without })}
+              class="wish"
+              aria-label={`Remove the filter ${words}`}
+            >
+              <UserText>{words}</UserText>
+              <Icon name="close" size={14} />
+            </Link>
+          </li>
+        ))}
+        {count > 1 && (
+          <li>
+            <Link
+              href={ADDRESSES.addressOf({ ...filters, ...NO_WISHES, sort: sortWithout(filters) })}
+              class="wish-clear"
+            >
+              Clear all
+            </Link>
+          </li>
+        )}
+      </ul>
+      <select
+        class="control control-select wish-sort"
+        aria-label="Order of the animals"
+        value={filters.sort}
+        onInput={({ currentTarget }) => {
+          const sort = currentTarget.value as Sort;
+          navigate(ADDRESSES.addressOf({ ...filters, sort }));
+        }}
+      >
+        {(Object.keys(SORTS) as Sort[])
+          .filter((sort) => sort !== 'distance' || filters.near !== '')
+          .map((sort) => (
+            <option key={sort} value={sort}>
+              {SORTS[sort]}
+            </option>
+          ))}
+      </select>
+      {isOpened && <LazyPage load={loadDialog} />}
+    </div>
+  );
+}
+
+/** Without a place, no animal is nearer than another. */
+const sortWithout = ({ sort }: BoardFilters): Sort => (sort === 'distance' ? 'newest' : sort);
+
+function wishWords(filters: BoardFilters): { readonly words: string; readonly without: Partial<BoardFilters> }[] {
+  const { species, breed, age, sex, size, goodWith, near, within } = filters;
+  const together = (words: readonly string[]) => words.join(' or ');
+  const wishes: [words: string, without: Partial<Wishes>][] = [
+    [species, { species: '' }],
+    [breed, { breed: '' }],
+    [together(age.map((each) => AGES[each])), { age: [] }],
+    [together(sex.map((each) => SEXES[each])), { sex: [] }],
+    [together(size.map((each) => SIZES[each])), { size: [] }],
+    [
+      goodWith.length === 0 ? '' : `Good with ${goodWith.map((each) => COMPANIONS[each].toLowerCase()).join(', ')}`,
+      { goodWith: [] },
+    ],
+    [
+      near === '' ? '' : within === '' ? `Near ${near}` : `Within ${within.replace(/(?=km|mi)/, ' ')} of ${near}`,
+      { near: '', within: '' },
+    ],
+  ];
+  return wishes
+    .filter(([words]) => words !== '')
+    .map(([words, without]) => ({
+      words,
+      without: 'near' in without ? { ...without, sort: sortWithout(filters) } : without,
+    }));
+}
