@@ -11,7 +11,7 @@ COPY src ./src
 COPY web ./web
 RUN npm run prepare
 
-# The production dependencies. Nothing is compiled: better-sqlite3 includes its binaries.
+# The production dependencies. Nothing is compiled: better-sqlite3 and sharp include their binaries.
 FROM node:26-slim AS packages
 WORKDIR /petstore
 COPY package.json package-lock.json ./
