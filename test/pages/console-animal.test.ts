@@ -56,6 +56,23 @@ describe("an animal's profile", () => {
     await expectToSee(page.getByText('The profile was saved.'));
     await expectNotToSee(page.getByRole('button', { name: 'Save' }));
     expect(await profileOf(id)).toMatchObject({ sex: 'male', staff: { notes: 'Shy.' } });
+
+    // Its orders appear as they are placed, and the audit says what has changed.
+    const adopter = { name: 'Priya Nair', email: 'priya@example.org' };
+    await service().call('POST', '/v1/store/orders', { body: { petId: id, adopter } });
+    await expectToSee(page.getByRole('table', { name: 'Orders of this animal' }).getByText('Priya Nair'));
+    await page.goto(`${service().origin}/console/audit?about=pet`);
+    const change = page.getByRole('listitem').filter({ hasText: 'changed Rex' });
+    await expectToSee(change);
+    const [, members = ''] = /changed Rex: (.*)\.$/.exec((await change.textContent()) ?? '') ?? [];
+    expect(members.split(', ').toSorted()).toEqual([
+      'adoption fee',
+      'age',
+      'birth date',
+      'breed',
+      'shots current',
+      'species',
+    ]);
     await page.context().close();
   });
 

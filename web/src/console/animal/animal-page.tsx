@@ -19,6 +19,7 @@ import { EditAnimal } from '../animals/animal-edit.tsx';
 import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
+import { OrdersCard } from './orders-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -57,6 +58,7 @@ export function AnimalPage(): JSX.Element {
           onPhotos={editPhotos}
           onStale={pet.reload}
         />
+        <OrdersCard key={`orders-${id}`} petId={id} />
         <ProfileForm key={`profile-${id}`} petId={id} />
       </div>
     </>

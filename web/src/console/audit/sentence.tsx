@@ -28,7 +28,12 @@ export const Sentence = ({ event }: { readonly event: PetstoreEvent }): JSX.Elem
 /** What somebody did, for each kind of event. */
 const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => ComponentChildren } = {
   'pet.created': ({ data }) => <>added {animal(data)}</>,
-  'pet.updated': ({ data }) => <>changed {animal(data)}</>,
+  'pet.updated': ({ data }) => (
+    <>
+      changed {animal(data)}
+      {data.changed !== undefined && `: ${data.changed.map(memberWords).join(', ')}`}
+    </>
+  ),
   'pet.status_changed': ({ data }) => (
     <>
       changed the status of {animal(data)} to <em>{STATUS_TITLES[data.status]}</em>
@@ -87,6 +92,12 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'person.corrected': ({ data }) => <>corrected a person: {rows(data)}</>,
   'webhook.test': ({ data }) => <>tested webhook {data.webhookId}</>,
 };
+
+/** Such as `good with` for `profile.goodWith`. */
+const memberWords = (member: string): string =>
+  member === 'categoryId'
+    ? 'category'
+    : member.replace(/^profile\./, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Every event of the audit has an actor. */
 function Who({ event: { actor } }: { readonly event: PetstoreEvent }): JSX.Element | null {

@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import { petstore } from '../../api.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Card } from '../../design/data/card.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { useLive } from '../live.ts';
+
+/** The newest orders of an animal. */
+const shown = 5;
+
+/** Who has asked for an animal, newest first; nothing while nobody has. */
+export function OrdersCard({ petId }: { readonly petId: number }): JSX.Element | null {
+  const orders = useQuery((signal) => petstore.orders.list({ petId, limit: shown }, { signal }).page(), [petId]);
+  useLive({
+    onEvent(event) {
+      if (event.type.startsWith('order.') && 'petId' in event.data && event.data.petId === petId) orders.reload();
+    },
+    onGap: orders.reload,
+  });
+  const items = orders.data?.items ?? [];
+  if (items.length === 0) return <ErrorNotice error={orders.error} onRetry={orders.reload} />;
+  return (
+    <Card isFlush title="Orders" actions={<Link href={`/console/orders?pet=${petId}`}>All its orders</Link>}>
+      <Table
+        caption="Orders of this animal"
+        rows={items}
+        keyOf={({ id }) => id}
+        columns={[
+          { header: 'Order', cell: ({ id }) => id },
+          {
+            header: 'Adopter',
+            cell: ({ adopter }) => (adopter === undefined ? '–' : <UserText>{adopter.name}</UserText>),
+          },
+          { header: 'State', cell: ({ status }) => status },
+          { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
