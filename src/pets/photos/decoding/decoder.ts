@@ -43,8 +43,13 @@ export function openDecoder() {
   let running: Process | undefined;
 
   async function ask(path: string): Promise<DecodedPhoto> {
-    running ??= startProcess(() => (running = undefined));
+    const isFresh = running === undefined;
+    running ??= startProcess((id) => {
+      if (running?.id === id) running = undefined;
+    });
     const answer = await running.ask(path);
+    // The process may still have had memory of the images before.
+    if ('refusal' in answer && answer.refusal === 'memory' && !isFresh) return ask(path);
     if ('photo' in answer) return answer.photo;
     throw new ApiError('invalid_body', `The image ${REASONS[answer.refusal]}.`);
   }
@@ -85,7 +90,7 @@ const BY_SIGNAL: ReadonlyMap<NodeJS.Signals | null, Refusal> = new Map([
   [GIVES_UP.slow, 'slow'],
 ]);
 
-function startProcess(onEnd: () => void) {
+function startProcess(onEnd: (id: number | undefined) => void) {
   // It lies beside, among the sources as in the built service, and inherits no setting: they hold secrets.
   const file = fileURLToPath(new URL(`decoder-process${extname(import.meta.url)}`, import.meta.url));
   const child = fork(file, {
@@ -96,7 +101,11 @@ function startProcess(onEnd: () => void) {
   });
   let asked: PromiseWithResolvers<Answer> | undefined;
   let said = '';
-  const idle = setTimeout(() => child.disconnect(), idleMs);
+  const idle = setTimeout(() => {
+    // The next image has another one.
+    onEnd(child.pid);
+    child.disconnect();
+  }, idleMs);
   const late = setTimeout(() => child.kill('SIGKILL'), wallMs);
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
   child.on('message', (answer: Answer) => {
@@ -106,7 +115,7 @@ function startProcess(onEnd: () => void) {
     asked = undefined;
   });
   const onFailure = (cause: Error) => {
-    onEnd();
+    onEnd(child.pid);
     clearTimeout(idle);
     clearTimeout(late);
     asked?.reject(unavailable('The photo could not be decoded.', cause));
