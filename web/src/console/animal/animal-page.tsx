@@ -1,4 +1,3 @@
-import './animal-page.css';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useParams } from 'wouter-preact';
