@@ -171,7 +171,7 @@ describe.each(BACKENDS)('bad requests, on %s', (_, start) => {
       }
     });
 
-    test.each(['/v1', '/v1/', '/v1/pet', '/v1/pets/1/photos', '/v1/Pets', '/v1//pets', '/v1/pets.json'])(
+    test.each(['/v1', '/v1/', '/v1/pet', '/v1/pets/1/pictures', '/v1/Pets', '/v1//pets', '/v1/pets.json'])(
       '%s is 404 route_not_found',
       async (path) => {
         expectError(await get(path), 404, 'route_not_found');

@@ -29,6 +29,22 @@ const KEYS = ['stranger', 'listed', 'operator'] as const satisfies Account[];
 
 const markup = (what: string) => `<img src=x onerror=alert(1)>${unseen} ${what}`;
 const animal = (name: string) => ({ name, categoryId: 1 });
+/** Found by every filter. */
+const profileOf = (text: (what: string) => string) => ({
+  species: 'Dog',
+  breed: { primary: 'Beagle', secondary: text('breed') },
+  colors: ['Black'],
+  sex: 'male',
+  age: 'young',
+  size: 'small',
+  coat: 'short',
+  goodWith: { children: 'yes' },
+  houseTrained: true,
+  specialNeeds: false,
+  location: { city: text('city'), latitude: 0, longitude: 0 },
+  summary: text('summary'),
+  description: text('story'),
+});
 const having = (read: readonly ReadText[], word: string): string[] =>
   read.filter(({ text }) => text.includes(word)).map(({ path }) => path);
 
@@ -96,7 +112,11 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
         name: text(`category of ${account}`),
         description: text('description'),
       });
-      const pet = await post(caller, '/v1/pets', { name: text('animal'), categoryId: category.id });
+      const pet = await post(caller, '/v1/pets', {
+        name: text('animal'),
+        categoryId: category.id,
+        profile: profileOf(text),
+      });
       const again = await post(caller, '/v1/pets', animal(text('second')));
       await caller.call('PATCH', `/v1/pets/${again.id}`, { body: { name: text('renamed'), status: 'pending' } });
       await caller.call('DELETE', `/v1/pets/${again.id}`);
@@ -126,8 +146,16 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
       expect(having(read, 'listed animal'), name).toContain(`/v1/pets/${petIds.listed}?`);
     }
     const all = having(await readEverything(service, known, unseen), unseen);
-    for (const path of ['/v1/pets?limit=100&', '/v1/categories?limit=100&', '/v1/organizations?limit=100&'])
-      expect(all).toContain(path);
+    for (const path of ['/v1/categories?limit=100&', '/v1/organizations?limit=100&']) expect(all).toContain(path);
+    for (const query of [
+      '',
+      'expand=profile',
+      'breed=Beagle',
+      'goodWith=children',
+      'near=0%2C0',
+      'sort=longest_waiting',
+    ])
+      expect(all).toContain(`/v1/pets?limit=100&${query}`);
   });
 
   test('nor on a page, in its settings, or in the script that others embed', async () => {

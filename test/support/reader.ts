@@ -32,11 +32,22 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     email: [word],
     awaiting: ['confirmation', 'approval'],
     types: ['pet.created', 'order.placed', 'message.queued'],
-    expand: ['owner'],
+    expand: ['owner', 'profile', 'photos'],
     after: ['0'],
     near: ['0,0'],
     within: ['20000'],
     species: ['Dog'],
+    breed: ['Beagle'],
+    color: ['Black'],
+    sex: ['male'],
+    age: ['young'],
+    size: ['small'],
+    coat: ['short'],
+    goodWith: ['children'],
+    houseTrained: ['true'],
+    specialNeeds: ['false'],
+    hasPhotos: ['true', 'false'],
+    sort: ['longest_waiting'],
   };
   const paths: string[] = [];
   for (const { method, path, parameters } of describedOperations(openapi)) {
