@@ -80,8 +80,12 @@ const cannotBeKept = (cause: unknown) => {
   });
 };
 
-/** Removes the files that processes have left behind which were killed. */
-export async function sweepSpooled(beforeMs: number): Promise<void> {
+/** Far longer than a request takes. */
+const leastAgeMs = 3_600_000;
+
+/** Removes the files that processes have left behind which were killed. Their times are those of the machine's clock, which others share. */
+export async function sweepSpooled(): Promise<void> {
+  const beforeMs = Date.now() - leastAgeMs;
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const path of names.map((name) => join(tmpdir(), name))) {
     const found = await stat(path).catch(() => undefined);

@@ -19,7 +19,7 @@ export async function sweepPhotos(
   stop?: AbortSignal,
 ): Promise<void> {
   const beforeMs = nowMs - leastAgeMs;
-  await sweepSpooled(beforeMs);
+  await sweepSpooled();
   let names: string[] = [];
   const removeUnnamed = async () => {
     const named = await photos.named(names);

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDecoder } from '../../../src/pets/photos/decoding/decoder.ts';
 import { addPet, expectError } from '../../support/answers.ts';
 import { type Answer, startOnSqlite, type TestService } from '../../support/service.ts';
@@ -216,13 +217,36 @@ describe('the process that decodes', () => {
       const watching = setInterval(() => (peak = existsSync(`/proc/${id}`) ? Math.max(peak, peakOf(id)) : peak), 2);
       await expect(decoder.decode(heavy.path, 1)).rejects.toThrow('takes too much memory');
       clearInterval(watching);
-      console.log(peak);
       expect(peak).toBeGreaterThan(0);
       expect(peak).toBeLessThan(300_000_000);
       expect((await decoder.decode(path, 1)).width).toBeGreaterThan(0);
       expect(decoder.processId()).not.toBe(id);
       await Promise.all([remove(), heavy.remove()]);
     } finally {
+      decoder.close();
+    }
+  });
+
+  test('that does not answer for a minute is ended, and the next image has another one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const decoder = openDecoder();
+    try {
+      const { path, remove } = await onDisk(await newImage());
+      await decoder.decode(path, 1);
+      const id = decoder.processId()!;
+      process.kill(id, 'SIGSTOP');
+      const hanging = decoder.decode(path, 1).catch((error: unknown) => error);
+      // The image has left by the end of the turn.
+      await endOfTurn();
+      vi.advanceTimersByTime(59_000);
+      expect(existsSync(`/proc/${id}`)).toBe(true);
+      vi.advanceTimersByTime(1_000);
+      expect(await hanging).toMatchObject({ code: 'service_unavailable' });
+      expect((await decoder.decode(path, 1)).width).toBeGreaterThan(0);
+      expect(decoder.processId()).not.toBe(id);
+      await remove();
+    } finally {
+      vi.useRealTimers();
       decoder.close();
     }
   });

@@ -101,23 +101,27 @@ function startProcess(onEnd: (id: number | undefined) => void) {
   });
   let asked: PromiseWithResolvers<Answer> | undefined;
   let said = '';
-  const idle = setTimeout(() => {
+  /** While it decodes, how long it may take; otherwise, how long it waits for the next image. */
+  let timer: NodeJS.Timeout | undefined;
+  const after = (ms: number, act: () => void): void => {
+    clearTimeout(timer);
+    // It does not keep the service from ending.
+    timer = setTimeout(act, ms).unref();
+  };
+  const retire = (): void => {
     // The next image has another one.
     onEnd(child.pid);
     child.disconnect();
-  }, idleMs);
-  const late = setTimeout(() => child.kill('SIGKILL'), wallMs);
+  };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
   child.on('message', (answer: Answer) => {
-    clearTimeout(late);
-    idle.refresh();
+    after(idleMs, retire);
     asked?.resolve(answer);
     asked = undefined;
   });
   const onFailure = (cause: Error) => {
     onEnd(child.pid);
-    clearTimeout(idle);
-    clearTimeout(late);
+    clearTimeout(timer);
     asked?.reject(unavailable('The photo could not be decoded.', cause));
     asked = undefined;
   };
@@ -130,20 +134,16 @@ function startProcess(onEnd: (id: number | undefined) => void) {
     }
     onFailure(new Error(`The process that decodes photos ended: ${signal ?? `exit code ${code}`}. ${said}`));
   });
-  // Neither keeps the service from ending.
+  // Nor do these.
   child.unref();
   child.channel?.unref();
   (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
-  idle.unref();
-  late.unref();
-  clearTimeout(late);
 
   return {
     id: child.pid,
     ask(path: string): Promise<Answer> {
       asked = Promise.withResolvers();
-      idle.refresh();
-      late.refresh();
+      after(wallMs, () => child.kill('SIGKILL'));
       child.send({ path } satisfies Question);
       return asked.promise;
     },
