@@ -94,7 +94,7 @@ const VIDEO = /^https:\/\/(?:www\.|m\.|player\.)?(?:youtube\.com|youtu\.be|youtu
 export const videoOf = ({ profile: { videos = [] } }: Animal): string | undefined =>
   videos.map(({ url }) => url).find((url) => VIDEO.test(url));
 
-/** The addresses of the photos, as JPEG. They name the content, so that a site that fetches each address once has the current photo. */
+/** The addresses of the photos, as JPEG. Each photo has an address of its own, so that a site that fetches each address once has the current photo. */
 export const photosOf = ({ pet: { photos = [] }, facts: { origin } }: Animal): readonly string[] =>
   photos.map(({ urls }) => new URL(urls.share, origin).href);
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { newImage } from '../pets/photos/images.ts';
+import { postPhoto } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { startOnSqlite } from '../support/service.ts';
@@ -12,10 +12,7 @@ afterAll(endAll);
 test('a backup has the photos, and restores them with the database', async () => {
   const service = await startOnSqlite();
   const petId = await addPet(service, {});
-  const add = async (): Promise<{ id: number; urls: Record<string, string> }> => {
-    const headers = { 'content-type': 'image/jpeg' };
-    return (await service.call('POST', `/v1/pets/${petId}/photos`, { body: await newImage(), headers })).body;
-  };
+  const add = async (): Promise<{ id: number; urls: Record<string, string> }> => (await postPhoto(service, petId)).body;
   const fetched = async (origin: string, urls: Record<string, string>) =>
     Promise.all(
       Object.values(urls).map(async (url) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
-import { newImage } from '../pets/photos/images.ts';
+import { postPhoto } from '../pets/photos/images.ts';
 import { placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { describedOperations } from '../support/description.ts';
@@ -26,9 +26,7 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
     return answer.headers.get('location') ?? `${path}/${answer.body.id}`;
   };
   async function newPhoto(): Promise<string> {
-    const path = `/v1/pets/${await addPet(service, {})}/photos`;
-    const headers = { 'content-type': 'image/jpeg' };
-    return (await service.call('POST', path, { body: await newImage(), headers })).headers.get('location')!;
+    return (await postPhoto(service, await addPet(service, {}))).headers.get('location')!;
   }
   /** Makes a new resource of the kind that this operation is about. */
   const RESOURCES: Readonly<Record<string, () => Promise<string>>> = {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
-import { newImage } from '../pets/photos/images.ts';
+import { postPhoto } from '../pets/photos/images.ts';
 import { barriersIn, type Browser, builtPages, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 import { setLogo, widthOf } from './logos.ts';
@@ -52,10 +52,7 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   await expectToSee(card.getByText('Dogs'));
   const { body: tom } = await service.call('POST', '/v1/pets', { body: { name: 'Tom', categoryId: 2 } });
   await expectToSee(page.getByRole('link', { name: /Tom/ }));
-  await service.call('POST', `/v1/pets/${tom.id}/photos?alt=On a chair`.replaceAll(' ', '%20'), {
-    body: await newImage(),
-    headers: { 'content-type': 'image/jpeg' },
-  });
+  await postPhoto(service, tom.id, '?alt=On%20a%20chair');
   await expect.poll(() => widthOf(page.getByRole('img', { name: 'On a chair' }))).toBeGreaterThan(0);
 
   // In a new tab it is the service's own page; here it is part of the shelter's.

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hourMs, moveOrder, newOwner, petStatus, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
-import { BACKENDS, type CallOptions, testClock, type TestService } from '../support/service.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { profileCalls, readOnly, rex } from './profiles.ts';
 
 const dayMs = 24 * hourMs;
-const rex = {
-  species: 'Dog',
-  breed: { primary: 'Golden Retriever', mixed: true },
-  colors: ['Gold', 'White'],
-  sex: 'male',
-  goodWith: { children: 'yes', cats: 'selective' },
-  description: 'Likes *long* walks.\n\nAnd sleep.',
-};
 
 /** What is known of an animal: the resource, its place in the operations of animals, and what follows from it. */
 describe.each(BACKENDS)('the profile of an animal, on %s', (_, start) => {
@@ -20,18 +13,7 @@ describe.each(BACKENDS)('the profile of an animal, on %s', (_, start) => {
   let service: TestService;
   let owner: TestService;
   let id: number;
-  const path = () => `/v1/pets/${id}/profile`;
-  const get = (options?: CallOptions) => owner.call('GET', path(), options);
-  const put = (body: unknown, options: CallOptions = {}) => owner.call('PUT', path(), { body, ...options });
-  const patch = (body: unknown, options: CallOptions = {}) => owner.call('PATCH', path(), { body, ...options });
-  /** Of every profile, when it is read by its own people. */
-  const readOnly = () => ({
-    waitingSince: expect.any(String),
-    publishedAt: expect.any(String),
-    statusChangedAt: expect.any(String),
-    updatedAt: expect.any(String),
-    staff: { daysInCare: expect.any(Number) },
-  });
+  const { path, get, put, patch } = profileCalls(() => ({ owner, id }));
 
   beforeAll(async () => {
     service = await start({ now: clock.now });

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newOwner, withKey } from '../support/adoption.ts';
 import { addPet, expectError, idsOf, pagesOf } from '../support/answers.ts';
-import { BACKENDS, type CallOptions, testClock, type TestService } from '../support/service.ts';
-
-const rex = {
-  species: 'Dog',
-  breed: { primary: 'Golden Retriever', mixed: true },
-  colors: ['Gold', 'White'],
-  sex: 'male',
-  goodWith: { children: 'yes', cats: 'selective' },
-  description: 'Likes *long* walks.\n\nAnd sleep.',
-};
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { profileCalls, readOnly, rex } from './profiles.ts';
 
 /** Animals with their profiles: in the operations of animals, for those who may see them, and in events. */
 describe.each(BACKENDS)('an animal with its profile, on %s', (_, start) => {
@@ -19,19 +11,8 @@ describe.each(BACKENDS)('an animal with its profile, on %s', (_, start) => {
   let service: TestService;
   let owner: TestService;
   let id: number;
-  const path = () => `/v1/pets/${id}/profile`;
-  const get = (options?: CallOptions) => owner.call('GET', path(), options);
-  const put = (body: unknown, options: CallOptions = {}) => owner.call('PUT', path(), { body, ...options });
-  const patch = (body: unknown, options: CallOptions = {}) => owner.call('PATCH', path(), { body, ...options });
+  const { path, get, put, patch } = profileCalls(() => ({ owner, id }));
   const expanded = async (caller = owner) => (await caller.call('GET', `/v1/pets?ids=${id}&expand=profile`)).body[0];
-  /** Of every profile, when it is read by its own people. */
-  const readOnly = () => ({
-    waitingSince: expect.any(String),
-    publishedAt: expect.any(String),
-    statusChangedAt: expect.any(String),
-    updatedAt: expect.any(String),
-    staff: { daysInCare: expect.any(Number) },
-  });
 
   beforeAll(async () => {
     service = await start({ now: clock.now });

@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABLE_NAMES, TABLES } from '../../src/transfer/tables.ts';
 import { IMAGES } from '../organizations/members.ts';
-import { newImage } from '../pets/photos/images.ts';
+import { postPhoto } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder, withKey } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -135,8 +135,7 @@ describe('petstore transfer', () => {
     expect(last.body.code).toBe('api_key_banned');
 
     await operator.call('POST', '/v1/pets', rex);
-    const image = { body: await newImage(), headers: { 'content-type': 'image/jpeg' } };
-    expect((await operator.call('POST', '/v1/pets/1/photos?alt=Łukasz', image)).status).toBe(201);
+    expect((await postPhoto(operator, 1, '?alt=Łukasz')).status).toBe(201);
     for (const categoryId of ['9223372036854775807', '-9223372036854775808', '9007199254740993']) {
       const body = `{"name": "Łukasz \\"the 🐢\\" \\\\ Δ", "categoryId": ${categoryId}}`;
       expect((await member.call('POST', '/v1/pets', { body })).status).toBe(201);

@@ -20,6 +20,14 @@ const headers = {
   ETag: 'The version of the profile, for `If-Match`, and what follows from the day and the status, for `If-None-Match`.',
 };
 
+/** Of the operations that change a profile. */
+const changing = {
+  access: 'pets:write',
+  whose: 'owner',
+  errors: ['forbidden', 'pet_not_found', 'precondition_failed'],
+  headers,
+} as const;
+
 interface ProfileRouteParts {
   readonly pets: PetStore;
   readonly effects: Effects;
@@ -105,12 +113,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       body: NewPetProfile,
       response: { 200: PetProfile },
     },
-    config: {
-      access: 'pets:write',
-      whose: 'owner',
-      errors: ['forbidden', 'pet_not_found', 'precondition_failed'],
-      headers,
-    },
+    config: changing,
     handler: (request, reply) => change(request, reply, () => request.body),
   });
 
@@ -127,12 +130,7 @@ export function profileRoutes(v1: App, { pets, effects, writeExpiry, now }: Prof
       body: PetProfilePatch,
       response: { 200: PetProfile },
     },
-    config: {
-      access: 'pets:write',
-      whose: 'owner',
-      errors: ['forbidden', 'pet_not_found', 'precondition_failed'],
-      headers,
-    },
+    config: changing,
     handler: (request, reply) => change(request, reply, (before) => merged(before, request.body)),
   });
 }

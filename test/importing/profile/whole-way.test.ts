@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
-import { newImage } from '../../pets/photos/images.ts';
+import { postPhoto } from '../../pets/photos/images.ts';
 import { endAll, newFolder, petstore } from '../../support/process.ts';
 import { startOnSqlite, type TestService } from '../../support/service.ts';
 
@@ -98,10 +98,7 @@ describe.each([
 
   test('and an export come out as Petfinder reads it, with photos and without what is for staff', async () => {
     const [pet] = await namedPets(animal.ANIMALNAME);
-    const image = await service.call('POST', `/v1/pets/${pet!.id}/photos`, {
-      body: await newImage(),
-      headers: { 'content-type': 'image/jpeg' },
-    });
+    const image = await postPhoto(service, pet!.id);
     expect(image.status, image.text).toBe(201);
     const out = join(folder, `${mark}.csv`);
     const ended = await run('export', 'pets', '--format', 'petfinder', '--out', out, ...args);

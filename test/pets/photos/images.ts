@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import type { Answer, TestService } from '../../support/service.ts';
 
 /** An image with a gradient, so that its corners differ: red grows to the right, green downwards. */
 export function image(width: number, height: number, channels: 3 | 4 = 3): Sharp {
@@ -25,3 +26,10 @@ export const newImage = (() => {
       .toBuffer();
   };
 })();
+
+/** Adds a new photo to an animal. @param query such as `?alt=Asleep` */
+export const postPhoto = async (caller: TestService, petId: number, query = ''): Promise<Answer> =>
+  caller.call('POST', `/v1/pets/${petId}/photos${query}`, {
+    body: await newImage(),
+    headers: { 'content-type': 'image/jpeg' },
+  });

@@ -17,7 +17,8 @@ describe.each(BACKENDS)('photos of an animal, on %s', (_, start) => {
   });
   afterAll(() => service.close());
 
-  const list = async (id = petId): Promise<any[]> => (await service.call('GET', `/v1/pets/${id}/photos`)).body; // oxlint-disable-line typescript/no-explicit-any -- what came over the wire is not typed
+  const list = async (id = petId): Promise<Answer['body'][]> =>
+    (await service.call('GET', `/v1/pets/${id}/photos`)).body;
   const add = async (
     body: Uint8Array,
     { query = '', headers = {}, caller = service, id = petId } = {},

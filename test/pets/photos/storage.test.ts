@@ -11,7 +11,7 @@ import { sweepPhotos } from '../../../src/pets/photos/sweep.ts';
 import { addPet } from '../../support/answers.ts';
 import { newFolder } from '../../support/process.ts';
 import { BACKENDS, startOnSqlite, type StartOptions, type TestService } from '../../support/service.ts';
-import { newImage } from './images.ts';
+import { postPhoto } from './images.ts';
 
 /** A server that speaks S3, and the setting that names a bucket of it. */
 async function openStorage() {
@@ -58,8 +58,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
   });
 
   const add = async () => {
-    const headers = { 'content-type': 'image/jpeg' };
-    const answer = await service.call('POST', `/v1/pets/${petId}/photos`, { body: await newImage(), headers });
+    const answer = await postPhoto(service, petId);
     expect(answer.status, answer.text).toBe(201);
     return answer.body;
   };
@@ -108,8 +107,7 @@ describe.each(PLACES)('the files of photos, on %s', (place, start) => {
 
   test('of an animal that was removed are swept', async () => {
     const other = await addPet(service, {});
-    const headers = { 'content-type': 'image/jpeg' };
-    const { body } = await service.call('POST', `/v1/pets/${other}/photos`, { body: await newImage(), headers });
+    const { body } = await postPhoto(service, other);
     await service.call('DELETE', `/v1/pets/${other}`);
     await sweep(3_700_000);
     expect(await names()).not.toContain(nameOf(body));
@@ -139,8 +137,7 @@ test('storage that does not answer costs a 503, and nothing is added', async () 
   const service = await startOnSqlite({ settings: { photosUrl: gone.url } });
   await gone.close();
   const petId = await addPet(service, {});
-  const headers = { 'content-type': 'image/jpeg' };
-  const answer = await service.call('POST', `/v1/pets/${petId}/photos`, { body: await newImage(), headers });
+  const answer = await postPhoto(service, petId);
   expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
     503,
     'service_unavailable',
