@@ -96,7 +96,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
             label="Within"
             value={wishes.within}
             options={[
-              { value: '', label: 'Any distance up to 100 miles' },
+              { value: '', label: UNIT === 'mi' ? 'Up to 100 mi' : 'Up to 160 km' },
               ...[...new Set([...DISTANCES, ...(wishes.within === '' ? [] : [wishes.within])])].map((value) => ({
                 value,
                 label: value.replace(/(?=km|mi)/, ' '),
