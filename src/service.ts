@@ -321,7 +321,7 @@ async function buildService(
       logoRoutes(v1, { organizations, logos, effects });
       orderRoutes(v1, { orders, pets, place, cancelling, lists, effects });
       eventRoutes(v1, { events, streams, lists });
-      auditRoutes(v1, { events, lists });
+      auditRoutes(v1, { events, pets, lists });
       inboxRoutes(v1, { messages, organizations, lists });
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: onClosed });

@@ -286,8 +286,9 @@ export interface ChangedPet {
   categoryId: Int64;
   status: PetStatus;
   /**
-   * The members that have changed: `name`, `categoryId`, and members of the profile that everybody sees, such as
-   * `profile.breed`. Absent from events of earlier versions.
+   * The members that have changed: `name`, `categoryId`, `photos`, and members of the profile, such as
+   * `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as
+   * `profile.staff.notes`. Absent from events of earlier versions.
    */
   changed?: string[];
 }
@@ -347,6 +348,7 @@ export type EventType =
   | 'pet.updated'
   | 'pet.status_changed'
   | 'pet.deleted'
+  | 'pet_record.updated'
   | 'category.created'
   | 'category.updated'
   | 'category.deleted'
@@ -1833,6 +1835,7 @@ export interface EventData {
   'pet.updated': ChangedPet;
   'pet.status_changed': Pet;
   'pet.deleted': Pet;
+  'pet_record.updated': ChangedPet;
   'category.created': Category;
   'category.updated': Category;
   'category.deleted': Category;
@@ -2070,7 +2073,7 @@ export interface ListOrdersQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /** Only these types, separated by commas. 1 to 37 items. */
+  /** Only these types, separated by commas. 1 to 38 items. */
   types?: EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -2089,7 +2092,9 @@ export interface ListAuditQuery {
   organizationId?: number | undefined;
   /** Only what this account did: the `accountId` of the `actor`. */
   accountId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 37 items. */
+  /** Only events about this animal and its orders. */
+  petId?: number | undefined;
+  /** Only these types, separated by commas. 1 to 38 items. */
   types?: EventType[] | undefined;
 }
 
@@ -2545,11 +2550,11 @@ export interface EventsApi {
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
    * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
-   * managers those of their organization. A key receives only the events of resources that its scopes may read. Needs
-   * the scope `account`.
+   * managers those of their organization. With `petId`, the events about an animal and its orders, for everybody to
+   * whom it belongs. A key receives only the events of resources that its scopes may read. Needs the scope `account`.
    *
    * `GET /audit` (`listAudit` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`
+   * @throws PetstoreError `invalid_cursor`, `pet_not_found`
    */
   audit(query?: ListAuditQuery, options?: CallOptions): Pages<PetstoreEvent, ListAuditQuery>;
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../vocabulary/actors.ts';
-import type { EventKind } from '../vocabulary/event-kinds.ts';
+import { type EventKind, KINDS } from '../vocabulary/event-kinds.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
 import type { Database, Queries } from './database.ts';
 import { preparedInsert } from './prepared.ts';
@@ -48,6 +48,7 @@ export function openOutbox(options: {
         other_account_id: p.other_account_id,
         organization_id: p.organization_id,
         actor: p.actor,
+        pet_id: p.pet_id,
       }),
     );
   const rowOf = (kind: EventKind, data: object, parties: Parties): NewEvent => ({
@@ -59,6 +60,7 @@ export function openOutbox(options: {
     other_account_id: parties.otherAccountId ?? null,
     organization_id: parties.organizationId ?? null,
     actor: JSON.stringify(parties.by),
+    pet_id: petIdIn(kind, data),
   });
   const appending =
     (insert: ReturnType<typeof insertInto>): Outbox['append'] =>
@@ -79,4 +81,12 @@ export function openOutbox(options: {
       return appendNumbered(tx, ...event);
     },
   };
+}
+
+/** Of events about animals and their orders: the member of the data that is the id of the animal, by the name of the data's schema. */
+const PET_MEMBERS: Readonly<Record<string, string>> = { Pet: 'id', ChangedPet: 'id', Order: 'petId' };
+
+function petIdIn(kind: EventKind, data: object): number | null {
+  const member = PET_MEMBERS[KINDS[kind].data];
+  return member === undefined ? null : ((data as Readonly<Record<string, number>>)[member] ?? null);
 }

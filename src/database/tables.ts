@@ -233,6 +233,8 @@ export interface Tables {
     organization_id: number | null;
     /** JSON: who caused it. Null for events of earlier versions. */
     actor: string | null;
+    /** The animal that it is about, or whose order. */
+    pet_id: number | null;
   };
   /** Events without a number, on an engine that numbers them after the commit: see `EventOrder`. */
   pending_events: Omit<Tables['events'], 'sequence'> & { place: Generated<number> };

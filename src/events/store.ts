@@ -35,6 +35,8 @@ export interface AuditFilter {
   readonly organizationId: number | undefined;
   /** The account that caused them. */
   readonly actor: number | undefined;
+  /** The animal that they are about, or whose order. */
+  readonly petId?: Int64 | undefined;
 }
 
 /** Every read sees the events of all changes committed before it. */
@@ -56,6 +58,19 @@ export function eventStore({ read, scanRows, events }: Database) {
       .select(({ fn }) => fn[of]('sequence').as('sequence'))
       .executeTakeFirst();
     return row?.sequence ?? 0;
+  }
+
+  /** The last of the events about the animal that one query may read: the oldest of that many below `top`. Undefined if there are fewer. */
+  async function nthAbout(petId: Int64, top: number): Promise<number | undefined> {
+    const nth = read
+      .selectFrom('events')
+      .select('sequence')
+      .where('pet_id', '=', petId as number)
+      .where('sequence', '<', top)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .offset(scanRows - 1);
+    return (await nth.executeTakeFirst())?.sequence;
   }
 
   /** The events for visitors among those that `isForVisitors` has found. */
@@ -94,6 +109,7 @@ export function eventStore({ read, scanRows, events }: Database) {
       maxBytes = Infinity,
     ) {
       await events.assignNumbers();
+      const wantedKinds = [...kinds].filter(isReceived);
       const last = await end('max');
       const found: StoredEvent[] = [];
       let bytes = 0;
@@ -101,13 +117,13 @@ export function eventStore({ read, scanRows, events }: Database) {
       let step = maxBytes === Infinity ? count : firstRows;
       let position = Math.max(after, (await end('min')) - 1);
       // Skips other accounts' events a bounded number at a time, so that other requests come between.
-      while (position < last && kinds.size > 0) {
+      while (position < last && wantedKinds.length > 0) {
         const top = Math.min(position + scanRows, last);
         const wanted = Math.min(count - found.length, step);
         step *= 2;
         const rows = await rowsAfter(read, position, wanted)
           .where('sequence', '<=', top)
-          .where('kind', 'in', [...kinds])
+          .where('kind', 'in', wantedKinds)
           .where((column) =>
             isVisitor
               ? isForVisitors(column)
@@ -134,14 +150,15 @@ export function eventStore({ read, scanRows, events }: Database) {
     },
 
     /** Up to `count` events that say who caused them, with a sequence below `before`, newest first. */
-    async audit({ kinds, organizationId, actor }: AuditFilter, count: number, before: Int64 = Infinity) {
+    async audit({ kinds, organizationId, actor, petId }: AuditFilter, count: number, before: Int64 = Infinity) {
       await events.assignNumbers();
       const found: StoredEvent[] = [];
       const oldest = await end('min');
       let position = Math.min(Number(before), (await end('max')) + 1);
       // As in `list`: a bounded number at a time.
       while (position > oldest && found.length < count && kinds.size > 0) {
-        const bottom = Math.max(position - scanRows, oldest);
+        const bottom =
+          petId === undefined ? Math.max(position - scanRows, oldest) : ((await nthAbout(petId, position)) ?? oldest);
         let query = read
           .selectFrom('events')
           .selectAll()
@@ -150,6 +167,7 @@ export function eventStore({ read, scanRows, events }: Database) {
           .where('actor', 'is not', null)
           .where('kind', 'in', [...kinds]);
         if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+        if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
         // In JSON a number ends before a comma or a brace.
         if (actor !== undefined)
           query = query.where((column) =>
@@ -204,6 +222,9 @@ const storedOf = (row: Row): StoredEvent => ({
 
 const actorIn = ({ actor }: Pick<Row, 'actor'>): string => (actor === null ? '' : `,"actor":${actor}`);
 
+/** Whether anybody receives events of the kind: the others are in the audit list alone. */
+const isReceived = (kind: EventKind): boolean => KINDS[kind].audience !== 'nobody';
+
 const FOR_EVERYONE = EVENT_KINDS.filter((kind) => KINDS[kind].audience === 'everyone');
 
 const ABOUT_CATEGORIES: readonly string[] = kindsAbout('category');
@@ -234,7 +255,7 @@ function categoryIdIn({ data }: Row): Int64 {
  * knows which events are for visitors: see `list`.
  */
 export function isFor({ accountId, organizationId, kinds }: Audience, event: StoredEvent): boolean {
-  if (!kinds.has(event.kind)) return false;
+  if (!kinds.has(event.kind) || !isReceived(event.kind)) return false;
   if (KINDS[event.kind].audience === 'everyone') return true;
   if (event.accountId === accountId || event.otherAccountId === accountId) return true;
   return organizationId !== undefined && event.organizationId === organizationId;

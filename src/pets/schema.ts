@@ -54,7 +54,7 @@ export const ChangedPet = Type.Object(
     changed: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'The members that have changed: `name`, `categoryId`, and members of the profile that everybody sees, such as `profile.breed`. Absent from events of earlier versions.',
+          'The members that have changed: `name`, `categoryId`, `photos`, and members of the profile, such as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as `profile.staff.notes`. Absent from events of earlier versions.',
       }),
     ),
   },

@@ -42,7 +42,10 @@ export const ACCESS_RULES = {
   },
   member: { who: 'members of the organization, and operators', refusals: { other: 404, visitor: 404 } },
   manager: { who: 'managers of the organization, and operators', refusals: { staff: 403, other: 404, visitor: 404 } },
-  managers: { who: 'operators, and managers for their organization', refusals: { staff: 403, other: 403 } },
+  managers: {
+    who: 'operators, and managers for their organization; of one animal, everybody to whom it belongs',
+    refusals: { staff: 403, other: 403 },
+  },
   operator: { who: 'operators', refusals: { staff: 403, other: 403 } },
 } as const satisfies Record<string, AccessRule>;
 

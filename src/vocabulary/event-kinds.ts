@@ -7,7 +7,7 @@ interface Kind {
   readonly data: string;
   /** The scope that a key needs to receive it. */
   readonly scope: Scope;
-  /** The accounts that receive it: all, only those that it concerns, or none, so that only operators find it in the audit list. */
+  /** The accounts that receive it: all, only those that it concerns, or none, so that it is in the audit list alone. */
   readonly audience: 'everyone' | 'concerned' | 'nobody';
 }
 
@@ -31,6 +31,12 @@ export const KINDS = {
   },
   'pet.status_changed': { ...pets, when: 'the status of an animal changes, directly or through an order' },
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },
+  'pet_record.updated': {
+    ...pets,
+    data: 'ChangedPet',
+    audience: 'nobody',
+    when: 'what only staff may know of an animal changes; `changed` names what did',
+  },
   'category.created': { ...categories, when: 'a category is added' },
   'category.updated': { ...categories, when: 'a category changes' },
   'category.deleted': { ...categories, when: 'a category is removed; `data` is its last state' },
@@ -79,7 +85,7 @@ export type EventKind = keyof typeof KINDS;
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
 
 /** The kinds that a webhook can subscribe to: all that somebody receives, except its test, which is sent on request only. */
-export type WantedKind = Exclude<EventKind, 'webhook.test' | `person.${string}`>;
+export type WantedKind = Exclude<EventKind, 'webhook.test' | `person.${string}` | `pet_record.${string}`>;
 export const WANTED_KINDS = EVENT_KINDS.filter(
   (kind): kind is WantedKind => kind !== 'webhook.test' && KINDS[kind].audience !== 'nobody',
 );

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStore } from '../../src/events/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
+import { COMMAND_LINE } from '../../src/vocabulary/actors.ts';
 import { EVENT_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { type Member, newMember } from '../organizations/members.ts';
 import { newCaller, withKey } from '../support/adoption.ts';
 import { addPet, expectError, pagesOf } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, BACKENDS, patientMs, type TestService } from '../support/service.ts';
+import { type Answer, BACKENDS, linksOf, patientMs, type TestService } from '../support/service.ts';
 import { operatorOf } from '../support/windows.ts';
 import { appendEvents } from './streams.ts';
 
@@ -15,7 +16,7 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
   /** The database itself, beside the service. */
   let beside: Awaited<ReturnType<typeof openEnvironment>>;
   /** Members of a second organization. */
-  let manager: TestService;
+  let manager: Member;
   let staff: Member;
   let organizationId: number;
 
@@ -131,6 +132,116 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
     expectError(await audit('?organizationId=1', manager), 403, 'forbidden', '`organizationId`');
   });
 
+  describe('with `petId`', () => {
+    let mine: number;
+    let colleague: Member;
+    const typesOf = ({ body }: Answer): string[] => body.map(({ type }: { type: string }) => type);
+
+    beforeAll(async () => {
+      colleague = await newMember(service, organizationId, 'staff');
+      mine = (await colleague.call('POST', '/v1/pets', { body: { name: 'Birch', categoryId: 1 } })).body.id;
+      await colleague.call('PATCH', `/v1/pets/${mine}/profile`, { body: { sex: 'male', staff: { notes: 'Shy.' } } });
+      const { id } = (await service.call('POST', '/v1/store/orders', { body: { petId: mine } })).body;
+      await addPet(service, { name: 'Another' });
+      await manager.call('POST', `/v1/store/orders/${id}/approve`);
+    });
+
+    test('has what happened to the animal and with its orders, newest first, for its own people and operators', async () => {
+      const found = await audit(`?petId=${mine}`, colleague);
+      expect(typesOf(found)).toEqual([
+        'order.approved',
+        'order.placed',
+        'pet.status_changed',
+        'pet.updated',
+        'pet_record.updated',
+        'pet.created',
+      ]);
+      expect(found.body.map(({ actor }: { actor: { accountId: number } }) => actor.accountId)).toEqual([
+        manager.accountId,
+        1,
+        1,
+        ...Array.from({ length: 3 }, () => colleague.accountId),
+      ]);
+      expect(found.body[4].data.changed).toEqual(['profile.staff.notes']);
+      for (const caller of [manager, service]) expect((await audit(`?petId=${mine}`, caller)).body).toEqual(found.body);
+      const page = await audit(`?petId=${mine}&limit=2`, colleague);
+      expect([...page.body, ...(await colleague.call('GET', linksOf(page)['next']!)).body]).toEqual(
+        found.body.slice(0, 4),
+      );
+      expect(typesOf(await audit(`?petId=${mine}&accountId=${manager.accountId}`, colleague))).toEqual([
+        'order.approved',
+      ]);
+      expect(typesOf(await audit(`?petId=${mine}&organizationId=${organizationId}`, colleague))).toEqual(
+        typesOf(found),
+      );
+      expect(typesOf(await audit(`?petId=${mine}&organizationId=1`))).toEqual([]);
+    });
+
+    test('what happened before its account brought it into an organization is there for the members', async () => {
+      const alone = await newCaller(service);
+      const { id } = (await alone.call('POST', '/v1/pets', { body: { name: 'Brought', categoryId: 1 } })).body;
+      expect(typesOf(await audit(`?petId=${id}`, alone))).toEqual(['pet.created']);
+      expectError(await audit(`?petId=${id}`, colleague), 403, 'forbidden');
+      const { accountId } = (await audit(`?petId=${id}`)).body[0].actor;
+      const parties = { id: organizationId, role: 'staff', bringAnimals: true } as const;
+      await beside.database.transaction((tx) => beside.memberships.join(tx, accountId, parties, COMMAND_LINE));
+      expect(typesOf(await audit(`?petId=${id}`, colleague))).toEqual(['pet.created']);
+      await beside.database.transaction((tx) => beside.memberships.leave(tx, accountId, organizationId, COMMAND_LINE));
+      // Whoever has added it for the organization and left is no longer one of its people.
+      await eventually(async () => (await audit(`?petId=${id}`, alone)).status === 403);
+    });
+
+    test('a removed animal has its history for operators alone', async () => {
+      const { id } = (await colleague.call('POST', '/v1/pets', { body: { name: 'Gone', categoryId: 1 } })).body;
+      await colleague.call('DELETE', `/v1/pets/${id}`);
+      expect(typesOf(await audit(`?petId=${id}`))).toEqual(['pet.deleted', 'pet.created']);
+      for (const caller of [colleague, manager])
+        expectError(await audit(`?petId=${id}`, caller), 404, 'pet_not_found', '`petId`');
+      expect((await audit('?petId=9007199254740991')).body).toEqual([]);
+    });
+
+    test('401 and 403: others, publishable keys, keys without the scope, and keys of the other environment', async () => {
+      const other = (await service.call('POST', '/v1/organizations', { body: { name: 'Hill', listed: true } })).body.id;
+      for (const caller of [await newCaller(service), await newMember(service, other, 'manager')])
+        expectError(await audit(`?petId=${mine}`, caller), 403, 'forbidden', 'animal');
+      expectError(await audit(`?petId=${mine}&organizationId=1`, colleague), 403, 'forbidden', '`organizationId`');
+      const body = { kind: 'publishable', scopes: ['pets:read'], origins: ['https://shelter.example'] };
+      const { key } = (await colleague.call('POST', '/v1/account/keys', { body })).body;
+      expectError(await audit(`?petId=${mine}`, withKey(service, key)), 403, 'insufficient_scope');
+      expectError(await audit(`?petId=${mine}`, await withScopes('pets:read')), 403, 'insufficient_scope');
+      const foreign = withKey(service, colleague.key.replace('psk_live_', 'psk_test_'));
+      expectError(await audit(`?petId=${mine}`, foreign), 401, 'invalid_api_key');
+      const narrow = await withScopes('account', 'pets:read');
+      expect(typesOf(await audit(`?petId=${mine}`, narrow)).filter((type) => type.startsWith('order.'))).toEqual([]);
+    });
+
+    test('finds them among very many events of others without reading these, and very many of its own in steps', async () => {
+      const filter = { kinds: new Set(EVENT_KINDS), organizationId: undefined, actor: undefined, petId: mine };
+      const whole = await eventStore(beside.database).audit(filter, 1_000, undefined);
+      let queries = 0;
+      const { read } = beside.database;
+      const counting = {
+        selectFrom: (...table: Parameters<typeof read.selectFrom>) => {
+          queries += 1;
+          return read.selectFrom(...table);
+        },
+      };
+      const readIn = async (scanRows: number) => {
+        queries = 0;
+        const found = await eventStore({
+          ...beside.database,
+          read: counting as unknown as typeof read,
+          scanRows,
+        }).audit(filter, 100, undefined);
+        expect(found).toEqual(whole);
+        return queries;
+      };
+      // The ends of the outbox, and two queries for each step.
+      expect(await readIn(whole.length + 1)).toBe(4);
+      expect(await readIn(2)).toBe(2 + 2 * Math.ceil((whole.length + 1) / 2));
+    });
+  });
+
   test('shows the events that the scopes of the key may read', async () => {
     await addPet(service, {});
     const narrow = await withScopes('account');
@@ -147,6 +258,8 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
     ['organizationId=0', '`organizationId`'],
     ['accountId=1.5', '`accountId`'],
     ['types=pet.born', '`types'],
+    ['petId=0', '`petId`'],
+    ['petId=rex', '`petId`'],
   ])('400: %s', async (query, naming) => {
     expectError(await audit(`?${query}`), 400, 'invalid_parameter', naming);
   });

@@ -108,6 +108,11 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       await call('DELETE', `/pets/${pet.id}`);
       return { data: pet };
     },
+    'pet_record.updated': async () => {
+      const { id } = await addPet();
+      await call('PATCH', `/pets/${id}/profile`, { staff: { notes: 'Bites.' } });
+      return { data: {}, received: [], excluded: [shelter.key, adopter, stranger, service.operatorKey] };
+    },
     'category.created': async () => ({ data: await addCategory() }),
     'category.updated': async () => ({
       data: await call('PATCH', `/categories/${(await addCategory()).id}`, { name: 'Geese' }),

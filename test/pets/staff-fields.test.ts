@@ -71,6 +71,9 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
     ids['petId'] = pet.id;
     await owner.call('PUT', `/v1/pets/${pet.id}/profile`, { body: { ...profile, sex: 'male' } });
     await owner.call('PATCH', `/v1/pets/${pet.id}`, { body: { name: 'Max', profile: { size: 'large', staff } } });
+    // Only what is for staff changes, and is removed.
+    await owner.call('PATCH', `/v1/pets/${pet.id}/profile`, { body: { staff: { notes: `${MARK} old` } } });
+    await owner.call('PATCH', `/v1/pets/${pet.id}`, { body: { profile: { staff } } });
     await owner.call('DELETE', `/v1/pets/${gone.id}`);
     ids['orderId'] = await placeOrder(caller, pet.id, {
       adopter: { name: 'Ann', email: 'ann@home.example' },
@@ -133,12 +136,35 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
       await owner.call('GET', '/v1/audit?limit=100'),
       await service.call('GET', '/v1/events?after=0&limit=100'),
       await service.call('GET', '/v1/audit?limit=100'),
+      await owner.call('GET', `/v1/audit?limit=100&petId=${ids['petId']}`),
     ];
     for (const { status, text } of lists) {
       expect(status).toBe(200);
       expect(text).toContain('"name":"Max"');
       expect(text).not.toMatch(SECRETS);
     }
+  });
+
+  test('that they change is in the audit list, for their own people, with their names alone', async () => {
+    const types = '&types=pet_record.updated';
+    const query = `?limit=100${types}`;
+    const told = (await owner.call('GET', `/v1/audit${query}`)).body;
+    const changed = ['profile.staff.notes'];
+    const data = { id: ids['petId'], name: 'Max', categoryId: 1, status: 'available', changed };
+    expect(told.map((event: { data: object }) => event.data)).toEqual([data, data]);
+    expect((await service.call('GET', `/v1/audit${query}&petId=${ids['petId']}`)).body).toEqual(told);
+
+    for (const [name, caller] of Object.entries({ ...others, 'the owner': owner, 'an operator': service })) {
+      const feed = await caller.call('GET', `/v1/events?after=0&limit=100`);
+      expect(feed.status, name).toBe(200);
+      expect(feed.text, name).not.toContain('pet_record');
+      expect(feed.text, name).not.toContain('profile.staff');
+      expect((await caller.call('GET', `/v1/events?after=0${types}`)).body, name).toEqual([]);
+    }
+    const manager = others['the manager of another organization']!;
+    expect((await manager.call('GET', `/v1/audit${query}`)).body).toEqual([]);
+    const webhook = { url: receiver.url, events: ['pet_record.updated'] };
+    expect((await owner.call('POST', '/v1/webhooks', { body: webhook })).status).toBe(400);
   });
 
   test('no page has them', async () => {
@@ -148,7 +174,7 @@ describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
 
   test('a webhook of others receives the events without them', async () => {
     await eventually(async () => receiver.received.some(({ body }) => body.includes('"pet.updated"')));
-    for (const { body } of receiver.received) expect(body).not.toMatch(SECRETS);
+    for (const { body } of receiver.received) expect(body).not.toMatch(new RegExp(`${SECRETS.source}|pet_record`));
   });
 });
 

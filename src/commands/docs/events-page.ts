@@ -3,7 +3,7 @@ import { EVENT_KINDS, KINDS } from '../../vocabulary/event-kinds.ts';
 const RECIPIENTS = {
   everyone: 'all accounts',
   concerned: 'the accounts concerned',
-  nobody: 'nobody; operators find it in the audit list',
+  nobody: 'nobody; it is in the audit list',
 } as const;
 
 /** Renders `docs/events.md`. The table of types is generated. */
@@ -89,14 +89,15 @@ data: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.status_changed","timest
 ## Who changed what
 
 \`GET /audit\` lists the same events, newest first, for those who look after a shelter. Operators read the events of all accounts, managers
-those about what belongs to their organization, and others get 403 \`forbidden\`. The key needs the scope \`account\`, and the scopes of the
-types.
+those about what belongs to their organization. With \`petId\`, everybody to whom the animal belongs reads what happened to it and with its
+orders, managers or not. Others get 403 \`forbidden\`. The key needs the scope \`account\`, and the scopes of the types.
 
 \`\`\`sh
 curl "$PETSTORE_BASE_URL/audit?types=order.approved,order.cancelled&limit=50" -H "Authorization: Bearer $PETSTORE_API_KEY"
 \`\`\`
 
-\`accountId\` finds what one account did, and \`organizationId\` what happened in one organization. The list is paged by the \`Link\` header like
+\`accountId\` finds what one account did, and \`organizationId\` what happened in one organization. \`pet_record.updated\` is in this list alone:
+it names what has changed of what [only staff may know](animals.md), without the values. The list is paged by the \`Link\` header like
 all others. Events of earlier versions, which have no \`actor\`, are not in it.
 
 ## Types

@@ -44,18 +44,33 @@ export function normalized(given: NewPetProfile): NewPetProfile {
   return profile;
 }
 
-/** The names of the members that differ, as everybody sees them, such as `profile.breed`. */
-export function changedMembers(before: NewPetProfile, after: NewPetProfile, nowMs: number): string[] {
-  const seen = ({ staff, ...shown }: NewPetProfile): Readonly<Record<string, unknown>> => ({
+/** The names of members of a profile, such as `profile.breed`, in order. */
+export interface ChangedMembers {
+  /** What everybody sees. */
+  readonly shown: readonly string[];
+  /** What only the animal's own people see, such as `profile.staff.notes`. */
+  readonly staff: readonly string[];
+}
+
+/** The names of the members that differ. */
+export function changedMembers(before: NewPetProfile, after: NewPetProfile, nowMs: number): ChangedMembers {
+  const seen = ({ staff, ...shown }: NewPetProfile): object => ({
     ...shown,
     age: shown.birthDate === undefined ? shown.age : ageOf(shown.birthDate, nowMs),
     waitingSince: staff?.intake?.date,
   });
-  const [old, now] = [seen(before), seen(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((name) => !isDeepStrictEqual(old[name], now[name]))
+  return {
+    shown: differences(seen(before), seen(after), 'profile.'),
+    staff: differences(before.staff ?? {}, after.staff ?? {}, 'profile.staff.'),
+  };
+}
+
+function differences(before: object, after: object, prefix: string): string[] {
+  const [old, now]: Readonly<Record<string, unknown>>[] = [{ ...before }, { ...after }];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !isDeepStrictEqual(old?.[name], now?.[name]))
     .toSorted()
-    .map((name) => `profile.${name}`);
+    .map((name) => prefix + name);
 }
 
 /** Two decimals are about a kilometer: they tell a town, and not whose house it is. */

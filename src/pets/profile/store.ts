@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
@@ -6,7 +5,7 @@ import { isPublic } from '../../database/listed.ts';
 import type { Owner } from '../../vocabulary/owner.ts';
 import { WITH_PHOTOS } from '../photos/facet.ts';
 import { facetsOf } from './facets.ts';
-import { changedMembers, columnsOf, normalized, profileOf } from './row.ts';
+import { type ChangedMembers, changedMembers, columnsOf, normalized, profileOf } from './row.ts';
 import type { NewPetProfile } from './schema.ts';
 
 /** The profile of an animal, with what its read-only members follow from. Times are Unix milliseconds. */
@@ -128,12 +127,12 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
       );
     },
 
-    /** @returns the names of the members that are different for everybody; undefined if nothing is different */
-    async change(tx: Queries, petId: number, { before, after: given }: ProfileChange): Promise<string[] | undefined> {
+    /** @returns the names of the members that are different */
+    async change(tx: Queries, petId: number, { before, after: given }: ProfileChange): Promise<ChangedMembers> {
       const after = normalized(given);
       const columns = columnsOf(after);
       const changed = changedMembers(before.profile, after, now());
-      if (changed.length === 0 && isDeepStrictEqual(after.staff, before.profile.staff)) return undefined;
+      if (changed.shown.length === 0 && changed.staff.length === 0) return changed;
       const counted = { version: before.version + 1, updated_at: now(), ...columns };
       await tx
         .insertInto('pet_profiles')

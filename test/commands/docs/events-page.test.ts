@@ -7,7 +7,7 @@ import { SCOPES } from '../../../src/vocabulary/scopes.ts';
 const AUDIENCES: Record<string, string> = {
   'all accounts': 'everyone',
   'the accounts concerned': 'concerned',
-  'nobody; operators find it in the audit list': 'nobody',
+  'nobody; it is in the audit list': 'nobody',
 };
 const page = readFileSync('docs/events.md', 'utf8');
 

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { ListAuditQuery, PetstoreEvent } from '../../../../client/src/petstore.ts';
+import { kindsAbout } from '../../../../src/vocabulary/event-kinds.ts';
 import { ownEvents } from '../../api.ts';
 import { isFirstLoad, type List, openList } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -124,9 +125,11 @@ function addressOf(filters: Filters): string {
 
 function openAudit({ about, account, organization }: Filters): List<PetstoreEvent> {
   const kinds = EVENT_GROUPS.find(({ subject }) => subject === about)?.kinds;
+  // What only staff may know is of animals, too.
+  const ofRecords = about === 'pet' ? kindsAbout('pet_record') : [];
   return openList((query: ListAuditQuery) => ownEvents.audit(query), {
     limit: 50,
-    ...(kinds !== undefined && { types: [...kinds] }),
+    ...(kinds !== undefined && { types: [...kinds, ...ofRecords] }),
     ...(account !== '' && { accountId: Number(account) }),
     ...(organization !== '' && { organizationId: Number(organization) }),
   });

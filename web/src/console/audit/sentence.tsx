@@ -4,6 +4,7 @@ import type {
   AccountNotice,
   Actor,
   ApiKey,
+  ChangedPet,
   EventType,
   Order,
   Pet,
@@ -16,6 +17,7 @@ import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { animals } from '../orders/order-lists.ts';
 import { organizations } from '../organizations/organizations.tsx';
+import { membersIn } from './members.ts';
 import { nameOf } from './people.ts';
 
 /** An event as a sentence, such as `Ann Lee approved order 12 for Rex`. */
@@ -28,12 +30,8 @@ export const Sentence = ({ event }: { readonly event: PetstoreEvent }): JSX.Elem
 /** What somebody did, for each kind of event. */
 const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => ComponentChildren } = {
   'pet.created': ({ data }) => <>added {animal(data)}</>,
-  'pet.updated': ({ data }) => (
-    <>
-      changed {animal(data)}
-      {data.changed !== undefined && `: ${data.changed.map(memberWords).join(', ')}`}
-    </>
-  ),
+  'pet.updated': ({ data }) => changes(data),
+  'pet_record.updated': ({ data }) => changes(data),
   'pet.status_changed': ({ data }) => (
     <>
       changed the status of {animal(data)} to <em>{STATUS_TITLES[data.status]}</em>
@@ -93,11 +91,12 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'webhook.test': ({ data }) => <>tested webhook {data.webhookId}</>,
 };
 
-/** Such as `good with` for `profile.goodWith`. */
-const memberWords = (member: string): string =>
-  member === 'categoryId'
-    ? 'category'
-    : member.replace(/^profile\./, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const changes = (data: ChangedPet): JSX.Element => (
+  <>
+    changed {animal(data)}
+    {data.changed !== undefined && `: ${membersIn(data.changed)}`}
+  </>
+);
 
 /** Every event of the audit has an actor. */
 function Who({ event: { actor } }: { readonly event: PetstoreEvent }): JSX.Element | null {

@@ -1,7 +1,7 @@
 import { KINDS, type Subject, WANTED_KINDS, type WantedKind } from '../../../../src/vocabulary/event-kinds.ts';
 
-/** Nobody receives the events about people. */
-const TITLES: Readonly<Record<Exclude<Subject, 'person'>, string>> = {
+/** Nobody receives the events about people and about what only staff may know. */
+const TITLES: Readonly<Record<Exclude<Subject, 'person' | 'pet_record'>, string>> = {
   pet: 'Animals',
   order: 'Orders',
   message: 'Messages',
