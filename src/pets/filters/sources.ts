@@ -8,6 +8,8 @@ import { type Among, isOfOrganizations, storedAs } from '../steps.ts';
 
 /** Some lists of pets, each in the order of the ids in an index. A pet of a page is in one of them. */
 export interface Source {
+  /** The facets whose lists it is made of. */
+  readonly facets?: readonly string[];
   /** For some of its lists, the id that is `rows` below the top: below the highest of them, fewer than about `rows` pets are left out. */
   readonly nths: (rows: number, top: number) => readonly RawBuilder<number | null>[];
   /** The column `id`: its pets from `bottom` on, below `top`. */
@@ -19,6 +21,7 @@ const fewest = 3;
 const ofEach = (rows: number, lists: number): number => Math.max(fewest, Math.ceil(rows / Math.max(1, lists)));
 
 export const ofFacets = (facets: readonly string[]): Source => ({
+  facets,
   nths: (rows, top) =>
     facets.map(
       (each) => sql<number | null>`(select pet_id from pet_facets where facet = ${each} and pet_id < ${top}
