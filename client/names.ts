@@ -2,6 +2,7 @@
 export const NAMES: Readonly<Record<string, readonly [resource: string, method: string]>> = {
   listPets: ['pets', 'list'],
   createPet: ['pets', 'create'],
+  countPets: ['pets', 'facets'],
   getPet: ['pets', 'get'],
   updatePet: ['pets', 'update'],
   deletePet: ['pets', 'delete'],

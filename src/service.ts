@@ -48,6 +48,7 @@ import { OrganizationNotice } from './organizations/schema.ts';
 import type { Overrides } from './overrides.ts';
 import { personRoutes } from './people/routes.ts';
 import { PersonNotice } from './people/schema.ts';
+import type { CountedList } from './pets/facets/routes.ts';
 import { pageCache } from './pets/page-cache.ts';
 import { type PetPage, petRoutes } from './pets/routes.ts';
 import { ChangedPet, Pet } from './pets/schema.ts';
@@ -296,6 +297,7 @@ async function buildService(
       petRoutes(v1, {
         pets,
         pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
+        counted: pageCache<CountedList>({ ...caching, maxEntries: 20 }),
         orders,
         photos: photos.photos,
         writeExpiry: expiry.writeExpiry,

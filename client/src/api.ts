@@ -1131,6 +1131,42 @@ export interface PetCondition {
   note?: string;
 }
 
+/** A value of a filter. */
+export interface PetFacet {
+  /** The value, as the query parameter takes it. Names are spelled as by the newest animal. */
+  value: string;
+  /** How many animals have it. At least 1. */
+  count: number;
+}
+
+/** How many animals a list has with each value of its filters; the most frequent values first. */
+export interface PetFacets {
+  /** How many animals match every filter. At least 0. */
+  total?: number;
+  /** Values of `species`. At most 100 items. */
+  species?: PetFacet[];
+  /** Values of `breed`. An animal of two breeds counts for both. At most 100 items. */
+  breed?: PetFacet[];
+  /** Values of `color`. An animal of several colors counts for each. At most 100 items. */
+  color?: PetFacet[];
+  /** Values of `sex`. At most 100 items. */
+  sex?: PetFacet[];
+  /** Values of `age`. At most 100 items. */
+  age?: PetFacet[];
+  /** Values of `size`. At most 100 items. */
+  size?: PetFacet[];
+  /** Values of `coat`. At most 100 items. */
+  coat?: PetFacet[];
+  /** Values of `goodWith`. Animals that have all values that are chosen already. At most 100 items. */
+  goodWith?: PetFacet[];
+  /** Values of `houseTrained`. At most 100 items. */
+  houseTrained?: PetFacet[];
+  /** Values of `specialNeeds`. At most 100 items. */
+  specialNeeds?: PetFacet[];
+  /** Values of `hasPhotos`. At most 100 items. */
+  hasPhotos?: PetFacet[];
+}
+
 /** With whom it gets on. */
 export interface PetGoodWith {
   /** Children. `selective`: with some of them. */
@@ -1972,6 +2008,65 @@ export interface CreatePetQuery {
   expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
+/** Options of `pets.facets`. */
+export interface CountPetsQuery {
+  /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
+  status?: PetStatus | undefined;
+  /** Only animals of the category with this id. */
+  categoryId?: Int64 | undefined;
+  /** Only animals of the organization with this id. */
+  organizationId?: Int64 | undefined;
+  /** Only animals with one of these ids, separated by commas. 1 to 100 items. */
+  ids?: Int64[] | undefined;
+  /** Only animals of this species, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  species?: string[] | undefined;
+  /**
+   * Only animals whose first or second breed is this one, ignoring case. Of several, separated by commas, one is
+   * enough. 1 to 20 items.
+   */
+  breed?: string[] | undefined;
+  /** Only animals with this color, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  color?: string[] | undefined;
+  /** Only animals of this sex. Of several, separated by commas, one is enough. 1 to 20 items. */
+  sex?: ('female' | 'male' | 'unknown')[] | undefined;
+  /**
+   * Only animals of this age: less than one year, three years, eight years, or older. Of several, separated by commas,
+   * one is enough. 1 to 20 items.
+   */
+  age?: ('baby' | 'young' | 'adult' | 'senior')[] | undefined;
+  /** Only animals of this size. Of several, separated by commas, one is enough. 1 to 20 items. */
+  size?: ('small' | 'medium' | 'large' | 'xlarge')[] | undefined;
+  /** Only animals with this coat. Of several, separated by commas, one is enough. 1 to 20 items. */
+  coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[] | undefined;
+  /**
+   * Only animals that get on with children, for example. Of several, separated by commas, with all of them. 1 to 20
+   * items.
+   */
+  goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[] | undefined;
+  /** Only animals that are house-trained, or that are not. An animal of which it is not known is in neither list. */
+  houseTrained?: boolean | undefined;
+  /** Only animals that have special needs, or that have none. An animal of which it is not known is in neither list. */
+  specialNeeds?: boolean | undefined;
+  /** Only animals that have a photo, or that have none. */
+  hasPhotos?: boolean | undefined;
+  /**
+   * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
+   * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   */
+  near?: string | undefined;
+  /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
+  within?: string | undefined;
+  /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
+  updatedSince?: string | undefined;
+  /**
+   * Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters
+   * are letters (NFKC, then upper case). Accents count. At most 255 characters, also in that form. 1 to 255
+   * characters.
+   */
+  q?: string | undefined;
+}
+
 /** Options of `pets.get`. */
 export interface GetPetQuery {
   /**
@@ -2143,6 +2238,17 @@ export interface PetsApi {
    * `POST /pets` (`createPet` in the OpenAPI description).
    */
   create(body: NewPet, options?: CreateOptions & CreatePetQuery): Promise<ExpandedPet>;
+  /**
+   * Count animals by the values of filters. Returns how many animals `GET /pets` lists with each value of its filters
+   * about profiles and photos, together with the other filters that are given. A filter does not narrow its own
+   * values: with `age=young`, the count of `adult` is that of `age=adult`; of `goodWith` it is that of the chosen
+   * companions and one more. Values that no animal has are absent; of each filter there are at most 100. If more than
+   * 2,500 animals match the filters that are not counted, such as `status` and `near`, the object is empty. A
+   * publishable key counts the animals of public organizations. Needs the scope `pets:read`.
+   *
+   * `GET /pet-facets` (`countPets` in the OpenAPI description).
+   */
+  facets(options?: CallOptions & CountPetsQuery): Promise<PetFacets>;
   /**
    * Get an animal. Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead. Needs
    * the scope `pets:read`.

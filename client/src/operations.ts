@@ -11,6 +11,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   pets: {
     list: ['GET', '/pets', 'pages'],
     create: ['POST', '/pets', 'body'],
+    facets: ['GET', '/pet-facets'],
     get: ['GET', '/pets/{petId}'],
     update: ['PATCH', '/pets/{petId}', 'body'],
     delete: ['DELETE', '/pets/{petId}'],

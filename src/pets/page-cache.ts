@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { ApiError } from '../http/errors.ts';
 
 /**
  * Keeps values as long as they are exact: until the next commit to the database, by any process, or until time alone changes them. It saves
@@ -64,4 +65,22 @@ export function pageCache<Value>(options: PageCacheOptions): PageCache<Value> {
       return pageAt(current, key, read, startMs);
     },
   };
+}
+
+/** Shares the page with others who ask for the same. A refusal of the one who reads is that one's alone, who may also have left. */
+export function sharedPage<Value>(
+  pages: PageCache<Value>,
+  key: string,
+  read: () => Promise<Value>,
+): Value | Promise<Value> {
+  let isReader = false;
+  const page = pages.page(key, () => {
+    isReader = true;
+    return read();
+  });
+  if (!(page instanceof Promise)) return page;
+  return page.catch((error: unknown) => {
+    if (isReader || !(error instanceof ApiError)) throw error;
+    return sharedPage(pages, key, read);
+  });
 }

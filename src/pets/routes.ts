@@ -6,19 +6,17 @@ import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
 import { actorOf, isVisitor, ownerOf, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
-import type { Scans } from '../http/scans.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
-import type { Places } from '../places/places.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
 import { requireChangeable } from './changeable.ts';
 import { openExpand } from './expand.ts';
+import { type FacetParts, facetRoutes } from './facets/routes.ts';
 import { openListing } from './listing.ts';
-import type { PageCache } from './page-cache.ts';
-import type { PhotoStore } from './photos/store.ts';
+import { type PageCache, sharedPage } from './page-cache.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { requireAcceptable } from './profile/rules.ts';
 import type { PetProfilePatch } from './profile/schema.ts';
@@ -33,7 +31,7 @@ import {
   Pets,
   type PetStatus,
 } from './schema.ts';
-import type { PetStore, StoredPet } from './store.ts';
+import type { StoredPet } from './store.ts';
 
 const ETAG = 'The version of the animal, for `If-Match` and `If-None-Match`.';
 
@@ -53,14 +51,10 @@ export interface PetPage {
   readonly etag?: string;
 }
 
-interface PetRouteParts {
-  readonly pets: PetStore;
+interface PetRouteParts extends FacetParts {
   /** Pages by path and query: those of accounts, which are the same for all of them, and those of visitors. */
   readonly pages: PageCache<PetPage>;
   readonly lists: Lists;
-  readonly photos: PhotoStore;
-  readonly scans: Scans;
-  readonly places: Places;
   readonly effects: Effects;
   readonly orders: OrderStore;
   /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
@@ -68,8 +62,6 @@ interface PetRouteParts {
   readonly categories: CategoryStore;
   /** Whether the category of an animal must exist. */
   readonly strictCategories: boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
 }
 
 /** The operations on pets: those of the specification (part 4), and update and removal, which it leaves open. */
@@ -91,20 +83,6 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       nowMs: now(),
     });
     return { before, after };
-  }
-
-  /** Shares the page with others who ask for the same. A refusal of the one who reads is that one's alone, who may also have left. */
-  function shared(key: string, read: () => Promise<PetPage>): PetPage | Promise<PetPage> {
-    let isReader = false;
-    const page = pages.page(key, () => {
-      isReader = true;
-      return read();
-    });
-    if (!(page instanceof Promise)) return page;
-    return page.catch((error: unknown) => {
-      if (isReader || !(error instanceof ApiError)) throw error;
-      return shared(key, read);
-    });
   }
 
   v1.route({
@@ -148,7 +126,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       if (members !== undefined && !publicOnly) return read().then(send);
       const key = publicOnly ? `visitor ${request.url}` : request.url;
       // The hottest path of the service: on the embedded store, a page that is still exact is sent without a promise.
-      const page = shared(key, read);
+      const page = sharedPage(pages, key, read);
       return page instanceof Promise ? page.then(send) : send(page);
     },
   });
@@ -291,6 +269,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
       }),
   });
 
+  facetRoutes(v1, parts);
   profileRoutes(v1, parts);
 }
 

@@ -38,6 +38,7 @@ const PUBLISHABLE = new Set([
   'listPets',
   'getPet',
   'getPetProfile',
+  'countPets',
   'listSpecies',
   'listBreeds',
   'listColors',

@@ -47,6 +47,17 @@ export function photoStore({ read }: Database, now: () => number) {
       return new Map([...Map.groupBy(rows, (row) => row.pet_id)].map(([id, own]) => [id, own.map(photoOf)]));
     },
 
+    /** Which of these pets have a photo. */
+    async having(ids: readonly number[]): Promise<ReadonlySet<number>> {
+      const rows = await read
+        .selectFrom('pet_facets')
+        .select('pet_id')
+        .where('facet', '=', WITH_PHOTOS)
+        .where('pet_id', 'in', ids)
+        .execute();
+      return new Set(rows.map(({ pet_id }) => pet_id));
+    },
+
     /** The photo that was made of this image. @param hash SHA-256 of the image, in base64url */
     async findImage(petId: number, hash: string, db: Queries = read): Promise<Photo | undefined> {
       const row = (await rowsOf(db, petId)).find((found) => found.hash === hash);

@@ -268,6 +268,11 @@ test('organizations', async () => {
   await expectDescribed('removeMember', 204, { params: last.params });
 });
 
+test('counts of animals', async () => {
+  await expectDescribed('countPets', 200, { query: '?status=available' });
+  await expectDescribed('countPets', 400, { query: '?age=old' });
+});
+
 test('vocabularies', async () => {
   await expectDescribed('listSpecies', 200);
   await expectDescribed('listBreeds', 200, { query: '?species=Dog' });

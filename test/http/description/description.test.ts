@@ -184,6 +184,7 @@ describe('every operation', () => {
       'pets:read': [
         'listPets',
         'getPet',
+        'countPets',
         'getPetProfile',
         'listPhotos',
         'getPhoto',

@@ -1,0 +1,74 @@
+import type { App } from '../../http/app.ts';
+import { isVisitor, principalOf } from '../../http/principal.ts';
+import type { Scans } from '../../http/scans.ts';
+import { nearOf } from '../../places/near.ts';
+import type { Places } from '../../places/places.ts';
+import type { PetFilters } from '../filters/candidates.ts';
+import { type PageCache, sharedPage } from '../page-cache.ts';
+import type { PhotoStore } from '../photos/store.ts';
+import type { Pace } from '../steps.ts';
+import type { PetStore } from '../store.ts';
+import { type Countable, countables, countsOf, isCounted } from './counts.ts';
+import { FacetsQuery, MOST_COUNTED, MOST_VALUES, PetFacets } from './schema.ts';
+
+/** The animals of a list before filters about profiles; undefined if they are too many to be counted. */
+export type CountedList = readonly Countable[] | undefined;
+
+export interface FacetParts {
+  readonly pets: PetStore;
+  readonly photos: PhotoStore;
+  readonly places: Places;
+  readonly scans: Scans;
+  /** By the filters that are not counted: a visitor who tries values of the others reads nothing more. */
+  readonly counted: PageCache<CountedList>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** So many profiles are read at once: a few milliseconds. */
+const stepRows = 100;
+
+/** How many animals a list has with each value of its filters. */
+export function facetRoutes(v1: App, { pets, photos, places, scans, counted, now }: FacetParts): void {
+  async function read(filters: PetFilters, publicOnly: boolean, pace: Pace): Promise<CountedList> {
+    await pace(0);
+    const ids = (await pets.list(filters, MOST_COUNTED + 1, undefined, publicOnly, pace)).map(({ id }) => id);
+    if (ids.length > MOST_COUNTED) return undefined;
+    const countable = countables(now());
+    const animals: Countable[] = [];
+    for (let start = 0; start < ids.length; start += stepRows) {
+      const some = ids.slice(start, start + stepRows);
+      const profiles = await pets.profiles.of(some, undefined, true);
+      const withPhotos = await photos.having(some);
+      for (const id of some) animals.push(countable(profiles.get(id)?.profile ?? {}, withPhotos.has(id)));
+      await pace(some.length);
+    }
+    return animals;
+  }
+
+  v1.route({
+    method: 'GET',
+    url: '/pet-facets',
+    schema: {
+      operationId: 'countPets',
+      tags: ['Pets'],
+      summary: 'Count animals by the values of filters',
+      description: `Returns how many animals \`GET /pets\` lists with each value of its filters about profiles and photos, together with the other filters that are given. A filter does not narrow its own values: with \`age=young\`, the count of \`adult\` is that of \`age=adult\`; of \`goodWith\` it is that of the chosen companions and one more. Values that no animal has are absent; of each filter there are at most ${MOST_VALUES}. If more than ${MOST_COUNTED.toLocaleString('en')} animals match the filters that are not counted, such as \`status\` and \`near\`, the object is empty. A publishable key counts the animals of public organizations.`,
+      querystring: FacetsQuery,
+      response: { 200: PetFacets },
+    },
+    config: { access: 'pets:read', whose: 'everything' },
+    async handler(request, reply) {
+      const { query } = request;
+      const publicOnly = isVisitor(principalOf(request));
+      const near = await nearOf(places, query);
+      const others = Object.entries(query).filter(([name]) => !isCounted(name) && name !== 'near' && name !== 'within');
+      const filters: PetFilters = { ...Object.fromEntries(others), ...(near === undefined ? {} : { near }) };
+      const key = JSON.stringify([publicOnly, near, others.map(([name, value]) => [name, String(value)])]);
+      const animals = await sharedPage(counted, key, () =>
+        scans.run(request, reply, (pace) => read(filters, publicOnly, pace)),
+      );
+      return animals === undefined ? {} : countsOf(animals, query);
+    },
+  });
+}

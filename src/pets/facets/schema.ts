@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { PetFilters } from '../schema.ts';
+
+/** Lists of more animals have no counts. */
+export const MOST_COUNTED = 2_500;
+/** The values of a filter with the most animals. */
+export const MOST_VALUES = 100;
+
+const PetFacet = Type.Object(
+  {
+    value: Type.String({
+      description: 'The value, as the query parameter takes it. Names are spelled as by the newest animal.',
+    }),
+    count: Type.Integer({ minimum: 1, description: 'How many animals have it.' }),
+  },
+  { title: 'PetFacet', description: 'A value of a filter.', examples: [{ value: 'Beagle', count: 3 }] },
+);
+
+const facets = (name: string, what = '') =>
+  Type.Optional(Type.Array(PetFacet, { maxItems: MOST_VALUES, description: `Values of \`${name}\`.${what}` }));
+
+/** What is counted, by the names of the query parameters. */
+export const PetFacets = Type.Object(
+  {
+    total: Type.Optional(Type.Integer({ minimum: 0, description: 'How many animals match every filter.' })),
+    species: facets('species'),
+    breed: facets('breed', ' An animal of two breeds counts for both.'),
+    color: facets('color', ' An animal of several colors counts for each.'),
+    sex: facets('sex'),
+    age: facets('age'),
+    size: facets('size'),
+    coat: facets('coat'),
+    goodWith: facets('goodWith', ' Animals that have all values that are chosen already.'),
+    houseTrained: facets('houseTrained'),
+    specialNeeds: facets('specialNeeds'),
+    hasPhotos: facets('hasPhotos'),
+  },
+  {
+    title: 'PetFacets',
+    description: 'How many animals a list has with each value of its filters; the most frequent values first.',
+    examples: [{ total: 4, species: [{ value: 'Dog', count: 4 }], sex: [{ value: 'female', count: 3 }] }],
+  },
+);
+export type PetFacets = Static<typeof PetFacets>;
+
+const { sort: _, ...filters } = PetFilters.properties;
+
+/** The filters of a list, which has no order here. */
+export const FacetsQuery = Type.Object(filters);
+export type FacetsQuery = Static<typeof FacetsQuery>;
