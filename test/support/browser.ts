@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -107,6 +106,8 @@ function watch(page: Page, origins: readonly string[], report: (fault: string) =
   });
 }
 
+const cache = join(root, 'node_modules/.cache');
+
 /** Builds the site once for each state of its sources, also when several processes start at the same time. @returns its folder */
 export async function builtPages(): Promise<string> {
   const sources = globSync(
@@ -117,9 +118,10 @@ export async function builtPages(): Promise<string> {
   ).toSorted();
   const state = createHash('sha256');
   for (const file of sources) state.update(file).update(await readFile(join(root, file)));
-  const folder = join(tmpdir(), `petstore-pages-${state.digest('hex').slice(0, 16)}`);
+  const folder = join(cache, `petstore-pages-${state.digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
-  const fresh = await mkdtemp(join(tmpdir(), 'petstore-pages-'));
+  await mkdir(cache, { recursive: true });
+  const fresh = await mkdtemp(join(cache, 'petstore-pages-'));
   for (const mode of ['production', 'embed']) {
     const options = ['--mode', mode, '--outDir', fresh, '--logLevel', 'warn'];
     // As in `npm run pages`: Vite builds for development if the test runner's NODE_ENV says so.

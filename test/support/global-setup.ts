@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,9 +28,14 @@ let folder: string;
 /** Before all tests: installs what is missing, and starts the one PostgreSQL server that all tests share. */
 export async function setup({ provide }: TestProject): Promise<void> {
   execFileSync('sh', [fileURLToPath(new URL('setup.sh', import.meta.url))], { stdio: 'inherit' });
+  folder = await mkdtemp(join((await roomInMemory()) ?? tmpdir(), 'petstore-tests-'));
+  // PostgreSQL's user passes through it.
+  await chmod(folder, 0o711);
+  // All temporary folders of the tests, and of the processes that they start.
+  process.env['TMPDIR'] = folder;
   // No test on this server simulates a power failure. mmap: its shared memory is removed with its folder when it is killed.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', dynamic_shared_memory_type: 'mmap' };
-  server = await startPostgres(settings, await roomInMemory());
+  server = await startPostgres(settings);
   await server.run(`create database ${template}`);
   const database = await openPostgres({ url: server.url(template), environment: 'production' });
   await database.close();
@@ -39,15 +44,14 @@ export async function setup({ provide }: TestProject): Promise<void> {
   if (process.env['THROUGH_PGBOUNCER'] !== undefined) bouncer = await startPgBouncer(server);
   provide('postgresUrl', (bouncer ?? server).url(template));
   provide('administrationUrl', server.url('postgres'));
-  folder = await mkdtemp(join(tmpdir(), 'petstore-template-'));
   const file = join(folder, 'template.sqlite');
   await (await openSqlite({ file })).close();
   provide('sqliteTemplate', file);
 }
 
 /**
- * A folder in memory, if it is large enough; a container may have very little. Each database of a test is 300 new files, which take up to
- * ten times as long on a disk.
+ * A folder in memory, if it is large enough; a container may have very little. Each PostgreSQL database of a test is 300 new files, which take
+ * up to ten times as long on a disk, and each commit of an embedded database waits for the disk.
  */
 async function roomInMemory(): Promise<string | undefined> {
   const memory = '/dev/shm';

@@ -50,7 +50,7 @@ export async function endAll(): Promise<void> {
 
 function start(command: string, args: readonly string[], env: Record<string, string>, input?: string) {
   const child = spawn(command, args, {
-    env: { PATH: process.env['PATH'], PORT: '0', STAGING_PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), PORT: '0', STAGING_PORT: '0', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   child.stdin?.end(input);
