@@ -1,6 +1,7 @@
 import { build } from 'fast-json-stringify';
 import type { FastifyReply, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { once } from './validation/once.ts';
 
 /** A reply of any route, whatever its payload's type. */
 type AnyReply = Pick<FastifyReply, 'type' | 'serialize'>;
@@ -25,5 +26,7 @@ export const jsonBy = (reply: AnyReply, payload: unknown): string => reply.seria
 export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   // Compiled with the first response: compiling all of them would slow the start.
   let compiled: Serialize | undefined;
-  return (payload: unknown) => (compiled ??= build(schema) as Serialize)(payload);
+  return (payload: unknown) => (compiled ??= serializerOf(schema))(payload);
 };
+
+const serializerOf = once((schema) => build(schema) as Serialize);

@@ -13,10 +13,9 @@ export type PetRules = Readonly<Record<'name' | 'categoryId' | 'status', Rule>>;
 
 /** The API's own rules, one for each member, so that a row with two faults gets both reported. */
 export function importRules(): { readonly pet: PetRules; readonly categoryName: Rule } {
-  const compile = validatorCompiler();
   const rule = (resource: TObject, field: string): Rule => {
     const schema = Type.Pick(resource, [field]);
-    const validate = compile({ schema, method: 'POST', url: '/', httpPart: 'body' });
+    const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
     return (value) => {
       const result = validate(value === undefined ? {} : { [field]: value }) as
         | { value: Record<string, unknown> }

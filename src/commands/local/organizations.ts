@@ -40,7 +40,7 @@ interface InviteOptions extends EnvironmentOptions {
 /** The value as a body of the API. @throws Failure with the message of the API */
 function checked<Shape extends TSchema>(schema: Shape, value: object): Static<Shape> {
   const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-  const validate = validatorCompiler()({ schema, method: 'PATCH', url: '', httpPart: 'body' });
+  const validate = validatorCompiler({ schema, method: 'PATCH', url: '', httpPart: 'body' });
   const result = validate(given) as { readonly value?: Static<Shape>; readonly error?: Error };
   if (result.error !== undefined) throw new Failure(result.error.message, { exit: 'usage' });
   return result.value as Static<Shape>;

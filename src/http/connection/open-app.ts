@@ -92,7 +92,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
     trustedProxies: settings.trustedProxies,
     onRefused: options.onConnectionRefused,
   });
-  app.setValidatorCompiler(validatorCompiler());
+  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => {
     inFlight.keepConnection(reply);

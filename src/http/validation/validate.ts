@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { isInt64, MAX_INT64, MIN_INT64, parseInt64 } from '../../vocabulary/int64.ts';
 import { ApiError, type ErrorCode, notFound } from '../errors.ts';
 import { FORMATS } from './formats.ts';
+import { once } from './once.ts';
 
 /**
  * Validates the body, query and path of requests with the schema of their route. Query and path parameters are text, which is first
@@ -11,8 +12,27 @@ import { FORMATS } from './formats.ts';
  *
  * @throws ApiError `invalid_body`, `invalid_parameter`, or the schema's `x-not-found`; the message names the field and its whole rule
  */
-export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const ajv = new Ajv({
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+  // Compiled with the first request: compiling all schemas takes longer than the rest of the start.
+  let compiled: ValidateFunction | undefined;
+  const convert = httpPart === 'body' ? undefined : converter(schema);
+  return (received: unknown) => {
+    const validate = (compiled ??= validatorOf(schema));
+    const value = convert === undefined ? received : convert(received as Record<string, unknown>);
+    if (validate(value)) return { value };
+    return { error: refusal(validate.errors?.[0], httpPart) };
+  };
+};
+
+let ajv: Ajv | undefined;
+
+const validatorOf = once((schema) => {
+  ajv ??= openAjv();
+  return ajv.compile(withExactIntegers(schema) as SchemaObject);
+});
+
+function openAjv(): Ajv {
+  const opened = new Ajv({
     useDefaults: true,
     removeAdditional: 'all', // Unknown members are ignored: no handler ever sees them.
     verbose: true,
@@ -20,22 +40,12 @@ export function validatorCompiler(): FastifySchemaCompiler<TSchema> {
     strictTypes: false,
     allowUnionTypes: true,
   });
-  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.validate);
-  ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: (_: unknown, value: unknown) => isInt64(value) });
-  ajv.addKeyword({ keyword: 'x-trim', type: 'string', modifying: true, before: 'maxLength', validate: trim });
-  ajv.addKeyword('x-not-found');
-
-  return ({ schema, httpPart = 'body' }) => {
-    // Compiled with the first request: compiling all schemas takes longer than the rest of the start.
-    let compiled: ValidateFunction | undefined;
-    const convert = httpPart === 'body' ? undefined : converter(schema);
-    return (received: unknown) => {
-      const validate = (compiled ??= ajv.compile(withExactIntegers(schema) as SchemaObject));
-      const value = convert === undefined ? received : convert(received as Record<string, unknown>);
-      if (validate(value)) return { value };
-      return { error: refusal(validate.errors?.[0], httpPart) };
-    };
-  };
+  for (const [name, format] of Object.entries(FORMATS)) opened.addFormat(name, format.validate);
+  const validate = (_: unknown, value: unknown) => isInt64(value);
+  opened.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate });
+  opened.addKeyword({ keyword: 'x-trim', type: 'string', modifying: true, before: 'maxLength', validate: trim });
+  opened.addKeyword('x-not-found');
+  return opened;
 }
 
 function trim(

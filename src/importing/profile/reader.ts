@@ -110,11 +110,10 @@ function saysMore(draft: Draft, { of, profile }: Columns): boolean {
 
 /** The API's own rule of each member, compiled when a file has the member. */
 function leafRules(): (path: string, schema: TSchema) => Rule {
-  const compile = validatorCompiler();
   const rules = new Map<string, Rule>();
   const made = (path: string, member: TSchema): Rule => {
     const schema = Type.Object({ [path]: member });
-    const validate = compile({ schema, method: 'POST', url: '/', httpPart: 'body' });
+    const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
     return (value) => {
       const result = validate({ [path]: value }) as { value: Draft } | { error: Error };
       return 'error' in result ? { reason: result.error.message } : { value: result.value[path] };
