@@ -20,13 +20,21 @@ export function isSameOrigin(request: Request): boolean {
   return origin !== undefined && origin === requestOrigin(request);
 }
 
+/** Whether the header says so: the site's pages send it to their own origin (`Referrer-Policy`), and no page of another origin can. */
+function isReferredBySite(request: Request): boolean {
+  const { referer = '' } = request.headers;
+  return URL.canParse(referer) && new URL(referer).origin === requestOrigin(request);
+}
+
 /**
  * Whether the service's own site sent the request on purpose, so that its cookies may count. Links, forms, images and scripts of
  * other sites do not pass (cross-site request forgery).
  */
 export function isFromSite(request: Request): boolean {
   const { 'sec-fetch-site': site, origin, [SITE_HEADER]: mark } = request.headers;
-  // Older browsers, and all browsers on plain HTTP, send neither header with a same-origin GET.
-  if (site === undefined && origin === undefined) return isSafe(request) && mark !== undefined;
+  // Older browsers, and all browsers on plain HTTP, send neither header with a same-origin GET. An image cannot be marked. The address of
+  // its page is needed: a page at another port of the host, such as that of staging, gets cookies sent, too, even with SameSite=Strict.
+  if (site === undefined && origin === undefined)
+    return isSafe(request) && (mark !== undefined || isReferredBySite(request));
   return isSameOrigin(request) && (isSafe(request) || mark !== undefined);
 }

@@ -201,31 +201,30 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     ): Promise<StoredPet> {
       const { name = found.pet.name, categoryId = found.pet.categoryId, status = found.pet.status } = change;
       const pet: Pet = { id: found.pet.id, name, categoryId, status };
-      const ofProfile = profile && (await profiles.change(tx, pet.id, profile));
-      const { shown = [], staff = [] } = ofProfile ?? {};
-      const parties = { by, ...found.owner };
-      if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
+      const { shown = [], staff = [] } = (profile && (await profiles.change(tx, pet.id, profile))) ?? {};
       const isSamePet = isSame(pet, found.pet);
-      // Nobody else is told that only what is for staff has changed.
-      if (isSamePet && shown.length === 0) return found;
       const version = found.version + Number(!isSamePet);
-      await tx
-        .updateTable('pets')
-        .set({
-          name: pet.name,
-          name_folded: folded(pet.name),
-          category_id: pet.categoryId,
-          status: pet.status,
-          version,
-          updated_at: atMs,
-          ...(pet.status === found.pet.status ? {} : { status_changed_at: atMs }),
-        })
-        .where('id', '=', pet.id)
-        .execute();
+      // Nobody else is told that only what is for staff has changed.
+      if (!isSamePet || shown.length > 0)
+        await tx
+          .updateTable('pets')
+          .set({
+            name: pet.name,
+            name_folded: folded(pet.name),
+            category_id: pet.categoryId,
+            status: pet.status,
+            version,
+            updated_at: atMs,
+            ...(pet.status === found.pet.status ? {} : { status_changed_at: atMs }),
+          })
+          .where('id', '=', pet.id)
+          .execute();
+      const parties = { by, ...found.owner };
       if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet, parties);
       const ofPet = (['name', 'categoryId'] as const).filter((member) => pet[member] !== found.pet[member]);
       const changed = [...ofPet, ...shown];
       if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
+      if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
       return { ...found, pet, version };
     },
 

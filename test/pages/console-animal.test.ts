@@ -62,7 +62,8 @@ describe("an animal's profile", () => {
     await service().call('POST', '/v1/store/orders', { body: { petId: id, adopter } });
     await expectToSee(page.getByRole('table', { name: 'Orders of this animal' }).getByText('Priya Nair'));
     await page.goto(`${service().origin}/console/audit?about=pet`);
-    const change = page.getByRole('listitem').filter({ hasText: 'changed Rex' });
+    await expectToSee(page.getByRole('listitem').filter({ hasText: 'changed Rex: vaccinations.' }));
+    const change = page.getByRole('listitem').filter({ hasText: 'adoption fee' });
     await expectToSee(change);
     const [, members = ''] = /changed Rex: (.*)\.$/.exec((await change.textContent()) ?? '') ?? [];
     expect(members.split(/, | and /).toSorted()).toEqual([
@@ -115,16 +116,41 @@ describe("an animal's profile", () => {
   });
 });
 
+test('the history says who changed what, newest first, as it happens', async () => {
+  const id = await addPet(service(), { name: 'Olive', profile: { sex: 'female' } });
+  await service().call('PATCH', `/v1/pets/${id}`, { body: { profile: { size: 'small', breed: { primary: 'Pug' } } } });
+  const page = await open(`/console/animals/${id}`);
+  const history = page.getByRole('list', { name: 'History of this animal' }).getByRole('listitem');
+  const told = () => history.locator('p').allTextContents();
+  const who = 'operator@localhost with key 1';
+  await expect.poll(told).toEqual([`${who} changed breed and size.`, `${who} added the animal.`]);
+
+  // What only staff may know causes no event: the page asks after it has saved.
+  await page.getByLabel('Other notes').fill('Hides food.');
+  await page.getByLabel('Other notes').blur();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await told())[0]).toBe('operator@localhost changed staff notes (staff only).');
+  const order = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
+  await expect
+    .poll(async () => (await told()).slice(0, 2).toSorted())
+    .toEqual([`${who} moved it from Available to Pending.`, `${who} placed order ${order.body.id}.`]);
+  await expectNoBarriers(page);
+  await page.context().close();
+});
+
 test('photos are added, described, ordered and removed, also with the keyboard', async () => {
   const id = await addPet(service(), { name: 'Luna' });
   const page = await open(`/console/animals/${id}`);
-  const photosOf = async (): Promise<{ id: number; alt?: string }[]> =>
+  const photosOf = async (): Promise<{ id: number; alt?: string; urls: Record<string, string> }[]> =>
     (await service().call('GET', `/v1/pets/${id}/photos`)).body;
   const files = await Promise.all(
-    ['red', 'green'].map(async (color) => ({
+    [
+      ['red', 700],
+      ['green', 40],
+    ].map(async ([color, width]) => ({
       name: `${color}.png`,
       mimeType: 'image/png',
-      buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
+      buffer: await sharp({ create: { width: Number(width), height: 30, channels: 3, background: String(color) } })
         .png()
         .toBuffer(),
     })),
@@ -168,6 +194,33 @@ test('photos are added, described, ordered and removed, also with the keyboard',
   await expect.poll(async () => (await photosOf()).map((photo) => photo.id)).toEqual([green, red]);
   await items.nth(1).getByRole('img').dragTo(items.nth(0).getByRole('img'));
   await expect.poll(async () => (await photosOf()).map((photo) => photo.id)).toEqual([red, green]);
+
+  // The list of animals shows the first one, in a frame that has its size before.
+  await addPet(service(), { name: 'Without' });
+  await page.getByRole('link', { name: 'Animals' }).first().click();
+  const pictureOf = (name: string) => page.getByRole('row').filter({ hasText: name }).locator('.animal-picture');
+  const isShown = () =>
+    pictureOf('Luna')
+      .locator('img')
+      .evaluate((image) => image.complete && image.naturalWidth > 0);
+  await expect.poll(isShown).toBe(true);
+  expect(await pictureOf('Luna').locator('img').getAttribute('loading')).toBe('lazy');
+  // The smallest file, though the photo has larger ones.
+  expect(
+    await pictureOf('Luna')
+      .locator('img')
+      .evaluate((image) => image.currentSrc),
+  ).toMatch(/\/300\.webp$/);
+  await expectToSee(pictureOf('Without').locator('svg'));
+  expect(await pictureOf('Luna').boundingBox()).toMatchObject({ width: 44, height: 44 });
+  // It follows, and stays, as others change the animal.
+  await service().call('PATCH', `/v1/pets/${id}/photos/${red}`, { body: { position: 1 } });
+  await service().call('PATCH', `/v1/pets/${id}`, { body: { name: 'Luna Belle' } });
+  const [first] = await photosOf();
+  expect(first?.id).toBe(green);
+  await expect.poll(() => pictureOf('Luna Belle').locator('img').getAttribute('src')).toBe(first?.urls['600']);
+  await service().call('PATCH', `/v1/pets/${id}/photos/${green}`, { body: { position: 1 } });
+  await page.goto(`${service().origin}/console/animals/${id}`);
 
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -38,6 +38,7 @@ describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
     ['another host of the same site', () => ({ 'sec-fetch-site': 'same-site', origin: own(), ...marked })],
     ['an address typed, or a bookmark', () => ({ 'sec-fetch-site': 'none', ...marked })],
     ['a same-origin form or image, without the header', () => ({ 'sec-fetch-site': 'same-origin', origin: own() })],
+    ['a page of the site, without anything else', () => ({ referer: `${own()}/console/animals` })],
     ['the right origin, without the header', () => ({ origin: own() })],
     ['another origin', () => ({ origin: 'https://evil.example', ...marked })],
     ['another port of this host', () => ({ origin: 'http://127.0.0.1:1', ...marked })],
@@ -74,7 +75,16 @@ describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
     ['an address typed', { 'sec-fetch-site': 'none' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['nothing said', {}],
-  ])('%s: reads nothing either', async (_what, headers) => {
+    ['a page elsewhere', { referer: 'https://evil.example/' }],
+    ['a page of another port of the host', () => ({ referer: `${own()}1/` })],
+    ['a page of a host whose name begins alike', () => ({ referer: `${own()}.evil.example/` })],
+    ['no address of a page', () => ({ referer: own().slice(5) })],
+    [
+      'a page of the site, in a request from elsewhere',
+      () => ({ 'sec-fetch-site': 'cross-site', referer: `${own()}/` }),
+    ],
+  ])('%s: reads nothing either', async (_what, given) => {
+    const headers = typeof given === 'function' ? given() : given;
     expectError(await bare('GET', '/v1/account', headers), 401, 'missing_api_key');
     expect((await bare('GET', '/session', headers)).status).toBe(204);
   });
@@ -83,6 +93,7 @@ describe.each(BACKENDS)('who may use a session, on %s', (_, start) => {
     ['a browser that says that it is the same origin', () => ({ 'sec-fetch-site': 'same-origin' })],
     ['an older one that sends the origin', () => ({ origin: own() })],
     ['one that sends no origin, with the header', () => marked],
+    ['one that sends no origin, for an image of a page of the site', () => ({ referer: `${own()}/console/animals` })],
   ])('%s reads', async (_what, headers) => {
     expect((await bare('GET', '/v1/account', headers())).body.email).toBe(ann.email);
     expect((await bare('GET', '/session', headers())).status).toBe(200);

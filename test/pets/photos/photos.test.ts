@@ -200,6 +200,11 @@ describe.each(BACKENDS)('photos of an animal, on %s', (_, start) => {
     // As the browser sends the request of an image.
     expect((await page.call('GET', path, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
     expect((await page.call('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(404);
+    // And as it sends it on plain HTTP, where it says no more than on which page the image is.
+    const { cookie } = page;
+    const imageOn = (referer: string) => fetchFile(path, { cookie, referer });
+    expect((await imageOn(`${service.origin}/console/animals`)).status).toBe(200);
+    expect((await imageOn('http://shelter.example/console/animals')).status).toBe(404);
   });
 
   test('are gone with the photo, and with the animal', async () => {

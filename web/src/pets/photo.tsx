@@ -31,14 +31,15 @@ export function Photo({ photo, origin, alt, sizes, isFirst = false, isWhole = fa
       <Impression thumbhash={photo.thumbhash} />
       {!isBroken && (
         <img
+          // Before the files: otherwise the browser loads one before it knows that it may wait.
+          loading={isFirst ? 'eager' : 'lazy'}
           src={origin + urls[600]}
           srcset={files.join(', ')}
-          // An image that loads lazily may measure itself.
-          sizes={isFirst ? sizes : `auto, ${sizes}`}
+          // Without `auto`: an image that measures itself is as wide as the window until it is laid out, and may load the largest file.
+          sizes={sizes}
           width={width}
           height={height}
           alt={alt}
-          loading={isFirst ? 'eager' : 'lazy'}
           fetchpriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onError={() => setBroken(true)}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useParams } from 'wouter-preact';
-import type { ExpandedPet, Pet, Photo } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Order, Pet, Photo } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -18,6 +18,7 @@ import { EditAnimal } from '../animals/animal-edit.tsx';
 import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
+import { HistoryCard, openHistory } from './history-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -26,11 +27,17 @@ import { ProfileForm } from './profile-form.tsx';
 export function AnimalPage(): JSX.Element {
   const id = pathId(useParams()['animal']);
   const pet = useQuery(async (signal) => (id === 0 ? undefined : readAnimal(id, signal)), [id]);
+  const history = useMemo(() => openHistory(id), [id]);
   useLive({
-    onEvent(event) {
-      if (event.type.startsWith('pet.') && (event.data as Pet).id === id) pet.reload();
+    onEvent({ type, data: told }) {
+      const isOfPet = type.startsWith('pet.') && (told as Pet).id === id;
+      if (isOfPet) pet.reload();
+      if (isOfPet || (type.startsWith('order.') && (told as Order).petId === id)) void history.reload();
     },
-    onGap: pet.reload,
+    onGap() {
+      pet.reload();
+      void history.reload();
+    },
   });
   const { data, isLoading, error } = pet;
   if (data?.id !== id && isLoading)
@@ -58,7 +65,8 @@ export function AnimalPage(): JSX.Element {
           onStale={pet.reload}
         />
         <OrdersCard key={`orders-${id}`} petId={id} />
-        <ProfileForm key={`profile-${id}`} petId={id} />
+        <ProfileForm key={`profile-${id}`} petId={id} onSaved={() => void history.reload()} />
+        <HistoryCard key={`history-${id}`} list={history} />
       </div>
     </>
   );

@@ -27,7 +27,7 @@ import {
 import { type FieldGroup, type ProfileField, PUBLIC_GROUPS, STAFF_GROUPS } from './profile-fields.ts';
 
 /** What is known of an animal, as a form. */
-export function ProfileForm({ petId }: { readonly petId: number }): JSX.Element {
+export function ProfileForm({ petId, onSaved }: { readonly petId: number; readonly onSaved: () => void }): JSX.Element {
   const profile = useQuery((signal) => petstore.pets.profile(petId, { signal }), [petId]);
   const [typed, type] = useState<ProfileDraft>({});
   useLive({
@@ -52,7 +52,10 @@ export function ProfileForm({ petId }: { readonly petId: number }): JSX.Element 
         profile={profile.data}
         typed={typed}
         type={type}
-        onSaved={profile.set}
+        onSaved={(saved) => {
+          profile.set(saved);
+          onSaved();
+        }}
         onStale={profile.reload}
       />
     </>

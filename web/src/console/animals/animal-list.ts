@@ -1,4 +1,10 @@
-import { type ExpandedPet, type ListPetsQuery, type Pet, PetstoreError } from '../../../../client/src/petstore.ts';
+import {
+  type ChangedPet,
+  type ExpandedPet,
+  type ListPetsQuery,
+  type Pet,
+  PetstoreError,
+} from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type List, openList, putItem, removeItem } from '../../data/list.ts';
@@ -26,9 +32,9 @@ export function addressOf(filters: AnimalFilters, isOperator: boolean): string {
   return `${address}${address === path ? '?' : '&'}organization=${filters.organization}`;
 }
 
-/** The animals with their owners, which follows the changes that events report. */
+/** The animals with their owners and photos, which follows the changes that events report. */
 export interface AnimalList extends List<ExpandedPet> {
-  /** Shows the animal, which an answer or an event has brought without its owner. */
+  /** Shows the animal, which an answer or an event has brought without its owner and photos. */
   readonly put: (pet: Pet) => void;
   readonly apply: (event: ConsoleEvent) => void;
 }
@@ -44,7 +50,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   const query: ListPetsQuery = {
     ...queryOf(filters),
     ...(filters.organization !== undefined && { organizationId: filters.organization }),
-    expand: ['owner'],
+    expand: ['owner', 'photos'],
   };
   const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
   const awaited = new Set<number>();
@@ -76,7 +82,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   function put(pet: Pet): void {
     const known = list.items.value.find(({ id }) => id === pet.id);
     if (known?.owner === undefined) need(pet.id);
-    putItem(list, known?.owner === undefined ? pet : { ...pet, owner: known.owner }, matches(filters, pet));
+    putItem(list, { ...known, ...pet }, matches(filters, pet));
   }
 
   return {
@@ -85,7 +91,8 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     apply(event) {
       if (event.type === 'pet.deleted') removeItem(list, event.data.id);
       else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
-        const pet = event.data;
+        const { changed = [], ...pet }: ChangedPet = event.data;
+        if (changed.includes('photos')) need(pet.id);
         if (list.items.value.some(({ id }) => id === pet.id)) put(pet);
         else if (matches(filters, pet)) need(pet.id);
       }

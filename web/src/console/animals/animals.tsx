@@ -2,7 +2,7 @@ import './animals.css';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import type { Pet } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
 import { removeItem } from '../../data/list.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { Photo } from '../../pets/photo.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
 import { ownAccount } from '../../session.ts';
@@ -93,11 +94,16 @@ export function Animals(): JSX.Element {
   );
 }
 
-function Name({ pet }: { readonly pet: Pet }): JSX.Element {
+function Name({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
+  const photo = pet.photos?.[0];
   return (
     <div class="animal-name">
       <span class="animal-picture">
-        <Portrait species={categories.value && speciesOf(categoryOf(pet.categoryId)?.name)} id={pet.id} />
+        {photo === undefined ? (
+          <Portrait species={categories.value && speciesOf(categoryOf(pet.categoryId)?.name)} id={pet.id} />
+        ) : (
+          <Photo photo={photo} origin="" alt="" sizes="2.75rem" />
+        )}
       </span>
       <Link href={`/console/animals/${pet.id}`} class="console-link">
         <UserText>{pet.name}</UserText>

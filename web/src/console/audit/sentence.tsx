@@ -99,7 +99,7 @@ const changes = (data: ChangedPet): JSX.Element => (
 );
 
 /** Every event of the audit has an actor. */
-function Who({ event: { actor } }: { readonly event: PetstoreEvent }): JSX.Element | null {
+export function Who({ event: { actor } }: { readonly event: PetstoreEvent }): JSX.Element | null {
   if (actor === undefined) return null;
   if (actor.type !== 'account') return <>{UNNAMED[actor.type]}</>;
   return (
