@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
@@ -6,8 +5,11 @@ import type { App } from './http/app.ts';
 import { authenticate, type Credentials } from './http/pipeline/authenticate.ts';
 import { authorize } from './http/pipeline/authorize.ts';
 import type { Effects } from './idempotency/effects.ts';
+import { photoFetching } from './importing/photos/fetching.ts';
+import type { Network } from './network/network.ts';
 import { openPhotoFiles } from './open-photo-files.ts';
 import type { Expiry } from './orders/expiry.ts';
+import { photoAdding } from './pets/photos/adding.ts';
 import { openDecoder } from './pets/photos/decoding/decoder.ts';
 import { photoFiles } from './pets/photos/files.ts';
 import { photoRoutes } from './pets/photos/routes.ts';
@@ -28,11 +30,12 @@ interface PhotoParts {
   readonly effects: Effects;
   readonly writeExpiry: Expiry['writeExpiry'];
   readonly credentials: Credentials;
+  readonly network: Network;
 }
 
 /** The photos of animals: their store, their files, and the process that decodes them. */
 export async function openPhotos(environment: Environment, settings: Settings, parts: PhotoParts) {
-  const { database, now, clock, background, credentials } = parts;
+  const { database, now, clock, background, log, credentials, network } = parts;
   const photos = photoStore(database, now);
   const files = await openPhotoFiles(environment, settings, parts);
   const decoder = openDecoder();
@@ -40,10 +43,18 @@ export async function openPhotos(environment: Environment, settings: Settings, p
     const nowMs = clock.deletingMs();
     if (nowMs !== undefined) await sweepPhotos({ photos, files }, nowMs, stop);
   })();
+  const adding = photoAdding({
+    ...parts,
+    photos,
+    files,
+    decoder,
+    onLeftOver: (err, name) => log.warn({ err, name }, 'the files of a photo could not be removed yet'),
+  });
   return {
     photos,
-    addRoutes: (v1: App) =>
-      photoRoutes(v1, { ...parts, photos, files, decoder, newName: () => randomBytes(16).toString('hex') }),
+    /** What imports fetch and add photos with. */
+    imported: { adding, newFetch: photoFetching(network) },
+    addRoutes: (v1: App) => photoRoutes(v1, { ...parts, photos, adding }),
     addFileRoutes: (app: App) => photoFiles(app, { photos, files, identify: [authenticate(credentials), authorize] }),
     close: () => decoder.close(),
   };

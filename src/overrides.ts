@@ -2,8 +2,8 @@ import type { DestinationStream } from 'pino';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
 import type { StreamTimes } from './events/stream.ts';
 import type { ReaderBounds } from './http/connection/untaken.ts';
+import type { Resolve } from './network/network.ts';
 import type { LogStream } from './telemetry/log.ts';
-import type { Resolve } from './webhooks/sending/network.ts';
 
 /** What tests replace. */
 export interface Overrides {

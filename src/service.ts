@@ -31,6 +31,7 @@ import { inboxRoutes, messageRoutes } from './messages/routes.ts';
 import { messageStore } from './messages/store.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
+import { networkOf } from './open-network.ts';
 import { openOrders } from './open-orders.ts';
 import { openPeople } from './open-people.ts';
 import { openPhotos } from './open-photos.ts';
@@ -62,7 +63,6 @@ import { openMetrics } from './telemetry/metrics.ts';
 import { nextDay } from './vocabulary/animal-profile.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
-import { dnsResolver, machineResolver } from './webhooks/sending/network.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
 
 export interface Service {
@@ -188,7 +188,7 @@ async function buildService(
   const firstLink =
     first && (await database.transaction((tx) => links.make(tx, { accountId: first.accountId, kind: 'first_start' })));
   const background = openBackground(log);
-  const allowPrivate = settings.webhooksAllowPrivate === 'true';
+  const network = networkOf(settings, overrides.resolve);
   const webhooks = openWebhooks({
     database,
     outbox,
@@ -202,8 +202,7 @@ async function buildService(
     randomBytes,
     secrets,
     random: Math.random,
-    allowPrivate,
-    resolve: overrides.resolve ?? (allowPrivate ? machineResolver : dnsResolver()),
+    network,
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());
@@ -259,6 +258,7 @@ async function buildService(
     effects,
     writeExpiry: expiry.writeExpiry,
     credentials,
+    network,
   });
   closing.defer(() => photos.close());
 
@@ -361,7 +361,7 @@ async function buildService(
     },
     addSessionRoutes(app) {
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
-      importRoutes(app, { database, accounts, pets, categories, strictCategories, log });
+      importRoutes(app, { database, accounts, pets, categories, strictCategories, ...photos.imported, log });
     },
     eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
     onBan: (keyId) => {

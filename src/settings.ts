@@ -88,7 +88,7 @@ const SETTINGS = {
   WEBHOOKS_ALLOW_PRIVATE: choice(
     'false',
     ['true', 'false'],
-    'Whether webhook URLs may use `http:` and private addresses. For development and tests only.',
+    'Whether webhook URLs may use `http:` and private addresses, and photos of imported animals may come from such. For development and tests only.',
   ),
   MESSAGES_BASE_PATH: path('/v1', 'Base path of the `/messages` operations.'),
   ANONYMOUS_PER_MINUTE: integer(

@@ -5,10 +5,11 @@ import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
 import { openFingerprints } from './fingerprints.ts';
 import { folded } from './folded.ts';
-import { NO_UTF8, type profileReader } from './profile/reader.ts';
+import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
+import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
 import { NO_TEXT, type Row } from './row.ts';
 import type { PetRules } from './rules.ts';
-import { PassedOver } from './sources.ts';
+import { FURTHER_RECORDS, PassedOver } from './sources.ts';
 
 /** An animal that may be added. */
 export interface Animal {
@@ -16,12 +17,19 @@ export interface Animal {
   /** Identifies the animal across imports: `ref:` and the reference, or `row:` and a hash of the row. */
   readonly reference: string;
   readonly pet: NewPet;
+  /** In their order. */
+  readonly photos: readonly NamedPhoto[];
 }
 
 export type Outcome =
   | { readonly animal: Animal; readonly badCells: readonly BadCellLine[] }
   | { readonly problems: readonly BadRowLine[] }
-  | { readonly passedOver: string };
+  | { readonly passedOver: string; readonly further?: FurtherPhotos };
+
+/** Photos of an animal that the rows behind its own name. */
+export interface FurtherPhotos extends Pick<Animal, 'reference' | 'photos'> {
+  readonly badCells: readonly BadCellLine[];
+}
 
 const longestReference = 255;
 const longestShown = 60;
@@ -31,6 +39,7 @@ export function animalReader(
   rules: PetRules,
   categories: CategoryNames,
   profileOf: ReturnType<typeof profileReader>,
+  photosOf: PhotoReader,
 ): (row: Row, columns: Columns) => Promise<Outcome> {
   const takeReference = openReferences();
   return async (row, columns) => {
@@ -42,6 +51,8 @@ export function animalReader(
       return value === null || value === '' ? undefined : value;
     };
     const cellAt = (index: number) => ({ column: shortened(columns.names[index] ?? ''), ...shown(row.cell(index)) });
+    const badCellsOf = (faults: readonly Fault[]) =>
+      faults.map(({ index, reason }) => badCell({ line, ...cellAt(index), reason }));
     const fail = (field: ImportField, reason: string) => {
       const index = columns.of.get(field);
       const where = index === undefined ? {} : cellAt(index);
@@ -54,7 +65,12 @@ export function animalReader(
     };
 
     const status = statusOf(row, columns, cellOf('status'));
-    if (status instanceof PassedOver) return { passedOver: status.reason };
+    if (status instanceof PassedOver) {
+      const { photos, faults } = status === FURTHER_RECORDS ? photosOf(row, columns) : NO_PHOTOS;
+      const found = referenceOf(row, columns, cellOf('reference'));
+      if (photos.length + faults.length === 0 || 'reason' in found) return { passedOver: status.reason };
+      return { passedOver: status.reason, further: { reference: found.text, photos, badCells: badCellsOf(faults) } };
+    }
 
     const name = take('name', cellOf('name'));
     const category = await categories.idOf(cellOf('categoryId'));
@@ -70,13 +86,9 @@ export function animalReader(
     else if (problems.length === 0) {
       const taken = takeReference(reference, line);
       if ('text' in taken) {
-        const badCells = faults.map(({ index, reason }): BadCellLine => ({
-          type: 'badCell',
-          line,
-          ...cellAt(index),
-          reason: `${reason} ${WITHOUT}`,
-        }));
-        return { animal: { line, reference: taken.text, pet: pet as NewPet }, badCells };
+        const { photos, faults: photoFaults } = photosOf(row, columns);
+        const badCells = badCellsOf([...faults, ...photoFaults]);
+        return { animal: { line, reference: taken.text, pet: pet as NewPet, photos }, badCells };
       }
       fail('reference', `The row on line ${taken.line} has the same reference.`);
     }
@@ -84,7 +96,16 @@ export function animalReader(
   };
 }
 
-const WITHOUT = 'The animal is imported without this.';
+/** A cell that the animal is imported without. @param reason a sentence */
+export const badCell = ({ line, column, value, reason }: Omit<BadCellLine, 'type'>): BadCellLine => ({
+  type: 'badCell',
+  line,
+  column,
+  ...(value === undefined ? {} : { value: shortened(value) }),
+  reason: `${reason} The animal is imported without this.`,
+});
+
+const NO_PHOTOS = { photos: [], faults: [] };
 
 const isPlain = (value: unknown): value is string | number | bigint | boolean =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { type Petstore, PetstoreError } from '../../client/src/petstore.ts';
+import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
-import type { Journal } from './journal.ts';
+import { type Journal, journalInMemory } from './journal.ts';
+import { photoKeys } from './photos/adding.ts';
 import type { Added, ImportTarget } from './target.ts';
 
 interface ApiTargetParts {
@@ -21,25 +24,28 @@ const concurrency = 32;
  * repeated request gets the first answer. The journal keeps the answers for as long as it exists. An animal whose answer was lost and whose
  * key has expired is not sent again: it may have been added.
  */
-export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarget {
-  async function send({ reference, pet }: Animal, signal: AbortSignal): Promise<Added> {
+export function apiTarget({ client, journal: kept, now }: ApiTargetParts): ImportTarget {
+  const journal = kept ?? journalInMemory(now);
+
+  async function send(animal: Animal, signal: AbortSignal): Promise<Answer> {
+    const { reference, pet } = animal;
     try {
-      await client.pets.create(pet, { idempotencyKey: keyOf('pet', reference), signal });
-      return 'added';
+      const { id } = await client.pets.create(pet, { idempotencyKey: keyOf('pet', reference), signal });
+      return { result: 'added', petId: id };
     } catch (error) {
       if (!(error instanceof PetstoreError)) throw error;
       // The reference was imported within the last day, with another row.
-      if (error.code === 'idempotency_key_reused') return 'already';
-      if (error.code === 'invalid_body') return { reason: error.message };
+      if (error.code === 'idempotency_key_reused') return { result: 'already' };
+      if (error.code === 'invalid_body') return { result: { reason: error.message } };
       throw error;
     }
   }
 
-  async function sendAll(animals: readonly Animal[], signal: AbortSignal): Promise<Map<Animal, Added>> {
+  async function sendAll(animals: readonly Animal[], signal: AbortSignal): Promise<Map<Animal, Answer>> {
     // An earlier run lost the answers to the others: they may have been added, whatever happens now.
-    const neverSent = new Set(animals.filter(({ reference }) => journal?.sentAtMs(reference) === undefined));
-    await journal?.sending(animals.map(referenceOf));
-    const answers = new Map<Animal, Added>();
+    const neverSent = new Set(animals.filter(({ reference }) => journal.sentAtMs(reference) === undefined));
+    await journal.sending(animals.map(referenceOf));
+    const answers = new Map<Animal, Answer>();
     const waiting = new Set(animals);
     const failures: unknown[] = [];
     const worker = async () => {
@@ -56,12 +62,20 @@ export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarge
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
     const { imported = [], refused = [] } = Object.groupBy(answers.keys(), (animal) =>
-      typeof answers.get(animal) === 'object' ? 'refused' : 'imported',
+      typeof answers.get(animal)?.result === 'object' ? 'refused' : 'imported',
     );
-    await journal?.answered({
+    const owed = imported.flatMap((animal) => {
+      const { petId } = answers.get(animal) ?? {};
+      const keys = photoKeys(animal);
+      return petId === undefined || keys.length === 0
+        ? []
+        : [{ reference: animal.reference, petId: String(petId), keys }];
+    });
+    await journal.answered({
       imported: imported.map(referenceOf),
       refused: refused.map(referenceOf),
       unsent: [...waiting.intersection(neverSent)].map(referenceOf),
+      owed,
     });
     if (failures.length > 0 && !signal.aborted) throw failures[0];
     return answers;
@@ -81,19 +95,47 @@ export function apiTarget({ client, journal, now }: ApiTargetParts): ImportTarge
       }
     },
 
-    known: async (references) => new Set(references.filter((reference) => journal?.isImported(reference) === true)),
+    known: async (references) => new Set(references.filter((reference) => journal.isImported(reference))),
 
     async add(animals, signal) {
-      const isDoubtful = ({ reference }: Animal) => (journal?.sentAtMs(reference) ?? Infinity) < now() - keptMs;
-      const fresh = animals.filter((animal) => journal?.isImported(animal.reference) !== true && !isDoubtful(animal));
-      const answers = fresh.length === 0 ? new Map<Animal, Added>() : await sendAll(fresh, signal);
+      const isDoubtful = ({ reference }: Animal) => (journal.sentAtMs(reference) ?? Infinity) < now() - keptMs;
+      const fresh = animals.filter((animal) => !journal.isImported(animal.reference) && !isDoubtful(animal));
+      const answers = fresh.length === 0 ? new Map<Animal, Answer>() : await sendAll(fresh, signal);
       const unanswered = (animal: Animal): Added => {
         if (fresh.includes(animal)) return 'unsent';
         return isDoubtful(animal) ? { reason: DOUBTFUL } : 'already';
       };
-      return animals.map((animal) => answers.get(animal) ?? unanswered(animal));
+      return animals.map((animal) => answers.get(animal)?.result ?? unanswered(animal));
+    },
+
+    owed: async (animals) =>
+      new Map(
+        animals.flatMap((animal) => {
+          const { petId = '', keys } = journal.owed(animal.reference) ?? {};
+          return keys === undefined ? [] : [[animal, { petId: parseInt64(petId) ?? 0, keys }] as const];
+        }),
+      ),
+
+    async addPhoto({ reference, petId, key }, image, signal) {
+      try {
+        // The bytes decide what it is. The service adds no image to an animal twice.
+        await client.photos.add(petId, await openAsBlob(image.path, { type: 'image/jpeg' }), { signal });
+        await journal.settled(reference, key);
+        return 'added';
+      } catch (error) {
+        if (!(error instanceof PetstoreError)) throw error;
+        if (error.code === 'pet_not_found') return 'gone';
+        if (['invalid_body', 'too_many_photos', 'forbidden'].includes(error.code)) return { reason: error.message };
+        throw error;
+      }
     },
   };
+}
+
+interface Answer {
+  readonly result: Added;
+  /** Of an animal that was added. */
+  readonly petId?: Int64;
 }
 
 /** The client knew that the limits are used up, and sent nothing. A 429 from the service has a status: an attempt before it may have been lost. */

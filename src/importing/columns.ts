@@ -21,6 +21,8 @@ export interface Columns {
   readonly byName: ReadonlyMap<string, number>;
   /** The columns that hold members of the profile; none if the file says no more than today's four fields. */
   readonly profile: readonly FoundColumn[];
+  /** The columns of photos: indexes. */
+  readonly photos: readonly number[];
 }
 
 /** A column of the profile, and the indexes of the columns of the file that may hold it. */
@@ -43,7 +45,8 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
           : (exactly(names, wanted) ?? byName.get(folded(wanted)));
     if (index !== undefined) of.set(field, index);
   }
-  return { source, names, of, byName, profile: profileIn(source, of, byName) };
+  const photos = source.photos.flatMap((name) => byName.get(name) ?? []);
+  return { source, names, of, byName, profile: profileIn(source, of, byName), photos };
 }
 
 /** The category names a species, and the reference is a member of the profile: they alone make no profile. */

@@ -1,9 +1,14 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+import { ApiError, existing } from '../http/errors.ts';
+import type { PhotoAdding } from '../pets/photos/adding.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
+import { photoKeys } from './photos/adding.ts';
 import type { Added, ImportTarget } from './target.ts';
 
 export interface DatabaseTargetParts {
@@ -17,29 +22,37 @@ export interface DatabaseTargetParts {
   readonly batch: number;
   /** Throws in each transaction if the import may not go on. */
   readonly requireRight?: (tx: Queries) => Promise<void>;
+  readonly adding: Pick<PhotoAdding, 'add'>;
 }
 
 const mostCategories = 1_000_000;
+/** A statement has a bounded number of parameters. */
+const rowsAtOnce = 5_000;
 
 /**
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
  * often, by however many imports and by whichever members of an organization its file is read. The reference outlives the animal: an animal that
- * was deleted is not added again.
+ * was deleted is not added again. The photos that an animal is owed are rows of the same table, until they are there.
  */
 export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
-  const { database, pets, categories, owner, by, batch, requireRight } = parts;
+  const { database, pets, categories, owner, by, batch, requireRight, adding } = parts;
   const { accountId, organizationId = null } = owner;
-  const remember = (tx: Queries, animals: readonly Animal[], petIds: readonly number[]) =>
+  const rowsOf = (references: readonly string[], petId: number | undefined) =>
+    references.map((reference) => ({
+      account_id: accountId,
+      organization_id: organizationId,
+      reference,
+      pet_id: petId as number,
+    }));
+  const remember = async (tx: Queries, animals: readonly Animal[], petIds: readonly number[]) => {
+    const rows = animals.flatMap((animal, i) => rowsOf([animal.reference, ...photoKeys(animal)], petIds[i]));
+    for (let start = 0; start < rows.length; start += rowsAtOnce)
+      await insert(tx, rows.slice(start, start + rowsAtOnce));
+  };
+  const insert = (tx: Queries, rows: ReturnType<typeof rowsOf>) =>
     tx
       .insertInto('import_references')
-      .values(
-        animals.map(({ reference }, i) => ({
-          account_id: accountId,
-          organization_id: organizationId,
-          reference,
-          pet_id: petIds[i] as number,
-        })),
-      )
+      .values(rows)
       // The account has imported the reference for another owner: alone, or as a member of another organization.
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'reference']).doUpdateSet({
@@ -48,19 +61,20 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         }),
       )
       .execute();
-  const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> => {
-    const rows = await db
+  const isOwn = (of: ExpressionBuilder<Tables, 'import_references'>) =>
+    organizationId === null
+      ? of.and({ account_id: accountId }).and('organization_id', 'is', null)
+      : of('organization_id', '=', organizationId);
+  const found = (db: Queries, references: readonly string[]) =>
+    db
       .selectFrom('import_references')
-      .select('reference')
+      .select(['reference', 'pet_id'])
       .where('reference', 'in', references)
-      .where((of) =>
-        organizationId === null
-          ? of.and({ account_id: accountId }).and('organization_id', 'is', null)
-          : of('organization_id', '=', organizationId),
-      )
-      .execute();
-    return new Set(rows.map(({ reference }) => reference));
-  };
+      .where(isOwn);
+  const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set((await found(db, references).execute()).map(({ reference }) => reference));
+  const settle = (tx: Queries, key: string) =>
+    tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn).execute();
   const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<Added[]> => {
     // On PostgreSQL, looking first turns a race for a reference into an overlap, which the transaction retries.
     // https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE
@@ -101,5 +115,43 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         await requireRight?.(tx);
         return addTo(tx, animals);
       }),
+
+    async owed(animals) {
+      const rows = await found(database.read, animals.flatMap(photoKeys))
+        // Not those of animals that were removed.
+        .where('pet_id', 'in', (of) => of.selectFrom('pets').select('pets.id').whereRef('pets.id', '=', 'pet_id'))
+        .execute();
+      const petIds = new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
+      return new Map(
+        animals.flatMap((animal) => {
+          const keys = new Set(photoKeys(animal).filter((key) => petIds.has(key)));
+          const [first = ''] = keys;
+          const petId = petIds.get(first);
+          return petId === undefined ? [] : [[animal, { petId, keys }] as const];
+        }),
+      );
+    },
+
+    async addPhoto({ petId, key }, image) {
+      try {
+        return await adding.add({
+          image,
+          accountId,
+          by,
+          find: async (db) => existing(await pets.find(petId, db), 'pet_not_found', 'petId'),
+          commit: (work) =>
+            database.transaction(async (tx) => {
+              await requireRight?.(tx);
+              await work(tx);
+              await settle(tx, key);
+              return 'added' as const;
+            }),
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'pet_not_found') return 'gone';
+        return { reason: error.message };
+      }
+    },
   };
 }

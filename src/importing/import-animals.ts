@@ -1,9 +1,14 @@
-import type { BadRowLine, ImportFormat, ImportLine, SampleLine } from '../vocabulary/import-report.ts';
-import { type Animal, animalReader, type Outcome } from './animals.ts';
+import type { BadCellLine, ImportFormat, ImportLine, SampleLine } from '../vocabulary/import-report.ts';
+import { MAX_PHOTOS } from '../vocabulary/photos.ts';
+import { type Animal, animalReader, badCell, type FurtherPhotos, type Outcome } from './animals.ts';
 import { categoryNames } from './categories.ts';
 import { type ColumnOptions, columnsCache, columnsLine, requireColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJson, readNdjson } from './json-rows.ts';
+import { addPhotos } from './photos/adding.ts';
+import { type NamedPhoto, noPhotos, photoReader } from './photos/addresses.ts';
+import type { FetchPhoto } from './photos/fetching.ts';
+import { requirePatternColumns } from './photos/pattern.ts';
 import type { Hints } from './profile/columns.ts';
 import { profileReader } from './profile/reader.ts';
 import type { Row, Unreadable } from './row.ts';
@@ -20,8 +25,16 @@ export interface ImportOptions extends ColumnOptions {
   readonly isStrict: boolean;
   /** Changes nothing, and reports what an import would do. */
   readonly dryRun: boolean;
+  /** Undefined for an import that takes no photos. */
+  readonly photos: PhotoOptions | undefined;
   /** Stops the import between two batches, or while it waits for an answer. */
   readonly signal: AbortSignal;
+}
+
+export interface PhotoOptions {
+  readonly fetch: FetchPhoto;
+  /** As in `photoReader`. */
+  readonly pattern?: string | undefined;
 }
 
 type Reader = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Row | Unreadable>;
@@ -38,7 +51,7 @@ const rowsBetweenProgress = 1_000;
  */
 export async function* importAnimals(
   bytes: AsyncIterable<Buffer>,
-  { format, hints, createCategories, isStrict, dryRun, signal, ...options }: ImportOptions,
+  { format, hints, createCategories, isStrict, dryRun, photos, signal, ...options }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
   const target = dryRun ? withoutWriting(options.target) : options.target;
   const rules = importRules();
@@ -48,13 +61,20 @@ export async function* importAnimals(
     isStrict,
   });
   const columnsFor = columnsCache(options);
-  const animalOf = animalReader(rules.pet, categories, profileReader(hints, Date.now));
-  const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0 };
+  const animalOf = animalReader(
+    rules.pet,
+    categories,
+    profileReader(hints, Date.now),
+    photos === undefined ? noPhotos : photoReader(photos.pattern),
+  );
+  const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0, photos: 0, photosMissing: 0 };
   const passedOver: Record<string, number> = {};
   let samplesLeft = dryRun ? sampleSize : 0;
   let readBytes = 0;
   let isFirst = true;
   let batch: Animal[] = [];
+  /** Animals of the batch that lack something. */
+  let incomplete = new Set<string>();
 
   async function outcomeOf(row: Row | Unreadable): Promise<Outcome> {
     if ('bytes' in row) return animalOf(row, columnsFor(row.columns));
@@ -64,17 +84,45 @@ export async function* importAnimals(
     const { name, categoryId, status = 'available' } = pet;
     return { type: 'sample', line, name, category: categories.nameOf(categoryId) ?? String(categoryId), status };
   };
-  async function* flush(): AsyncGenerator<BadRowLine> {
+  function* leftOut(reference: string, badCells: readonly BadCellLine[]): Generator<BadCellLine> {
+    if (badCells.length > 0 && !incomplete.has(reference)) {
+      counts.incomplete += 1;
+      incomplete.add(reference);
+    }
+    yield* badCells;
+  }
+  async function* flush(): AsyncGenerator<ImportLine> {
     if (batch.length === 0) return;
     for (const [i, result] of (await target.add(batch, signal)).entries()) {
+      const animal = batch[i] as Animal;
       if (typeof result === 'object') {
         counts.bad += 1;
-        yield { type: 'badRow', line: (batch[i] as Animal).line, reason: result.reason };
+        yield { type: 'badRow', line: animal.line, reason: result.reason };
       } else if (result !== 'unsent') counts[result] += 1;
+      if (dryRun && result === 'added') counts.photos += animal.photos.length;
     }
+    if (photos !== undefined && !dryRun) yield* photosOf(batch, photos.fetch);
     batch = [];
+    incomplete = new Set();
   }
-  const progress = () => ({ type: 'progress', rows: counts.rows, bytes: readBytes }) as const;
+  async function* photosOf(animals: readonly Animal[], fetch: FetchPhoto): AsyncGenerator<ImportLine> {
+    for await (const { animal, photo, reason } of addPhotos(target, fetch, animals, signal)) {
+      counts[reason === undefined ? 'photos' : 'photosMissing'] += 1;
+      if (reason !== undefined) yield* leftOut(animal.reference, [badCell({ ...photo, value: photo.url, reason })]);
+      yield progress();
+    }
+  }
+  /** Adds what a later row says of the animal before it. */
+  function* withFurther({ reference, photos: further, badCells }: FurtherPhotos): Generator<BadCellLine> {
+    const animal = batch.at(-1);
+    if (animal?.reference !== reference) return;
+    yield* leftOut(reference, badCells);
+    const known = new Set(animal.photos.map(({ url }) => url));
+    const { kept, tooMany } = upToMost([...animal.photos, ...further.filter(({ url }) => !known.has(url))]);
+    batch[batch.length - 1] = { ...animal, photos: kept };
+    yield* leftOut(reference, tooMany);
+  }
+  const progress = () => ({ type: 'progress', rows: counts.rows, bytes: readBytes, photos: counts.photos }) as const;
 
   for await (const row of READERS[format](bytes)) {
     if (signal.aborted) break;
@@ -82,25 +130,34 @@ export async function* importAnimals(
       const columns = columnsFor(row.columns);
       yield columnsLine(columns);
       // All rows of a CSV have the same columns.
-      if (format === 'csv') requireColumns(columns, options);
+      if (format === 'csv') {
+        requireColumns(columns, options);
+        if (photos?.pattern !== undefined) requirePatternColumns(photos.pattern, columns);
+      }
       isFirst = false;
     }
     counts.rows += 1;
     if ('bytes' in row) readBytes += row.bytes.length;
     const outcome = await outcomeOf(row);
     if ('animal' in outcome) {
-      batch.push(outcome.animal);
+      // Only now: the rows behind an animal may name photos of it.
+      if (batch.length >= target.batch) {
+        yield* flush();
+        yield progress();
+        if (signal.aborted) break;
+      }
+      const { kept, tooMany } = upToMost(outcome.animal.photos);
+      batch.push({ ...outcome.animal, photos: kept });
       if (samplesLeft-- > 0) yield sampleOf(outcome.animal);
-      if (outcome.badCells.length > 0) counts.incomplete += 1;
-      yield* outcome.badCells;
+      yield* leftOut(outcome.animal.reference, [...outcome.badCells, ...tooMany]);
     } else if ('problems' in outcome) {
       counts.bad += 1;
       yield* outcome.problems;
-    } else passedOver[outcome.passedOver] = (passedOver[outcome.passedOver] ?? 0) + 1;
-    if (batch.length >= target.batch) {
-      yield* flush();
-      yield progress();
-    } else if (counts.rows % rowsBetweenProgress === 0) yield progress();
+    } else {
+      passedOver[outcome.passedOver] = (passedOver[outcome.passedOver] ?? 0) + 1;
+      if (outcome.further !== undefined) yield* withFurther(outcome.further);
+    }
+    if (counts.rows % rowsBetweenProgress === 0) yield progress();
   }
   if (!signal.aborted) yield* flush();
   yield progress();
@@ -113,3 +170,11 @@ export async function* importAnimals(
     categoriesMissing: [...categories.missing],
   };
 }
+
+function upToMost(named: readonly NamedPhoto[]) {
+  const first = named[MAX_PHOTOS];
+  const tooMany = first === undefined ? [] : [badCell({ ...first, value: first.url, reason: TOO_MANY })];
+  return { kept: named.slice(0, MAX_PHOTOS), tooMany };
+}
+
+const TOO_MANY = `An animal has at most ${MAX_PHOTOS} photos; this one and those behind it are left out.`;

@@ -11,7 +11,11 @@ export interface Journal {
   /** Records that these are about to be sent; durable when it resolves. */
   sending(references: readonly string[]): Promise<void>;
   /** Records the service's answers, and what was not sent after all. Durable after the next `sending`, or `close`. */
-  answered(answers: Required<Pick<Line, 'imported' | 'refused' | 'unsent'>>): Promise<void>;
+  answered(answers: Required<Pick<Line, 'imported' | 'refused' | 'unsent' | 'owed'>>): Promise<void>;
+  /** The photos that an animal is owed, by its reference. */
+  owed(reference: string): { readonly petId: string; readonly keys: ReadonlySet<string> } | undefined;
+  /** Records that a photo is there. Durable like an answer. */
+  settled(reference: string, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +31,16 @@ interface Line extends Partial<JournalOwner> {
   readonly imported?: readonly string[];
   readonly refused?: readonly string[];
   readonly unsent?: readonly string[];
+  readonly owed?: readonly OwedPhotos[];
+  /** A photo that is there. */
+  readonly settled?: { readonly reference: string; readonly key: string };
+}
+
+/** The photos of an animal that was added. */
+interface OwedPhotos {
+  readonly reference: string;
+  readonly petId: string;
+  readonly keys: readonly string[];
 }
 
 /**
@@ -38,15 +52,9 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
   const file = await open(path, 'a+', 0o600).catch((cause: unknown) => {
     throw new Failure(`The journal ${path} cannot be opened: ${reasonOf(cause)}.`);
   });
-  const imported = openFingerprints();
-  const sent = new Map<string, number>();
-  const note = ({ at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] }: Line) => {
-    for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
-    for (const reference of confirmed) imported.update(reference, () => 1);
-    for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
-  };
+  const record = openRecord();
   const write = async (line: Line) => {
-    note(line);
+    record.note(line);
     await file.appendFile(`${JSON.stringify(line)}\n`);
   };
   try {
@@ -54,7 +62,7 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     for await (const line of linesOf(file, path)) {
       if (isNew) requireOwner(line, owner, path);
       isNew = false;
-      note(line);
+      record.note(line);
     }
     if (isNew) await write(owner);
   } catch (error) {
@@ -62,17 +70,53 @@ export async function openJournal(path: string, owner: JournalOwner, now: () => 
     throw error;
   }
   return {
-    isImported: (reference) => imported.get(reference) !== undefined,
-    sentAtMs: (reference) => sent.get(reference),
+    ...record,
     async sending(references) {
       await write({ at: now(), sending: references });
       await file.datasync();
     },
     answered: write,
+    settled: (reference, key) => write({ settled: { reference, key } }),
     async close() {
       await file.datasync();
       await file.close();
     },
+  };
+}
+
+/** The record of an import of a pipe, which ends with it. */
+export function journalInMemory(now: () => number): Journal {
+  const record = openRecord();
+  return {
+    ...record,
+    sending: async (references) => record.note({ at: now(), sending: references }),
+    answered: async (answers) => record.note(answers),
+    settled: async (reference, key) => record.note({ settled: { reference, key } }),
+    close: async () => {},
+  };
+}
+
+/** What the lines of a journal say together. */
+function openRecord() {
+  const imported = openFingerprints();
+  const sent = new Map<string, number>();
+  const owed = new Map<string, { readonly petId: string; readonly keys: Set<string> }>();
+  return {
+    note(line: Line): void {
+      const { at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] } = line;
+      for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
+      for (const reference of confirmed) imported.update(reference, () => 1);
+      for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
+      for (const { reference, petId, keys } of line.owed ?? []) owed.set(reference, { petId, keys: new Set(keys) });
+      if (line.settled === undefined) return;
+      const { reference, key } = line.settled;
+      const left = owed.get(reference)?.keys;
+      left?.delete(key);
+      if (left?.size === 0) owed.delete(reference);
+    },
+    isImported: (reference: string) => imported.get(reference) !== undefined,
+    sentAtMs: (reference: string) => sent.get(reference),
+    owed: (reference: string) => owed.get(reference),
   };
 }
 

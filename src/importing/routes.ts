@@ -20,11 +20,14 @@ import {
 import { jsonOf } from '../vocabulary/int64.ts';
 import { databaseTarget, type DatabaseTargetParts } from './database-target.ts';
 import { importAnimals } from './import-animals.ts';
+import type { FetchPhoto } from './photos/fetching.ts';
 import { DEFAULT_HINTS } from './profile/columns.ts';
 
-interface ImportRouteParts extends Pick<DatabaseTargetParts, 'database' | 'pets' | 'categories'> {
+interface ImportRouteParts extends Pick<DatabaseTargetParts, 'database' | 'pets' | 'categories' | 'adding'> {
   readonly accounts: AccountStore;
   readonly strictCategories: boolean;
+  /** Gives an import what it fetches photos with. */
+  readonly newFetch: () => FetchPhoto;
   readonly log: Log;
 }
 
@@ -35,6 +38,7 @@ const ImportQuery = Type.Object({
   format: Type.Enum([...IMPORT_FORMATS]),
   mode: Type.Enum(['dry-run', 'import']),
   categories: Type.Enum(['existing', 'create']),
+  photos: Type.Optional(Type.Enum(['fetch', 'skip'])),
   name: column,
   categoryId: column,
   status: column,
@@ -61,7 +65,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
       onRequest: requireMember,
       schema: { querystring: ImportQuery },
       handler: async (request, reply) => {
-        const { format, mode, categories: missing, ...columns } = request.query;
+        const { format, mode, categories: missing, photos = 'fetch', ...columns } = request.query;
         const principal = principalOf(request);
         const closed = new AbortController();
         reply.raw.once('close', () => closed.abort());
@@ -83,6 +87,7 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
           createCategories: missing === 'create',
           isStrict: parts.strictCategories,
           dryRun: mode === 'dry-run',
+          photos: photos === 'skip' ? undefined : { fetch: parts.newFetch() },
           signal: closed.signal,
         });
         return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(ndjsonOf(lines, onError)));

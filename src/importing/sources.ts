@@ -1,4 +1,5 @@
 import type { ImportField } from '../vocabulary/import-report.ts';
+import { MAX_PHOTOS } from '../vocabulary/photos.ts';
 import { folded } from './folded.ts';
 import { asm3Profile } from './profile/asm3.ts';
 import type { ProfileColumn } from './profile/columns.ts';
@@ -32,9 +33,15 @@ export interface Source {
   readonly statusOf?: (text: CellText) => string | PassedOver;
   /** The columns of the profile. */
   readonly profile: readonly ProfileColumn[];
+  /** The columns of photos, in the order of the photos. */
+  readonly photos: readonly string[];
   /** Texts that stand for a missing value. */
   readonly unset?: ReadonlySet<string>;
 }
+
+/** `photo`, `photo1`, `photo2` and so on. */
+const numbered = (...names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [name, ...Array.from({ length: MAX_PHOTOS }, (_, i) => `${name}${i + 1}`)]);
 
 const available = ['available', 'adoptable', 'availableforadoption', 'foradoption', 'upforadoption'];
 const pending = [
@@ -59,6 +66,8 @@ const over = (reason: string): PassedOver => new PassedOver(reason);
 const died = over('died');
 const left = over('left the shelter without an adoption');
 const notOffered = over('not up for adoption');
+/** Their photos belong to the animal before them. */
+export const FURTHER_RECORDS: PassedOver = over('further records of an animal');
 
 /**
  * Shelter Manager 3. Its CSV export has one row for each animal, followed by rows for its vaccinations, tests and so on that repeat only the
@@ -81,7 +90,7 @@ const asm3: Source = {
   statuses: new Map(),
   statusOf(text) {
     if (['animalspecies', 'speciesname', 'animaltype', 'animalsex'].every((column) => text(column) === ''))
-      return over('further records of an animal');
+      return FURTHER_RECORDS;
     const either = (csv: string, json: string) => [text(csv), text(json)].find((value) => !UNSET.has(value));
     if (either('animaldeceaseddate', 'deceaseddate') !== undefined) return died;
     if (either('animalnonshelter', 'nonshelteranimal') !== undefined) return notOffered;
@@ -94,6 +103,8 @@ const asm3: Source = {
     return 'available';
   },
   profile: asm3Profile,
+  // Further photos follow in rows of their own. The name of a medium alone is no address.
+  photos: ['animalimage'],
   unset: new Set(['None', 'null']),
 };
 
@@ -138,6 +149,7 @@ const rescuegroups: Source = {
     ['deleted', over('deleted in RescueGroups')],
   ]),
   profile: rescuegroupsProfile,
+  photos: ['pictures', 'animalpictures', ...numbered('pic', 'picture')],
 };
 
 /** Petfinder's import file: letters for the status, `F` for a found animal whose owner may still come. */
@@ -147,6 +159,7 @@ const petfinder: Source = {
   columns: { name: ['animalname'], categoryId: ['type'], status: ['status'], reference: ['id', 'internal'] },
   statuses: new Map([...STATUS_WORDS, ['a', 'available'], ['h', 'pending'], ['f', 'pending'], ['x', 'sold']]),
   profile: petfinderProfile,
+  photos: numbered('photo'),
 };
 
 /** Shelterluv's API v1. Shelters name their statuses themselves; these are the ones that Shelterluv begins with. */
@@ -167,6 +180,7 @@ const shelterluv: Source = {
     return status === '' || status.includes('available') ? 'available' : notOffered;
   },
   profile: shelterluvProfile,
+  photos: ['coverphoto', 'photos'],
 };
 
 /** What `petstore export pets` writes. */
@@ -179,6 +193,7 @@ const own: Source = {
   columns: { name: ['name'], categoryId: ['categoryid'], status: ['status'], reference: ['id'] },
   statuses: new Map(),
   profile: ownProfile,
+  photos: [],
 };
 
 const plain: Source = {
@@ -192,6 +207,13 @@ const plain: Source = {
   },
   statuses: STATUS_WORDS,
   profile: plainProfile,
+  photos: [
+    'photos',
+    'photourls',
+    'images',
+    'pictures',
+    ...numbered('photo', 'photourl', 'image', 'imageurl', 'picture', 'pictureurl', 'pic'),
+  ],
 };
 
 export const SOURCES: Readonly<Record<SourceName, Source>> = {

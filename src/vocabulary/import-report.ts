@@ -61,6 +61,8 @@ export interface ProgressLine {
   readonly rows: number;
   /** Their size in the file. */
   readonly bytes: number;
+  /** Photos added so far. */
+  readonly photos: number;
 }
 
 /** The last line, unless the file cannot be imported. Counts are in rows. */
@@ -75,6 +77,10 @@ export interface SummaryLine {
   readonly bad: number;
   /** Imported without some of their cells. Counted also when an earlier run imported them. */
   readonly incomplete: number;
+  /** Photos that were added; in a dry run, those that an import would fetch. */
+  readonly photos: number;
+  /** Photos that could not be had. The next import of the file tries again. */
+  readonly photosMissing: number;
   /** Rows that are neither imported nor bad, by reason. */
   readonly passedOver: Readonly<Record<string, number>>;
   /** In a dry run: the categories that an import would create. */

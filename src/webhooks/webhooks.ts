@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { Sealing } from '../database/sealing.ts';
 import type { App } from '../http/app.ts';
+import type { Network } from '../network/network.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
 import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
@@ -8,7 +9,6 @@ import { deliveryStore } from './deliveries/store.ts';
 import { type WebhookRouteParts, webhookRoutes } from './routes.ts';
 import { attemptOver } from './sending/attempt.ts';
 import { endpointStore } from './sending/endpoint-store.ts';
-import { openNetwork, type Resolve } from './sending/network.ts';
 import { type SenderParts, startSender } from './sending/sender.ts';
 import { webhookStore } from './store.ts';
 
@@ -21,9 +21,7 @@ export interface WebhookParts
     Omit<SenderParts, 'deliveries' | 'endpoints' | 'attempt'> {
   readonly secrets: Pick<Sealing, 'seal' | 'open'>;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Whether webhooks may use `http:` and private addresses. */
-  readonly allowPrivate: boolean;
-  readonly resolve: Resolve;
+  readonly network: Network;
 }
 
 const timeoutMs = 15_000;
@@ -31,10 +29,9 @@ const pollMs = 100;
 
 /** Builds everything that webhooks need: subscriptions, deliveries, the fan-out that makes them, and the sender. */
 export function openWebhooks(parts: WebhookParts) {
-  const { database, outbox, background, now } = parts;
+  const { database, outbox, background, now, network } = parts;
   const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes, seal: parts.secrets.seal });
   const deliveries = deliveryStore(database, now);
-  const network = openNetwork(parts);
   const endpoints = endpointStore(outbox, now);
   const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });

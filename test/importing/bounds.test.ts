@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { progressText } from '../../src/commands/import-export/progress.ts';
 import { openReport } from '../../src/commands/import-export/report.ts';
 import type { Terminal } from '../../src/commands/terminal.ts';
 import { readCsv } from '../../src/importing/csv.ts';
@@ -88,7 +89,7 @@ test.each([true, false])('a terminal shows the first 100 bad rows, a pipe gets a
   };
   const report = openReport(terminal, 'animals.csv', false);
   for (let line = 2; line < 252; line += 1) report({ type: 'badRow', line, reason: 'No.' });
-  const counts = { rows: 250, added: 0, already: 0, bad: 250, incomplete: 0 };
+  const counts = { rows: 250, added: 0, already: 0, bad: 250, incomplete: 0, photos: 0, photosMissing: 0 };
   report({ type: 'summary', dryRun: false, ...counts, passedOver: {}, categoriesMade: [], categoriesMissing: [] });
   expect(printed).toHaveLength(isTty ? 100 : 250);
   expect(notes.some((note) => note.includes('and 150 more'))).toBe(isTty);
@@ -156,4 +157,16 @@ test('fingerprints are a map from texts to numbers', () => {
     }),
     { numRuns: 20 },
   );
+});
+
+test.each([
+  [{ rows: 52_300, photos: 0, elapsedMs: 2_842, part: 0.52 }, ' 52 %  52,300 rows  18,403 a second  3 s left'],
+  [
+    { rows: 900, photos: 1_200, elapsedMs: 60_000, part: 0.1 },
+    ' 10 %  900 rows  15 a second  1,200 photos  9 min 0 s left',
+  ],
+  [{ rows: 900, photos: 0, elapsedMs: 60_000, part: 0.001 }, '  0 %  900 rows  15 a second  16 h 39 min left'],
+  [{ rows: 900, photos: 0, elapsedMs: 60_000, part: undefined }, '900 rows  15 a second'],
+])('progress of %o', (at, text) => {
+  expect(progressText(at)).toBe(text);
 });

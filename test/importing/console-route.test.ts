@@ -145,7 +145,7 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       of: { name: 'name', categoryId: 'species', reference: 'id' },
     },
     { type: 'badRow', line: 3, column: 'name', reason: 'The field `name` is required.' },
-    { type: 'progress', rows: 2, bytes: 17 },
+    { type: 'progress', rows: 2, bytes: 17, photos: 0 },
     {
       type: 'summary',
       dryRun: false,
@@ -154,6 +154,8 @@ test('answers 200 with a line for the columns, each bad row and the summary; the
       already: 0,
       bad: 1,
       incomplete: 0,
+      photos: 0,
+      photosMissing: 0,
       passedOver: {},
       categoriesMade: [],
       categoriesMissing: [],

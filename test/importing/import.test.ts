@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { progressText } from '../../src/commands/import-export/progress.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -212,15 +211,6 @@ test('an import from standard input needs --format', async () => {
   expect(await piped('--format', 'ndjson')).toMatchObject({ code: 0, stdout: '' });
   expect(await petsNamed('Piped')).toEqual([{ name: 'Piped', categoryId: 1, status: 'available' }]);
   expect((await piped()).stderr).toContain('Name the format of standard input with --format: csv, ndjson or json.');
-});
-
-test.each([
-  [{ rows: 52_300, elapsedMs: 2_842, part: 0.52 }, ' 52 %  52,300 rows  18,403 a second  3 s left'],
-  [{ rows: 900, elapsedMs: 60_000, part: 0.1 }, ' 10 %  900 rows  15 a second  9 min 0 s left'],
-  [{ rows: 900, elapsedMs: 60_000, part: 0.001 }, '  0 %  900 rows  15 a second  16 h 39 min left'],
-  [{ rows: 900, elapsedMs: 60_000, part: undefined }, '900 rows  15 a second'],
-])('progress of %o', (at, text) => {
-  expect(progressText(at)).toBe(text);
 });
 
 describe('files of other systems', () => {

@@ -43,15 +43,21 @@ async function animalsOf(of: TestService): Promise<unknown[]> {
 
 const hourMs = 3_600_000;
 
-test('the dry run adds nothing and creates no category', async () => {
+test('the dry run adds nothing and creates no category, and photos are fetched only if they are wanted', async () => {
   const page = await open();
   const before = await animalsOf(service());
   const categories = async () => (await service().call('GET', '/v1/categories?limit=100')).body;
   const known = await categories();
-  await choose(page, 'ponies.csv', 'id,name,species\nponies-1,Other Polly,Ponies\nponies-2,Other Pilla,Pony farm\n');
+  await choose(
+    page,
+    'ponies.csv',
+    'id,name,species,photo\nponies-1,Other Polly,Ponies,https://photos.example/1.jpg\nponies-2,Other Pilla,Pony farm,\n',
+  );
   await expectToSee(page.getByText('There is no category "Ponies".'));
   expect(await page.getByRole('button', { name: 'Import 0 animals' }).isDisabled()).toBe(true);
   await page.getByLabel('Create the missing categories').check();
+  await expectToSee(page.getByText('2 animals to add, 2 categories to create, 1 photo to fetch.'));
+  await page.getByLabel('Fetch the photos').uncheck();
   await expectToSee(page.getByText('2 animals to add, 2 categories to create.'));
   expect(
     await page.getByRole('table', { name: 'The first animals of the file' }).getByRole('row').nth(1).innerText(),

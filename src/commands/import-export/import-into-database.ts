@@ -3,6 +3,12 @@ import { DatabaseUnavailable } from '../../database/database.ts';
 import { Failure, reasonOf } from '../../failure.ts';
 import { databaseTarget } from '../../importing/database-target.ts';
 import type { ImportTarget } from '../../importing/target.ts';
+import { openPhotoFiles } from '../../open-photo-files.ts';
+import { openExpiry } from '../../orders/expiry.ts';
+import { orderStore } from '../../orders/store.ts';
+import { photoAdding } from '../../pets/photos/adding.ts';
+import { openDecoder } from '../../pets/photos/decoding/decoder.ts';
+import { photoStore } from '../../pets/photos/store.ts';
 import { petStore } from '../../pets/store.ts';
 import type { Settings } from '../../settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
@@ -28,14 +34,28 @@ export async function importIntoDatabase(
     const pets = petStore(database, outbox, now);
     const categories = categoryStore(database, outbox);
     const owner = await ownerNamed(opened, account, environment);
-    const target = databaseTarget({ database, pets, categories, owner, by: COMMAND_LINE, batch });
-    return run(target, settings.strictCategories === 'true').catch((error: unknown) => {
+    const decoder = openDecoder();
+    const adding = photoAdding({
+      pets,
+      photos: photoStore(database, now),
+      files: await openPhotoFiles(environment, settings, opened),
+      decoder,
+      writeExpiry: openExpiry({ database, pets, orders: orderStore(database, outbox, now) }).writeExpiry,
+      // The service removes them.
+      onLeftOver: () => {},
+    });
+    const target = databaseTarget({ database, pets, categories, owner, by: COMMAND_LINE, batch, adding });
+    try {
+      return await run(target, settings.strictCategories === 'true');
+    } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       throw new Failure(
         `The database cannot be written: ${reasonOf(error.cause)}. Run the same command again to continue.`,
         { cause: error },
       );
-    });
+    } finally {
+      decoder.close();
+    }
   });
 }
 

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { EXITS, Failure } from '../../failure.ts';
 import { apiTarget } from '../../importing/api-target.ts';
-import { importAnimals } from '../../importing/import-animals.ts';
+import { importAnimals, type ImportOptions as AnimalOptions } from '../../importing/import-animals.ts';
 import { type Journal, openJournal } from '../../importing/journal.ts';
+import type { FetchPhoto } from '../../importing/photos/fetching.ts';
 import { DEFAULT_HINTS, type Hints } from '../../importing/profile/columns.ts';
 import type { SourceName } from '../../importing/source-names.ts';
 import type { ImportTarget } from '../../importing/target.ts';
@@ -29,6 +30,10 @@ export interface ImportOptions extends Partial<Hints> {
   readonly environment: Environment;
   readonly account?: string;
   readonly json?: boolean;
+  /** False with `--no-photos`. */
+  readonly photos: boolean;
+  /** As in `photoReader`. */
+  readonly photoUrl?: string;
 }
 
 /** Imports the animals of a file, through the API or into the database of this machine. */
@@ -44,7 +49,9 @@ export async function importPets(
     });
   const input = await openInput(file, options.format);
   const work = async (signal: AbortSignal) => {
-    const run: Run = (target, isStrict) => importInto(terminal, input, target, { ...options, isStrict, signal });
+    const photos = options.photos ? { fetch: fetchingWith(settings), pattern: options.photoUrl } : undefined;
+    const run: Run = (target, isStrict) =>
+      importInto(terminal, input, target, { ...options, photos, isStrict, signal });
     const { bad, incomplete } =
       options.direct === true ? await intoDatabase(settings(), options, run) : await intoApi(input, options, run);
     if (signal.aborted)
@@ -89,6 +96,17 @@ async function intoApi({ journalPath }: Input, { dryRun = false }: ImportOptions
   }
 }
 
+/** Loads the code with the first photo. */
+function fetchingWith(settings: () => Settings): FetchPhoto {
+  let loaded: Promise<FetchPhoto> | undefined;
+  const load = async () => {
+    const { networkOf } = await import('../../open-network.ts');
+    const { photoFetching } = await import('../../importing/photos/fetching.ts');
+    return photoFetching(networkOf(settings()))();
+  };
+  return async (url, signal) => (await (loaded ??= load()))(url, signal);
+}
+
 /** The account that will own the animals. A key without the scope `account` stands for itself. */
 async function ownerOf(client: Petstore, { apiKey }: Login): Promise<string> {
   try {
@@ -103,7 +121,7 @@ async function importInto(
   terminal: Terminal,
   { name, format, size, bytes }: Input,
   target: ImportTarget,
-  options: ImportOptions & { readonly isStrict: boolean; readonly signal: AbortSignal },
+  options: Omit<ImportOptions, 'photos'> & Pick<AnimalOptions, 'photos' | 'isStrict' | 'signal'>,
 ): Promise<SummaryLine> {
   const { reference, createCategories = false, dryRun = false, json = false } = options;
   const { weightUnit, currency, dayFirst } = { ...DEFAULT_HINTS, ...options };

@@ -27,11 +27,11 @@ export function openProgress(terminal: Terminal, size: number | undefined): Prog
       if (isShown) stderr.write('\r\x1b[K');
       isShown = false;
     },
-    update({ rows, bytes }) {
+    update({ rows, bytes, photos }) {
       const nowMs = performance.now();
       if (nowMs - shownMs < (isBar ? barMs : lineMs)) return;
       shownMs = nowMs;
-      const text = progressText({ rows, elapsedMs: nowMs - startMs, part: size && Math.min(bytes / size, 1) });
+      const text = progressText({ rows, photos, elapsedMs: nowMs - startMs, part: size && Math.min(bytes / size, 1) });
       if (!isBar) return terminal.note(text);
       const filled = size === undefined ? '' : `${bar(bytes / size)}  `;
       // A line that wraps could not be removed again.
@@ -47,19 +47,21 @@ export const bar = (part: number): string => {
   return '█'.repeat(full) + '░'.repeat(cells - full);
 };
 
-/** `52 %  52,300 rows  18,400 a second  3 s left` */
+/** `52 %  52,300 rows  18,400 a second  1,200 photos  3 s left` */
 export function progressText(at: {
   readonly rows: number;
+  readonly photos: number;
   readonly elapsedMs: number;
   /** From 0 to 1; undefined if not known. */
   readonly part: number | undefined;
 }): string {
-  const { rows, elapsedMs, part } = at;
+  const { rows, photos, elapsedMs, part } = at;
   const left = part === undefined || part === 0 ? undefined : (elapsedMs / part) * (1 - part);
   return [
     ...(part === undefined ? [] : [`${String(Math.floor(part * 100)).padStart(3)} %`]),
     `${rows.toLocaleString('en')} rows`,
     perSecond(rows, elapsedMs),
+    ...(photos === 0 ? [] : [`${photos.toLocaleString('en')} photos`]),
     ...(left === undefined ? [] : [`${duration(left)} left`]),
   ].join('  ');
 }

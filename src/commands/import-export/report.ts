@@ -60,7 +60,8 @@ function noteColumns(terminal: Terminal, file: string, { source, of }: ColumnsLi
 }
 
 function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number): void {
-  const { dryRun, rows, added, already, bad, incomplete, passedOver, categoriesMade, categoriesMissing } = summary;
+  const { dryRun, rows, added, already, bad, incomplete, photos, photosMissing } = summary;
+  const { passedOver, categoriesMade, categoriesMissing } = summary;
   const skipped = Object.entries(passedOver);
   const lines: readonly (readonly [label: string, count: number, details?: string])[] = [
     ['rows', rows, speed(rows, elapsedMs)],
@@ -72,6 +73,8 @@ function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number
       skipped.map(([reason, count]) => `${reason}: ${count.toLocaleString('en')}`).join('; '),
     ],
     [dryRun ? 'categories to create' : 'categories created', categoriesMade.length, listed(categoriesMade)],
+    [dryRun ? 'photos to fetch' : 'photos', photos],
+    ['photos missing', photosMissing],
     ['bad', bad],
     ['cells left out in', incomplete],
   ];
@@ -84,6 +87,7 @@ function noteSummary(terminal: Terminal, summary: SummaryLine, elapsedMs: number
   }
   if (categoriesMissing.length > 0)
     terminal.note(`\n${sanitized(`--create-categories creates what is missing: ${listed(categoriesMissing)}.`)}`);
+  if (photosMissing > 0) terminal.note('\nImport the file again to try the missing photos once more.');
   if (bad > 0 && !dryRun) terminal.note('\nCorrect the bad rows and import the file again: no animal is added twice.');
 }
 

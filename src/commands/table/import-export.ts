@@ -1,5 +1,6 @@
 import { LISTING_FORMATS, TABLE_FORMATS } from '../../exporting/formats.ts';
 import { parseMap } from '../../importing/column-map.ts';
+import { parsePhotoPattern } from '../../importing/photos/pattern.ts';
 import { SOURCE_NAMES } from '../../importing/source-names.ts';
 import { readSettings } from '../../settings.ts';
 import { ENVIRONMENTS } from '../../vocabulary/environments.ts';
@@ -31,6 +32,12 @@ export function addImportExport(program: CliCommand): void {
     .addOption(choice('--weight-unit <unit>', 'the unit of weights that have none, by default lb', ['lb', 'kg']))
     .option('--currency <code>', 'the currency of the fees (ISO 4217), by default USD')
     .option('--day-first', 'read 1/2/2026 as the first of February')
+    .option(
+      '--photo-url <pattern>',
+      'where the photos are, if the file does not say it: an address with names of columns in braces, and {n} for the number of the photo',
+      parsePhotoPattern,
+    )
+    .option('--no-photos', 'import the animals without the photos that the file names')
     .option('--dry-run', 'only report invalid rows and how many animals would be added')
     .option('--direct', DIRECT)
     .addOption(environmentOption())
@@ -43,6 +50,7 @@ export function addImportExport(program: CliCommand): void {
       'petstore import pets animals.csv --dry-run',
       'petstore import pets animals.csv --map name=AnimalName,categoryId=Species --create-categories',
       'petstore import pets asm3-export.csv --direct',
+      "petstore import pets animals.json --photo-url 'https://service.sheltermanager.com/asmservice?account=ab1234&method=animal_image&animalid={ID}&seq={n}'",
     )
     .runs(async () => {
       const { importPets } = await import('../import-export/import.ts');

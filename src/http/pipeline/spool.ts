@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { ApiError } from '../errors.ts';
@@ -51,7 +52,12 @@ export function spoolBytes(
   requireOneOf(app, types);
 }
 
-async function spooled(stream: IncomingMessage, maxBytes: number): Promise<SpooledBody> {
+/**
+ * Writes a stream to a file, which whoever calls it removes.
+ *
+ * @throws ApiError `payload_too_large`, `service_unavailable`
+ */
+export async function spooled(stream: Readable, maxBytes: number): Promise<SpooledBody> {
   const path = join(tmpdir(), prefix + randomUUID());
   const sum = createHash('sha256');
   let bytes = 0;

@@ -13,7 +13,7 @@ export const colorsWith =
     return unread ?? read.filter((one) => one !== undefined);
   };
 
-const VIDEO_SITE =
+export const VIDEO_SITE =
   /^(?:https?:)?\/\/(?:www\.|m\.|player\.)?(?:youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com)\//i;
 
 /** The address of a video; the sites that everybody uses have secure ones. */

@@ -6,47 +6,31 @@ import { SpooledBody, spoolBytes } from '../../http/pipeline/spool.ts';
 import { actorOf, isVisitor, type Principal, principalOf } from '../../http/principal.ts';
 import { NoContent, NotModified } from '../../http/shapes.ts';
 import type { Effects } from '../../idempotency/effects.ts';
-import type { Log } from '../../telemetry/log.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TYPES } from '../../vocabulary/photos.ts';
 import { requireChangeable } from '../changeable.ts';
 import { PetParams } from '../schema.ts';
 import type { PetStore, StoredPet } from '../store.ts';
-import type { DecodedPhoto } from './decoding/answers.ts';
-import type { Decoder } from './decoding/decoder.ts';
+import type { PhotoAdding } from './adding.ts';
 import { AddPhotoQuery, Photo, PhotoParams, PhotoPatch, Photos } from './schema.ts';
-import type { PhotoFiles } from './storage/photo-files.ts';
 import type { PhotoStore } from './store.ts';
 
 interface PhotoRouteParts {
   readonly pets: PetStore;
   readonly photos: PhotoStore;
-  readonly files: PhotoFiles;
-  readonly decoder: Decoder;
-  /** As in `petRoutes`. */
-  readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
+  readonly adding: PhotoAdding;
   readonly effects: Effects;
-  /** A name for the files of a photo: see `PhotoFiles`. */
-  readonly newName: () => string;
-  readonly log: Log;
 }
 
 const ETAG = 'The version of the photo, for `If-Match` and `If-None-Match`.';
 
 /** The photos of an animal. `files.ts` serves them. */
-export function photoRoutes(v1: App, parts: PhotoRouteParts): void {
-  const { pets, photos, files, decoder, writeExpiry, effects, newName, log } = parts;
+export function photoRoutes(v1: App, { pets, photos, adding, effects }: PhotoRouteParts): void {
   const url = '/pets/:petId/photos';
   const changing = ['forbidden', 'pet_not_found'] as const;
 
   const changeable = async (petId: Int64, principal: Principal, db?: Queries): Promise<StoredPet> =>
     requireChangeable(await pets.find(petId, db), principal);
-
-  /** What is noted of a change, in the transaction of the change. */
-  async function note(tx: Queries, found: StoredPet, principal: Principal): Promise<void> {
-    await writeExpiry(tx, found);
-    await pets.noteChange(tx, found, ['photos'], actorOf(principal));
-  }
 
   /** The photos of an animal that the principal sees. */
   async function shown(petId: Int64, principal: Principal): Promise<Photo[]> {
@@ -60,24 +44,6 @@ export function photoRoutes(v1: App, parts: PhotoRouteParts): void {
       'photo_not_found',
       'photoId',
     );
-
-  /** Whether a photo of the image would be added: if not, it need not be decoded. */
-  async function isWanted(petId: Int64, principal: Principal, { sha256 }: SpooledBody): Promise<boolean> {
-    try {
-      const { pet } = await changeable(petId, principal);
-      return (await photos.findImage(pet.id, sha256)) === undefined && (await photos.list(pet.id)).length < MAX_PHOTOS;
-    } catch (error) {
-      // The transaction answers with it, unless there is a stored answer.
-      if (error instanceof ApiError) return false;
-      throw error;
-    }
-  }
-
-  /** Removes files that no photo names. If that fails, the sweep does it. */
-  const discard = (name: string): Promise<void> =>
-    files.remove(name).catch((err: unknown) => {
-      log.warn({ err, name }, 'the files of a photo could not be removed yet');
-    });
 
   void v1.register(async (images: App) => {
     spoolBytes(images, { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES });
@@ -107,35 +73,19 @@ export function photoRoutes(v1: App, parts: PhotoRouteParts): void {
         const image: unknown = request.body;
         if (!(image instanceof SpooledBody) || image.bytes === 0)
           throw new ApiError('invalid_body', 'The body must be an image.');
-        const name = newName();
-        let decoded: DecodedPhoto | undefined;
-        if (await isWanted(petId, principal, image)) {
-          decoded = await decoder.decode(image.path, principal.accountId);
-          await files.put(name, decoded.files).catch(cannotBeKept);
-        }
-        let isKept = false;
-        try {
-          return await effects.run(request, reply, async (tx) => {
-            isKept = false;
-            const found = await changeable(petId, principal, tx);
-            let photo = await photos.findImage(found.pet.id, image.sha256, tx);
-            if (photo === undefined) {
-              if ((await photos.list(found.pet.id, tx)).length >= MAX_PHOTOS)
-                throw new ApiError('too_many_photos', `An animal has at most ${MAX_PHOTOS} photos; remove one first.`);
-              if (decoded === undefined) return cannotBeKept(new Error('The photos have changed meanwhile.'));
-              const added = { name, hash: image.sha256, alt: request.query.alt, decoded };
-              photo = await photos.add(tx, found.pet.id, added);
-              await note(tx, found, principal);
-              isKept = true;
-            }
-            const location = `/v1/pets/${found.pet.id}/photos/${photo.id}`;
-            reply.code(201).headers({ location, etag: etagOfContent(photo) });
-            return photo;
-          });
-        } finally {
-          // A transaction that failed after its work may have been committed all the same: then the sweep decides.
-          if (decoded !== undefined && !isKept) await discard(name);
-        }
+        return adding.add({
+          image,
+          alt: request.query.alt,
+          accountId: principal.accountId,
+          by: actorOf(principal),
+          find: (db) => changeable(petId, principal, db),
+          commit: (work) =>
+            effects.run(request, reply, async (tx) => {
+              const { photo, petId: id } = await work(tx);
+              reply.code(201).headers({ location: `/v1/pets/${id}/photos/${photo.id}`, etag: etagOfContent(photo) });
+              return photo;
+            }),
+        });
       },
     });
   });
@@ -214,7 +164,8 @@ export function photoRoutes(v1: App, parts: PhotoRouteParts): void {
         const before = withId(list, request.params.photoId);
         requirePreconditions(request, etagOfContent(before));
         requirePosition(request.body.position, list.length);
-        if (await photos.change(tx, found.pet.id, before.id, request.body)) await note(tx, found, principal);
+        if (await photos.change(tx, found.pet.id, before.id, request.body))
+          await adding.note(tx, found, actorOf(principal));
         const photo = withId(await photos.list(found.pet.id, tx), before.id);
         reply.header('etag', etagOfContent(photo));
         return photo;
@@ -240,10 +191,10 @@ export function photoRoutes(v1: App, parts: PhotoRouteParts): void {
         const photo = withId(await photos.list(found.pet.id, tx), request.params.photoId);
         requirePreconditions(request, etagOfContent(photo));
         const removed = await photos.remove(tx, found.pet.id, photo.id);
-        await note(tx, found, principal);
+        await adding.note(tx, found, actorOf(principal));
         return removed;
       });
-      if (name !== undefined) await discard(name);
+      if (name !== undefined) await adding.discard(name);
       return reply.code(204).send();
     },
   });
@@ -256,10 +207,3 @@ function requirePosition(position: number | undefined, count: number): void {
     `The field \`position\` must be less than ${count}: the animal has no more photos.`,
   );
 }
-
-const cannotBeKept = (cause: unknown): never => {
-  throw new ApiError('service_unavailable', 'The photo could not be kept; send it again.', {
-    headers: { 'retry-after': '5' },
-    cause,
-  });
-};

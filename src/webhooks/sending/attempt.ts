@@ -1,5 +1,6 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { type Network, NoAddress } from './network.ts';
+import type { IncomingMessage } from 'node:http';
+import { exchange, reasonOf } from '../../network/exchange.ts';
+import type { Network } from '../../network/network.ts';
 
 /** The outcome of one attempt: a success if there is no `error` and the status is 2xx. */
 export interface Outcome {
@@ -21,7 +22,6 @@ export interface Attempt {
 export type MakeAttempt = (attempt: Attempt, stop: AbortSignal) => Promise<Outcome>;
 
 const keptBytes = 1_024;
-const maxHeaderBytes = 16_384;
 
 /**
  * Sends each request on a connection of its own. Follows no redirects and uses no proxies from the environment. Reads only the part of
@@ -30,7 +30,7 @@ const maxHeaderBytes = 16_384;
  * @param timeoutMs for DNS, connection, request and response together
  */
 export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
-  return async (attempt, stop) => {
+  return async ({ url, headers, body }, stop) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, stop]);
     const startMs = performance.now();
@@ -41,7 +41,7 @@ export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
       ...rest,
     });
     try {
-      const response = await exchange(network, attempt, signal);
+      const response = await exchange(network, { method: 'POST', url: new URL(url), headers, body }, signal);
       responseStatus = response.statusCode ?? 0;
       return ended({ responseBody: await firstBytes(response), ...redirectError(responseStatus) });
     } catch (error) {
@@ -51,36 +51,6 @@ export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
       });
     }
   };
-}
-
-async function exchange(
-  network: Network,
-  { url: text, headers, body }: Attempt,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const url = new URL(text);
-  const addresses = await abortable(network.addressesOf(url), signal);
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = requestHttp({
-    method: 'POST',
-    path: url.pathname + url.search,
-    headers: { ...headers, host: url.host, connection: 'close', 'content-length': Buffer.byteLength(body) },
-    maxHeaderSize: maxHeaderBytes,
-    createConnection: () => network.connect(url, addresses),
-    signal,
-  });
-  request.once('response', resolve).on('error', reject);
-  // Some receivers close the connection without an error and without a response.
-  request.once('close', () => reject(new Error('No answer.')));
-  request.end(body);
-  return promise;
-}
-
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 async function firstBytes(response: IncomingMessage): Promise<string> {
@@ -99,11 +69,4 @@ async function firstBytes(response: IncomingMessage): Promise<string> {
 
 function redirectError(status: number): { error?: string } {
   return status >= 300 && status < 400 ? { error: 'Redirects are not followed: give the webhook its final URL.' } : {};
-}
-
-/** Only the code: the system's message may name internal addresses. */
-function reasonOf(error: unknown): string {
-  if (error instanceof NoAddress) return error.message;
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code !== '' ? `The request failed: ${code}.` : 'The request failed.';
 }

@@ -28,6 +28,7 @@ export async function readAnimals(
   text: string,
   format: ImportFormat = 'csv',
   hints: Partial<Hints> = {},
+  pattern?: string,
 ): Promise<ReadAnimals> {
   const animals: Animal[] = [];
   async function* bytes() {
@@ -48,10 +49,13 @@ export async function readAnimals(
           animals.push(...added);
           return added.map(() => 'added' as const);
         },
+        owed: async () => new Map(),
+        addPhoto: () => Promise.reject(new Error('no photo is owed')),
       },
       createCategories: false,
       isStrict: false,
       dryRun: false,
+      photos: { fetch: () => Promise.reject(new Error('no photo is owed')), pattern },
       signal: new AbortController().signal,
     }),
   );

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openNetwork } from '../../../src/webhooks/sending/network.ts';
+import { openNetwork } from '../../../src/network/network.ts';
+import { RESOLVED, WRITTEN } from '../../network/private-addresses.ts';
 import { expectError } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { BACKENDS, type TestService } from '../../support/service.ts';
 import { addWebhook, deliveriesOf, type MadeWebhook } from '../receiver.ts';
-import { RESOLVED, WRITTEN } from './private-addresses.ts';
 
 describe.each(BACKENDS)('private addresses, on %s', (_, start) => {
   let service: TestService;

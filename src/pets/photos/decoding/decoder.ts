@@ -105,7 +105,6 @@ function startProcess(onEnd: (id: number | undefined) => void) {
   let timer: NodeJS.Timeout | undefined;
   const after = (ms: number, act: () => void): void => {
     clearTimeout(timer);
-    // It does not keep the service from ending.
     timer = setTimeout(act, ms).unref();
   };
   const retire = (): void => {
@@ -116,6 +115,7 @@ function startProcess(onEnd: (id: number | undefined) => void) {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
   child.on('message', (answer: Answer) => {
     after(idleMs, retire);
+    keepFromEnding(false);
     asked?.resolve(answer);
     asked = undefined;
   });
@@ -134,9 +134,14 @@ function startProcess(onEnd: (id: number | undefined) => void) {
     }
     onFailure(new Error(`The process that decodes photos ended: ${signal ?? `exit code ${code}`}. ${said}`));
   });
-  // Nor do these.
-  child.unref();
-  child.channel?.unref();
+  /** Only what waits for an image keeps the program from ending. */
+  const keepFromEnding = (keeps: boolean): void => {
+    for (const one of [child, child.channel]) {
+      if (keeps) one?.ref();
+      else one?.unref();
+    }
+  };
+  keepFromEnding(false);
   (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
 
   return {
@@ -144,6 +149,7 @@ function startProcess(onEnd: (id: number | undefined) => void) {
     ask(path: string): Promise<Answer> {
       asked = Promise.withResolvers();
       after(wallMs, () => child.kill('SIGKILL'));
+      keepFromEnding(true);
       child.send({ path } satisfies Question);
       return asked.promise;
     },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PhotoFile } from '../../../vocabulary/photos.ts';
 
 /**
@@ -17,3 +18,4 @@ export interface PhotoFiles {
 
 /** What `PhotoFiles` are named by: 128 random bits, in hexadecimal. */
 export const PHOTO_NAME = /^[0-9a-f]{32}$/;
+export const newPhotoName = (): string => randomBytes(16).toString('hex');

@@ -24,7 +24,7 @@ interface ImportPreviewProps {
 
 /** What an import of the file would do: a dry run by the service, repeated with each choice. */
 export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): JSX.Element {
-  const [choices, setChoices] = useState<ImportChoices>({ columns: {}, createCategories: false });
+  const [choices, setChoices] = useState<ImportChoices>({ columns: {}, createCategories: false, photos: true });
   const dryRun = useMemo(() => openImport(file, choices, 'dry-run'), [file, choices]);
   useEffect(() => {
     dryRun.start();
@@ -35,6 +35,8 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
   const columns = useRef<ColumnsLine>();
   columns.current = report.columns ?? columns.current;
   const newCategories = useRef<readonly string[]>([]);
+  const hasPhotos = useRef(false);
+  if (report.summary !== undefined) hasPhotos.current ||= report.summary.photos > 0;
   if (report.summary !== undefined)
     newCategories.current = [...report.summary.categoriesMissing, ...report.summary.categoriesMade];
   return (
@@ -61,6 +63,14 @@ export function ImportPreview({ file, onOther, onImport }: ImportPreviewProps): 
               hint={<UserText>{newCategories.current.join(', ')}</UserText>}
               isChecked={choices.createCategories}
               onChecked={(createCategories) => setChoices({ ...choices, createCategories })}
+            />
+          )}
+          {hasPhotos.current && (
+            <Checkbox
+              label="Fetch the photos"
+              hint="From the addresses in the file. Without them, the animals come without photos."
+              isChecked={choices.photos}
+              onChecked={(photos) => setChoices({ ...choices, photos })}
             />
           )}
         </div>

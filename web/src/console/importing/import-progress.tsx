@@ -14,7 +14,7 @@ interface ImportProgressProps {
 const TITLES = { running: 'Importing', stopped: 'Stopped', done: 'Done', failed: 'Not finished' } as const;
 
 export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Element {
-  const { state, rows, doneBytes, badRows, summary, message, error } = run.report.value;
+  const { state, rows, photos, doneBytes, badRows, summary, message, error } = run.report.value;
   return (
     <div class="stack">
       <Card title={TITLES[state]}>
@@ -26,7 +26,9 @@ export function ImportProgress({ run, onAnother }: ImportProgressProps): JSX.Ele
             aria-label="Imported part of the file"
           />
           <p class="numbers" role={state === 'running' ? undefined : 'status'}>
-            {summary === undefined ? `${counted(rows, 'row', 'rows')} imported or checked.` : resultText(summary)}
+            {summary === undefined
+              ? `${counted(rows, 'row', 'rows')} imported or checked${photos > 0 ? `, ${counted(photos, 'photo', 'photos')} added` : ''}.`
+              : resultText(summary)}
             {state === 'stopped' &&
               ' What was imported stays. Continue, or import the same file again at any time: no animal is added twice.'}
           </p>

@@ -56,7 +56,7 @@ export function BadRows({ rows }: { readonly rows: readonly (BadRowLine | BadCel
 
 /** `3 animals added, 2 already imported, 4 skipped (died: 4), 1 bad row.` */
 export function resultText(summary: SummaryLine): string {
-  const { dryRun, added, already, bad, incomplete, passedOver, categoriesMade } = summary;
+  const { dryRun, added, already, bad, incomplete, photos, photosMissing, passedOver, categoriesMade } = summary;
   const skipped = Object.entries(passedOver);
   const skippedRows = skipped.reduce((sum, [, count]) => sum + count, 0);
   const reasons = skipped.map(([reason, count]) => `${reason}: ${count.toLocaleString()}`).join('; ');
@@ -67,6 +67,8 @@ export function resultText(summary: SummaryLine): string {
     categoriesMade.length > 0
       ? `${counted(categoriesMade.length, 'category', 'categories')} ${dryRun ? 'to create' : 'created'}`
       : '',
+    photos > 0 ? `${counted(photos, 'photo', 'photos')}${dryRun ? ' to fetch' : ''}` : '',
+    photosMissing > 0 ? `${counted(photosMissing, 'photo', 'photos')} missing` : '',
     bad > 0 ? counted(bad, 'bad row', 'bad rows') : '',
     incomplete > 0 ? counted(incomplete, 'row with a cell left out', 'rows with cells left out') : '',
   ];

@@ -25,6 +25,7 @@ export interface ImportChoices {
   /** The chosen column of a field, empty for none; the service finds the columns of all other fields. */
   readonly columns: Readonly<Partial<Record<ImportField, string>>>;
   readonly createCategories: boolean;
+  readonly photos: boolean;
 }
 
 /** What the service has reported so far. */
@@ -35,6 +36,7 @@ export interface ImportReport {
   readonly badRows: readonly (BadRowLine | BadCellLine)[];
   readonly samples: readonly SampleLine[];
   readonly rows: number;
+  readonly photos: number;
   /** How much of the file is imported, in bytes. */
   readonly doneBytes: number;
   readonly summary?: SummaryLine;
@@ -60,6 +62,7 @@ export function openImport(file: ImportFile, choices: ImportChoices, mode: 'dry-
     format: file.format,
     mode,
     categories: choices.createCategories ? 'create' : 'existing',
+    photos: choices.photos ? 'fetch' : 'skip',
     ...choices.columns,
   });
   let stop = new AbortController();
@@ -107,6 +110,7 @@ const newReport = (state: 'running' | 'stopped'): ImportReport => ({
   badRows: [],
   samples: [],
   rows: 0,
+  photos: 0,
   doneBytes: 0,
 });
 
@@ -120,7 +124,7 @@ function withLines(report: ImportReport, lines: readonly (ImportLine | FailureLi
     ...(columns !== undefined && { columns }),
     badRows: [...report.badRows, ...lines.filter((line) => line.type === 'badRow' || line.type === 'badCell')],
     samples: [...report.samples, ...lines.filter((line) => line.type === 'sample')],
-    ...(progress !== undefined && { rows: progress.rows, doneBytes: progress.bytes }),
+    ...(progress !== undefined && { rows: progress.rows, photos: progress.photos, doneBytes: progress.bytes }),
     ...(summary !== undefined && { summary, state: 'done' }),
     ...(failure !== undefined && { message: failure.message, state: 'failed' }),
   };

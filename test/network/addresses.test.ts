@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPublicAddress, privateRanges } from '../../../src/webhooks/sending/addresses.ts';
-import { openNetwork } from '../../../src/webhooks/sending/network.ts';
-import { eventually } from '../../support/eventually.ts';
+import { isPublicAddress, privateRanges } from '../../src/network/addresses.ts';
+import { openNetwork } from '../../src/network/network.ts';
+import { eventually } from '../support/eventually.ts';
 import { PUBLIC, RESOLVED, WRITTEN } from './private-addresses.ts';
 
 test('there are more than sixty ways to write a private address', () => {

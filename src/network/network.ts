@@ -6,10 +6,10 @@ import { isPublicAddress, privateRanges } from './addresses.ts';
 /** Resolves to all addresses of a host. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The part of the network that webhooks may use. */
+/** The part of the network that requests to URLs of others may use: those of webhooks, and of the photos that an import fetches. */
 export type Network = ReturnType<typeof openNetwork>;
 
-/** The host has no allowed address. The owner of the webhook reads the message, which reveals nothing about internal addresses. */
+/** The host has no allowed address. The owner of the URL reads the message, which reveals nothing about internal addresses. */
 export class NoAddress extends Error {
   override readonly name = 'NoAddress';
 }
@@ -20,7 +20,7 @@ export function openNetwork({ allowPrivate, resolve }: { readonly allowPrivate: 
   const blockList = privateRanges();
 
   return {
-    /** What is wrong with a URL, as the end of "The field `url` …"; undefined if webhooks may use it. */
+    /** What is wrong with the URL of a webhook, as the end of "The field `url` …"; undefined if webhooks may use it. */
     faultOf(text: string): string | undefined {
       if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text))
         return 'must be a URL like `https://shelter.example/hooks`';
@@ -78,8 +78,8 @@ function fixed(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Queries DNS servers directly. `dns.lookup` would occupy one of the process's few threads while a name server is silent, and owners of
- * webhooks may run such a name server.
+ * Queries DNS servers directly. `dns.lookup` would occupy one of the process's few threads while a name server is silent, and whoever wrote the
+ * URL may run such a name server.
  */
 export function dnsResolver(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -1,0 +1,95 @@
+import type { Columns } from '../columns.ts';
+import { folded } from '../folded.ts';
+import { VIDEO_SITE } from '../profile/lists.ts';
+import type { Row } from '../row.ts';
+import { BRACES, isAddress, NUMBER } from './pattern.ts';
+
+/** A photo that a row names. */
+export interface NamedPhoto {
+  readonly line: number;
+  readonly column: string;
+  readonly url: string;
+}
+
+export interface NamedPhotos {
+  readonly photos: readonly NamedPhoto[];
+  /** The cells that hold no address: their indexes, and the rule. */
+  readonly faults: readonly { readonly index: number; readonly reason: string }[];
+}
+
+/** Gives the photos that a row names. */
+export type PhotoReader = (row: Row, columns: Columns) => NamedPhotos;
+
+/** For an import that takes no photos. */
+export const noPhotos: PhotoReader = () => NONE;
+const NONE: NamedPhotos = { photos: [], faults: [] };
+
+const NO_ADDRESS = 'A photo is named by an address that begins with `https://` or `http://`.';
+
+/** What Shelterluv shows of an animal without a photo. */
+const PLACEHOLDER = /^https:\/\/www\.shelterluv\.com\/img\/default/i;
+
+/** The members in which systems have the address of a photo, the largest first. */
+const MEMBERS = ['original', 'full', 'urlSecureFullsize', 'large', 'urlSecureLarge', 'url', 'secureUrl'];
+
+/** Reads the photos of rows. @param pattern an address with the names of columns in braces, and `{n}` for the number of the photo */
+export function photoReader(pattern: string | undefined): PhotoReader {
+  return (row, columns) => {
+    const { source, photos: indexes, names } = columns;
+    if (indexes.length === 0 && pattern === undefined) return NONE;
+    const photos = new Map<string, NamedPhoto>();
+    const faults: { index: number; reason: string }[] = [];
+    for (const index of indexes) {
+      for (const text of addressesIn(row.cell(index))) {
+        const url = text.startsWith('//') ? `https:${text}` : text;
+        if (source.unset?.has(url) === true || VIDEO_SITE.test(url) || PLACEHOLDER.test(url)) continue;
+        if (!isAddress(url)) faults.push({ index, reason: NO_ADDRESS });
+        else if (!photos.has(url)) photos.set(url, { line: row.line, column: names[index] ?? '', url });
+      }
+    }
+    for (const url of pattern === undefined ? [] : patternAddresses(pattern, row, columns))
+      photos.set(url, { line: row.line, column: pattern as string, url });
+    return { photos: [...photos.values()], faults };
+  };
+}
+
+/** The addresses in a cell: a text with one or several, or a list of texts and objects. */
+function addressesIn(cell: unknown): readonly string[] {
+  if (typeof cell === 'string')
+    return cell
+      .trim()
+      .split(/[\s|;,]+(?=(?:https?:)?\/\/)/i)
+      .filter((text) => text !== '');
+  if (Array.isArray(cell)) return cell.toSorted((a, b) => orderOf(a) - orderOf(b)).flatMap(addressesIn);
+  if (typeof cell !== 'object' || cell === null) return [];
+  const values = MEMBERS.map((name) => (cell as Readonly<Record<string, unknown>>)[name]);
+  return addressesIn(
+    values.find((value) => typeof value === 'string' || (typeof value === 'object' && value !== null)),
+  );
+}
+
+/** The place among the photos that the system gives. */
+const orderOf = (photo: unknown): number =>
+  typeof photo === 'object' && photo !== null && 'order' in photo ? Number(photo.order) || 0 : 0;
+
+/** Where systems say how many photos an animal has. */
+const COUNTS = ['websiteimagecount', 'picturecount', 'photocount'];
+/** More would be reported as too many. */
+const mostNumbered = 100;
+
+function patternAddresses(pattern: string, row: Row, { byName }: Columns): readonly string[] {
+  const text = (name: string): string => {
+    const cell = row.cell(byName.get(name) ?? -1);
+    return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'bigint' ? String(cell).trim() : '';
+  };
+  const counted = COUNTS.find((name) => byName.has(name));
+  const count = counted === undefined ? 1 : Math.min(Number(text(counted)) || 0, mostNumbered);
+  const numbered = pattern.includes(`{${NUMBER}}`) ? count : Math.min(count, 1);
+  const parts = [...pattern.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => name !== NUMBER);
+  if (parts.some((name) => text(folded(name)) === '')) return [];
+  return Array.from({ length: numbered }, (_, i) =>
+    pattern.replaceAll(BRACES, (_brace, name: string) =>
+      encodeURIComponent(name === NUMBER ? String(i + 1) : text(folded(name))),
+    ),
+  );
+}
