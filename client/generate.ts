@@ -206,10 +206,11 @@ function events(api: Description): string {
 }
 
 const inQuery = (operation: Operation) => operation.parameters.filter((parameter) => parameter.in === 'query');
-/** An operation takes its query as an argument if that is of a list, or required. Others take theirs, which is `expand`, among the options. */
+/** An operation takes its query as an argument, unless that says only more about the answer or the body: then it is among the options. */
 const isList = (operation: Operation): boolean => inQuery(operation).some(({ name }) => name === 'limit');
 const needsQuery = (operation: Operation): boolean => inQuery(operation).some(({ required }) => required === true);
-const takesQuery = (operation: Operation): boolean => isList(operation) || needsQuery(operation);
+const takesQuery = (operation: Operation): boolean =>
+  inQuery(operation).some(({ name }) => !['expand', 'alt'].includes(name));
 /** All lists without filters share one type of query. */
 const queryName = (operation: Operation): string =>
   inQuery(operation).every(({ name }) => ['limit', 'cursor'].includes(name))
@@ -334,7 +335,7 @@ function itemOf(api: Description, { $ref }: Schema): string | undefined {
 
 function inputOf(operation: Named): string[] {
   if (isList(operation)) return ['pages'];
-  if (needsQuery(operation)) return ['query'];
+  if (takesQuery(operation)) return ['query'];
   return bodyOf(operation) === undefined ? [] : ['body'];
 }
 

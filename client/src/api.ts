@@ -2008,7 +2008,7 @@ export interface CreatePetQuery {
   expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
-/** Options of `pets.facets`. */
+/** Query of `pets.facets`. */
 export interface CountPetsQuery {
   /** Status of the animal. `available`: free for adoption. `pending`: held for an adopter. `sold`: adopted. */
   status?: PetStatus | undefined;
@@ -2085,7 +2085,7 @@ export interface UpdatePetQuery {
   expand?: ('owner' | 'profile' | 'photos')[] | undefined;
 }
 
-/** Options of `vocabularies.breeds`. */
+/** Query of `vocabularies.breeds`. */
 export interface ListBreedsQuery {
   /**
    * Only names for this species: any word for it, such as `Dog` or `kittens`. Unknown words have none. 1 to 255
@@ -2094,7 +2094,7 @@ export interface ListBreedsQuery {
   species?: string | undefined;
 }
 
-/** Options of `vocabularies.colors`. */
+/** Query of `vocabularies.colors`. */
 export interface ListColorsQuery {
   /**
    * Only names for this species: any word for it, such as `Dog` or `kittens`. Unknown words have none. 1 to 255
@@ -2248,7 +2248,7 @@ export interface PetsApi {
    *
    * `GET /pet-facets` (`countPets` in the OpenAPI description).
    */
-  facets(options?: CallOptions & CountPetsQuery): Promise<PetFacets>;
+  facets(query?: CountPetsQuery, options?: CallOptions): Promise<PetFacets>;
   /**
    * Get an animal. Deprecated: this operation will be removed on 5 December 2030. Use `GET /pets?ids=` instead. Needs
    * the scope `pets:read`.
@@ -2318,14 +2318,14 @@ export interface VocabulariesApi {
    *
    * `GET /vocabularies/breeds` (`listBreeds` in the OpenAPI description).
    */
-  breeds(options?: CallOptions & ListBreedsQuery): Promise<string[]>;
+  breeds(query?: ListBreedsQuery, options?: CallOptions): Promise<string[]>;
   /**
    * List the names of colors. Returns the usual names of colors, which Petfinder knows too. A profile may have any
    * other. Needs the scope `pets:read`.
    *
    * `GET /vocabularies/colors` (`listColors` in the OpenAPI description).
    */
-  colors(options?: CallOptions & ListColorsQuery): Promise<string[]>;
+  colors(query?: ListColorsQuery, options?: CallOptions): Promise<string[]>;
 }
 
 /** Photos of animals. */

@@ -11,7 +11,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   pets: {
     list: ['GET', '/pets', 'pages'],
     create: ['POST', '/pets', 'body'],
-    facets: ['GET', '/pet-facets'],
+    facets: ['GET', '/pet-facets', 'query'],
     get: ['GET', '/pets/{petId}'],
     update: ['PATCH', '/pets/{petId}', 'body'],
     delete: ['DELETE', '/pets/{petId}'],
@@ -21,8 +21,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   },
   vocabularies: {
     species: ['GET', '/vocabularies/species'],
-    breeds: ['GET', '/vocabularies/breeds'],
-    colors: ['GET', '/vocabularies/colors'],
+    breeds: ['GET', '/vocabularies/breeds', 'query'],
+    colors: ['GET', '/vocabularies/colors', 'query'],
   },
   photos: {
     list: ['GET', '/pets/{petId}/photos'],

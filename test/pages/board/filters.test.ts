@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { postPhoto } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
 import { pagesScene } from '../scene.ts';
@@ -28,14 +29,20 @@ test('finds animals by what adopters ask for, keeps that in the address, and giv
   await expectToSee(page.getByRole('link', { name: /Luna/ }));
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
+  // The counts follow the other wishes, and what no animal has cannot be asked for.
+  const choice = (words: string) => dialog.locator('.wish-choice', { hasText: words });
+  await expect.poll(() => choice('Young').textContent()).toBe('Young 3');
+  expect(await choice('Baby').getByRole('checkbox').isDisabled()).toBe(true);
   await dialog.getByLabel('Species').fill('dog');
+  await expect.poll(() => choice('Young').textContent()).toBe('Young 2');
+  await expectToSee(dialog.getByRole('button', { name: 'Show 3 animals' }));
   await dialog.getByLabel('Breed').fill('beagle');
   await expect.poll(() => dialog.locator('datalist option[value="Beagle"]').count()).toBe(1);
   await dialog.getByLabel('Young').check();
   await dialog.getByLabel('Cats').check();
   await dialog.getByLabel('Near').fill('Springfield, IL');
   await expectNoBarriers(page);
-  await dialog.getByRole('button', { name: 'Show animals' }).click();
+  await dialog.getByRole('button', { name: 'Show 1 animal', exact: true }).click();
   await expectNotToSee(dialog);
   await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
   const wanted = { species: 'dog', breed: 'beagle', age: 'young', goodWith: 'cats', near: 'Springfield, IL' };
@@ -66,6 +73,23 @@ test('sorts by the time of waiting, and by distance once a place is known', asyn
   await expect.poll(async () => (await names.allTextContents()).toSorted()).toEqual(['Moose', 'Rex']);
   expect(await order.inputValue()).toBe('distance');
   await expectNoBarriers(page);
+  await page.context().close();
+});
+
+test('shows animals with photos only', async () => {
+  const page = await browser().open(service().origin);
+  const names = page.locator('.pet-card-name');
+  await postPhoto(service(), 1);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByLabel('With photos only').check();
+  await dialog.getByRole('button', { name: 'Show 1 animal', exact: true }).click();
+  await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
+  expect(new URL(page.url()).search).toBe('?hasPhotos=true');
+  await postPhoto(service(), 2);
+  await expect.poll(() => names.allTextContents()).toEqual(['Moose', 'Rex']);
+  await page.getByRole('link', { name: 'Remove the filter With photos' }).click();
+  await expect.poll(() => names.count()).toBe(4);
   await page.context().close();
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Petstore } from '../../../client/src/petstore.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import type { PetFacets } from '../../../src/pets/facets/schema.ts';
 import { withKey } from '../../support/adoption.ts';
@@ -139,6 +140,14 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
     await service.call('PATCH', '/v1/pets/2/profile', { body: { age: 'adult' } });
     expect(counts((await facets('species=dog')).age)).toEqual({ adult: 1, baby: 2 });
     await service.call('PATCH', '/v1/pets/2/profile', { body: { age: 'senior' } });
+  });
+
+  test('the client sends the filters, and so the species of a vocabulary', async () => {
+    const petstore = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
+    expect(await petstore.pets.facets({ species: ['dog'], sex: ['male'] })).toEqual(
+      await facets('species=dog&sex=male'),
+    );
+    expect(await petstore.vocabularies.breeds({ species: 'cat' })).not.toContain('Beagle');
   });
 
   test('more than 2,500 animals are not counted, but those of a shorter list are', async () => {

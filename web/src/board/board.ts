@@ -7,6 +7,7 @@ import {
   type ExpandedPet,
   type ListPetsQuery,
   type Pet,
+  type PetFacets,
   Petstore,
 } from '../../../client/src/petstore.ts';
 import type { PublicOrganization } from '../../../src/vocabulary/organizations.ts';
@@ -14,7 +15,7 @@ import { failureOf } from '../data/failure.ts';
 import { follow, noticingStreams } from '../data/follow.ts';
 import { type List, openList, putItem, removeItem } from '../data/list.ts';
 import { STATUS_TITLES } from '../pets/status.tsx';
-import { ADDRESSES, type BoardFilters, boardQueryOf, isNewIn } from './filters/board-filters.ts';
+import { ADDRESSES, type BoardFilters, boardQueryOf, countQueryOf, isNewIn } from './filters/board-filters.ts';
 import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
 import { openAnimal, type ShownAnimal } from './shown-animal.ts';
 import { openUnknownPets } from './unknown-pets.ts';
@@ -41,6 +42,8 @@ export interface Board {
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
   list(filters: BoardFilters): List<ExpandedPet>;
+  /** How many animals a list has, by the values of its filters. */
+  counts(filters: BoardFilters): Promise<PetFacets>;
   /** Kept current until another animal is opened. */
   animal(id: number): ShownAnimal;
   /** Those of the animals that visitors see. */
@@ -81,11 +84,13 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   const lists = new Map<string, { readonly filters: BoardFilters; readonly list: List<ExpandedPet> }>();
   let shown: ShownAnimal | undefined;
 
+  const ofOrganization = organizationId === undefined ? {} : { organizationId };
+
   const listPets = (query: ListPetsQuery) =>
     reads.pets.list({
       ...query,
       expand: ['profile', 'photos', ...(organizations.only.peek() === undefined ? (['owner'] as const) : [])],
-      ...(organizationId !== undefined && { organizationId }),
+      ...ofOrganization,
     });
 
   const read = async (ids: readonly number[]) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items;
@@ -196,6 +201,8 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
       if (lists.size > keptLists && longestUnused !== undefined) lists.delete(longestUnused);
       return list;
     },
+
+    counts: (filters) => background.pets.facets({ ...countQueryOf(filters), ...ofOrganization }),
 
     animal(id) {
       if (shown === undefined || !Object.is(shown.id, id)) shown = openAnimal(id, known(id), readAnimal);

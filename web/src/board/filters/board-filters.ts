@@ -1,4 +1,4 @@
-import type { ExpandedPet, ListPetsQuery } from '../../../../client/src/petstore.ts';
+import type { CountPetsQuery, ExpandedPet, ListPetsQuery } from '../../../../client/src/petstore.ts';
 import {
   AGES,
   type Age,
@@ -29,6 +29,8 @@ export interface Wishes {
   readonly sex: readonly Sex[];
   readonly size: readonly Size[];
   readonly goodWith: readonly Companion[];
+  /** Whether it must have a photo. */
+  readonly hasPhotos: boolean;
   /** A postal code, or a town with its state or country. */
   readonly near: string;
   /** Such as `50mi`. */
@@ -47,6 +49,7 @@ export const NO_WISHES: Wishes = {
   sex: [],
   size: [],
   goodWith: [],
+  hasPhotos: false,
   near: '',
   within: '',
 };
@@ -75,6 +78,7 @@ export const ADDRESSES = {
       sex: chosen('sex', Object.keys(SEXES) as Sex[]),
       size: chosen('size', Object.keys(SIZES) as Size[]),
       goodWith: chosen('goodWith', ASKED_COMPANIONS),
+      hasPhotos: text('hasPhotos') === 'true',
       near,
       within: near === '' ? '' : within,
       sort: chosen('sort', sorts)[0] ?? 'newest',
@@ -86,14 +90,15 @@ export const ADDRESSES = {
     const parameters = new URLSearchParams(search);
     for (const name of TEXTS) if (filters[name] !== '') parameters.set(name, filters[name]);
     for (const name of LISTS) if (filters[name].length > 0) parameters.set(name, filters[name].join(','));
+    if (filters.hasPhotos) parameters.set('hasPhotos', 'true');
     if (filters.sort !== 'newest') parameters.set('sort', filters.sort);
     return parameters.size === 0 ? path : `${path}?${parameters.toString().replaceAll('%2C', ',')}`;
   },
 };
 
-/** The query of the list. A comma separates names, so none has one. */
-export function boardQueryOf(filters: BoardFilters): ListPetsQuery {
-  const { species, breed, age, sex, size, goodWith, near, within, sort } = filters;
+/** The query that counts the animals of the list. A comma separates names, so none has one. */
+export function countQueryOf(filters: BoardFilters): CountPetsQuery {
+  const { species, breed, age, sex, size, goodWith, hasPhotos, near, within } = filters;
   return {
     ...queryOf(filters),
     ...(species !== '' && { species: [species.replaceAll(',', ' ')] }),
@@ -102,19 +107,24 @@ export function boardQueryOf(filters: BoardFilters): ListPetsQuery {
     ...(sex.length > 0 && { sex: [...sex] }),
     ...(size.length > 0 && { size: [...size] }),
     ...(goodWith.length > 0 && { goodWith: [...goodWith] }),
+    ...(hasPhotos && { hasPhotos }),
     ...(near !== '' && { near }),
     ...(within !== '' && { within }),
-    ...(sort !== 'newest' && { sort }),
   };
 }
+
+export const boardQueryOf = (filters: BoardFilters): ListPetsQuery => ({
+  ...countQueryOf(filters),
+  ...(filters.sort !== 'newest' && { sort: filters.sort }),
+});
 
 /**
  * Whether the list would have the animal among those that came last. Whether it is near, only the service knows, and in another order nobody
  * would look for it at the top.
  */
 export function isNewIn(filters: BoardFilters, pet: ExpandedPet): boolean {
-  const { species, breed, age, sex, size, goodWith, near, sort } = filters;
-  const { profile = {} } = pet;
+  const { species, breed, age, sex, size, goodWith, hasPhotos, near, sort } = filters;
+  const { profile = {}, photos = [] } = pet;
   const isNamed = (wish: string, ...names: readonly (string | undefined)[]) =>
     wish === '' || names.some((name) => name !== undefined && folded(name) === folded(wish));
   const isOneOf = <Value>(wishes: readonly Value[], value: Value | undefined) =>
@@ -128,11 +138,13 @@ export function isNewIn(filters: BoardFilters, pet: ExpandedPet): boolean {
     isOneOf(age, profile.age) &&
     isOneOf(sex, profile.sex) &&
     isOneOf(size, profile.size) &&
-    goodWith.every((companion) => profile.goodWith?.[companion] === 'yes')
+    goodWith.every((companion) => profile.goodWith?.[companion] === 'yes') &&
+    (!hasPhotos || photos.length > 0)
   );
 }
 
 /** How many wishes there are. */
 export const wishesIn = (wishes: Wishes): number =>
   [wishes.species, wishes.breed, wishes.near].filter((text) => text !== '').length +
-  LISTS.filter((name) => wishes[name].length > 0).length;
+  LISTS.filter((name) => wishes[name].length > 0).length +
+  Number(wishes.hasPhotos);

@@ -1,16 +1,16 @@
 import './wish-dialog.css';
 import type { JSX } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { AGES, COMPANIONS, SEXES, SIZES } from '../../../../src/vocabulary/animal-profile.ts';
-import { failureOf } from '../../data/failure.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select, TextField } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
-import { useBoard } from '../board.ts';
 import { ADDRESSES, ASKED_COMPANIONS, type BoardFilters, NO_WISHES, type Wishes } from './board-filters.ts';
+import { Choices } from './choices.tsx';
 import { openWishes } from './open-wishes.ts';
+import { useCounts, useNames } from './use-counts.ts';
 
 export function WishDialog(): JSX.Element | null {
   const opened = openWishes.value;
@@ -30,14 +30,12 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const [, navigate] = useLocation();
   const [wishes, setWishes] = useState<Wishes>(filters);
   const form = useId();
-  const names = useNames(wishes.species);
+  const counts = useCounts(filtersWith(filters, wishes));
+  const names = useNames(wishes.species, counts);
   const change = (changed: Partial<Wishes>) => setWishes({ ...wishes, ...changed });
   const show = (wanted: Wishes) => {
     close();
-    const near = wanted.near.trim();
-    const kept = { ...filters, ...wanted, near, within: near === '' ? '' : wanted.within };
-    const sort = near === '' && kept.sort === 'distance' ? 'newest' : kept.sort;
-    navigate(ADDRESSES.addressOf({ ...kept, species: kept.species.trim(), breed: kept.breed.trim(), sort }));
+    navigate(ADDRESSES.addressOf(filtersWith(filters, wanted)));
   };
   return (
     <Dialog
@@ -48,7 +46,7 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
         <>
           <Button onClick={() => show(NO_WISHES)}>Clear all</Button>
           <Button kind="primary" type="submit" form={form}>
-            Show animals
+            Show {animalsWords(counts.total)}
           </Button>
         </>
       }
@@ -74,14 +72,40 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
         </div>
         <Names id={`${form}-species`} names={names.species} />
         <Names id={`${form}-breeds`} names={names.breeds} />
-        <Choices label="Age" values={AGES} chosen={wishes.age} onChange={(age) => change({ age })} />
-        <Choices label="Sex" values={KNOWN_SEXES} chosen={wishes.sex} onChange={(sex) => change({ sex })} />
-        <Choices label="Size" values={SIZES} chosen={wishes.size} onChange={(size) => change({ size })} />
+        <Choices
+          label="Age"
+          values={AGES}
+          counts={counts.age}
+          chosen={wishes.age}
+          onChange={(age) => change({ age })}
+        />
+        <Choices
+          label="Sex"
+          values={KNOWN_SEXES}
+          counts={counts.sex}
+          chosen={wishes.sex}
+          onChange={(sex) => change({ sex })}
+        />
+        <Choices
+          label="Size"
+          values={SIZES}
+          counts={counts.size}
+          chosen={wishes.size}
+          onChange={(size) => change({ size })}
+        />
         <Choices
           label="Good with"
           values={WANTED_COMPANIONS}
+          counts={counts.goodWith}
           chosen={wishes.goodWith}
           onChange={(goodWith) => change({ goodWith })}
+        />
+        <Choices
+          label="Photos"
+          values={PHOTOS}
+          counts={counts.hasPhotos}
+          chosen={wishes.hasPhotos ? ['true'] : []}
+          onChange={(chosen) => change({ hasPhotos: chosen.length > 0 })}
         />
         <div class="wish-pair">
           <TextField
@@ -110,41 +134,23 @@ function Wish({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   );
 }
 
+const animalsWords = (count: number | undefined): string =>
+  count === undefined ? 'animals' : `${count} animal${count === 1 ? '' : 's'}`;
+
+/** As they would be shown. */
+function filtersWith(filters: BoardFilters, wishes: Wishes): BoardFilters {
+  const [species, breed, near] = [wishes.species.trim(), wishes.breed.trim(), wishes.near.trim()];
+  const within = near === '' ? '' : wishes.within;
+  const sort = near === '' && filters.sort === 'distance' ? 'newest' : filters.sort;
+  return { ...filters, ...wishes, species, breed, near, within, sort };
+}
+
+const PHOTOS = { true: 'With photos only' } as const;
 const KNOWN_SEXES = { female: SEXES.female, male: SEXES.male } as const;
 const WANTED_COMPANIONS = Object.fromEntries(ASKED_COMPANIONS.map((each) => [each, COMPANIONS[each]])) as Record<
   (typeof ASKED_COMPANIONS)[number],
   string
 >;
-
-interface ChoicesProps<Value extends string> {
-  readonly label: string;
-  readonly values: Readonly<Partial<Record<Value, string>>>;
-  readonly chosen: readonly Value[];
-  readonly onChange: (chosen: readonly Value[]) => void;
-}
-
-/** Any number of a few values. */
-function Choices<Value extends string>({ label, values, chosen, onChange }: ChoicesProps<Value>): JSX.Element {
-  return (
-    <fieldset class="field-group">
-      <legend>{label}</legend>
-      <div class="wish-choices">
-        {(Object.entries(values) as [Value, string][]).map(([value, words]) => (
-          <label key={value} class="wish-choice">
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={({ currentTarget }) =>
-                onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
-              }
-            />
-            {words}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 const Names = ({ id, names }: { readonly id: string; readonly names: readonly string[] }): JSX.Element => (
   <datalist id={id}>
@@ -153,15 +159,3 @@ const Names = ({ id, names }: { readonly id: string; readonly names: readonly st
     ))}
   </datalist>
 );
-
-/** The usual names, to be completed while typing. Without them, one types the whole name. */
-function useNames(species: string): { readonly species: readonly string[]; readonly breeds: readonly string[] } {
-  const { names } = useBoard();
-  const [all, setAll] = useState<readonly string[]>([]);
-  const [breeds, setBreeds] = useState<readonly string[]>([]);
-  useEffect(() => void names.species().then(setAll, failureOf), []);
-  const isKnown = all.some((name) => name.toLowerCase() === species.trim().toLowerCase());
-  const of = isKnown ? species.trim() : undefined;
-  useEffect(() => void names.breeds(of).then(setBreeds, failureOf), [of]);
-  return { species: all, breeds };
-}

@@ -79,7 +79,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
 const sortWithout = ({ sort }: BoardFilters): Sort => (sort === 'distance' ? 'newest' : sort);
 
 function wishWords(filters: BoardFilters): { readonly words: string; readonly without: Partial<BoardFilters> }[] {
-  const { species, breed, age, sex, size, goodWith, near, within } = filters;
+  const { species, breed, age, sex, size, goodWith, hasPhotos, near, within } = filters;
   const together = (words: readonly string[]) => words.join(' or ');
   const wishes: [words: string, without: Partial<Wishes>][] = [
     [species, { species: '' }],
@@ -91,6 +91,7 @@ function wishWords(filters: BoardFilters): { readonly words: string; readonly wi
       goodWith.length === 0 ? '' : `Good with ${goodWith.map((each) => COMPANIONS[each].toLowerCase()).join(', ')}`,
       { goodWith: [] },
     ],
+    [hasPhotos ? 'With photos' : '', { hasPhotos: false }],
     [
       near === '' ? '' : within === '' ? `Near ${near}` : `Within ${within.replace(/(?=km|mi)/, ' ')} of ${near}`,
       { near: '', within: '' },

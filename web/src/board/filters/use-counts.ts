@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PetFacets } from '../../../../client/src/petstore.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useBoard } from '../board.ts';
+import { ADDRESSES, type BoardFilters } from './board-filters.ts';
+
+/** While a visitor types, nothing is asked. */
+const typingMs = 250;
+
+/** The last counts that are known. Empty while there are none: too many animals, or a place that nobody knows. */
+export function useCounts(filters: BoardFilters): PetFacets {
+  const board = useBoard();
+  const [counts, setCounts] = useState<PetFacets>();
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async () => {
+      const found = await board.counts(filters).catch((failure: unknown) => {
+        failureOf(failure);
+        return {};
+      });
+      if (isCurrent) setCounts(found);
+    };
+    const timer = setTimeout(read, counts === undefined ? 0 : typingMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [ADDRESSES.addressOf(filters)]);
+  return counts ?? {};
+}
+
+/** The names to be completed while typing: those that animals have, or else the usual ones. Without them, one types the whole name. */
+export function useNames(
+  species: string,
+  counts: PetFacets,
+): { readonly species: readonly string[]; readonly breeds: readonly string[] } {
+  const { names } = useBoard();
+  const [all, setAll] = useState<readonly string[]>([]);
+  const [breeds, setBreeds] = useState<readonly string[]>([]);
+  useEffect(() => void names.species().then(setAll, failureOf), []);
+  const isKnown = all.some((name) => name.toLowerCase() === species.trim().toLowerCase());
+  const of = isKnown ? species.trim() : undefined;
+  useEffect(() => void names.breeds(of).then(setBreeds, failureOf), [of]);
+  const namesOf = (found: PetFacets['species']) => found?.map(({ value }) => value);
+  return { species: namesOf(counts.species) ?? all, breeds: namesOf(counts.breed) ?? breeds };
+}
