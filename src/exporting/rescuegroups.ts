@@ -7,6 +7,7 @@ import {
   either,
   getsOn,
   OTHER_BANDS,
+  photosOf,
   referenceOf,
   sizeLetter,
 } from './syndicated.ts';
@@ -52,8 +53,8 @@ export const rescuegroups: Columns = {
   pattern: () => undefined,
   courtesy: ({ profile }) => (profile.courtesyListing === true ? 'Yes' : ''),
   description: ({ profile: { description = '' } }) => htmlOfText(description, '<br />'),
-  pic1: () => undefined,
-  pic2: () => undefined,
-  pic3: () => undefined,
-  pic4: () => undefined,
+  pic1: (animal) => photosOf(animal)[0],
+  pic2: (animal) => photosOf(animal)[1],
+  pic3: (animal) => photosOf(animal)[2],
+  pic4: (animal) => photosOf(animal)[3],
 };

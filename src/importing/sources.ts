@@ -1,6 +1,7 @@
 import type { ImportField } from '../vocabulary/import-report.ts';
 import { MAX_PHOTOS } from '../vocabulary/photos.ts';
 import { folded } from './folded.ts';
+import { adoptAPetProfile } from './profile/adopt-a-pet.ts';
 import { asm3Profile } from './profile/asm3.ts';
 import type { ProfileColumn } from './profile/columns.ts';
 import { ownProfile, plainProfile } from './profile/own.ts';
@@ -162,6 +163,19 @@ const petfinder: Source = {
   photos: numbered('photo'),
 };
 
+/** Adopt-a-Pet's import file, of which the site takes away what is to be deleted. It takes photos as files. */
+const adoptAPet: Source = {
+  title: 'Adopt-a-Pet',
+  marks: [['id', 'animal', 'breed', 'purebred', 'name', 'status']],
+  columns: { name: ['name'], categoryId: ['animal'], status: ['status'], reference: ['id'] },
+  statuses: new Map<string, string | PassedOver>([
+    ...STATUS_WORDS,
+    ['delete', over('no longer listed at Adopt-a-Pet')],
+  ]),
+  profile: adoptAPetProfile,
+  photos: [],
+};
+
 /** Shelterluv's API v1. Shelters name their statuses themselves; these are the ones that Shelterluv begins with. */
 const shelterluv: Source = {
   title: 'Shelterluv',
@@ -220,6 +234,7 @@ export const SOURCES: Readonly<Record<SourceName, Source>> = {
   asm3,
   petfinder,
   rescuegroups,
+  'adopt-a-pet': adoptAPet,
   shelterluv,
   petstore: own,
   plain,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { petfinderType } from '../../src/exporting/syndicated.ts';
 import { BREEDS } from '../../src/vocabulary/animals/breeds.ts';
 import { COLORS } from '../../src/vocabulary/animals/colors.ts';
 import type { AnimalType } from '../../src/vocabulary/animals/species.ts';
@@ -44,3 +45,12 @@ export const days = fc.integer({ min: Date.UTC(2008, 0), max: Date.UTC(2026, 9) 
 
 export const orEmpty = (of: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), of);
 export const references = fc.stringMatching(/^[A-Z][A-Z0-9]{5,9}$/);
+
+/** As Petfinder names it. */
+export const typeName = (type: Parameters<typeof petfinderType>[0]['type']) =>
+  petfinderType({ species: '', type } as Parameters<typeof petfinderType>[0]);
+
+export const runs = { numRuns: 8 };
+/** Each run imports many animals at once. */
+export const many = <Row>(row: fc.Arbitrary<Row>, reference: (of: Row) => string) =>
+  fc.uniqueArray(row, { selector: reference, minLength: 1, maxLength: 20 });

@@ -1,20 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OTHER_BANDS, petfinderType } from '../../src/exporting/syndicated.ts';
+import { OTHER_BANDS } from '../../src/exporting/syndicated.ts';
 import { AGE_BANDS, ageOf, AGES } from '../../src/vocabulary/animal-profile.ts';
-import { breedOf, colorsOf, days, line, orEmpty, references, story, types } from './arbitrary.ts';
+import { breedOf, colorsOf, days, line, many, orEmpty, references, runs, story, typeName, types } from './arbitrary.ts';
 import { csvOf, imported, listed, nowMs } from './files.ts';
 
 /** Files as the other systems write them come out of the export of the same format unchanged, wherever both have the field. */
 
-const runs = { numRuns: 8 };
-/** Each run imports many animals at once. */
-const many = <Row>(row: fc.Arbitrary<Row>, reference: (of: Row) => string) =>
-  fc.uniqueArray(row, { selector: reference, minLength: 1, maxLength: 20 });
 const flag = fc.constantFrom('', '1');
 const yesNo = fc.constantFrom('', 'Yes', 'No');
-const typeName = (type: Parameters<typeof petfinderType>[0]['type']) =>
-  petfinderType({ species: '', type } as Parameters<typeof petfinderType>[0]);
 const COATS = ['Hairless', 'Short', 'Medium', 'Long', 'Wire', 'Curly'];
 
 const petfinderRow = types.chain((type) =>

@@ -17,13 +17,15 @@ const anyColors: CellReader = (cell, row) => {
   return names === '' ? undefined : colors(names, row);
 };
 
-/** `sizeCurrent` is a weight only in these units; fish and horses are measured otherwise. */
-const currentSize: CellReader = (cell, row) => {
-  const unit = row.text('sizeuom') || row.text('animalsizeuom') || row.text('uom');
-  return /^(?:pounds?|lbs?|ounces?|oz|kilograms?|kg|grams?|g)$/i.test(unit)
-    ? grams()(`${String(cell)} ${unit}`, row)
-    : undefined;
-};
+/** The current size is a weight only in these units; fish and horses are measured otherwise. @param units the folded names of columns */
+export const weightIn =
+  (...units: readonly string[]): CellReader =>
+  (cell, row) => {
+    const unit = units.map((column) => row.text(column)).find((text) => text !== '') ?? '';
+    return /^(?:pounds?|lbs?|ounces?|oz|kilograms?|kg|grams?|g)$/i.test(unit)
+      ? grams()(`${String(cell)} ${unit}`, row)
+      : undefined;
+  };
 
 const place: CellReader = (cell) => {
   const [found] = isList(cell) ? cell : [];
@@ -87,7 +89,7 @@ export const rescuegroupsProfile = profileColumns([
   ['age', 'agegroup age generalage animalgeneralage agestring', age],
   ['sex', 'sex animalsex', sex],
   ['size', 'sizegroup size generalsizepotential animalgeneralsizepotential', size],
-  ['weightGrams', 'sizecurrent animalsizecurrent', currentSize],
+  ['weightGrams', 'sizecurrent animalsizecurrent', weightIn('sizeuom', 'animalsizeuom', 'uom')],
   ['altered', 'isaltered altered animalaltered', flag],
   ['shotsCurrent', 'iscurrentvaccinations uptodate animaluptodate', flag],
   ['declawed', 'isdeclawed declawed animaldeclawed', flag],

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OTHER_BANDS } from '../../src/exporting/syndicated.ts';
+import { AGES, ageOf } from '../../src/vocabulary/animal-profile.ts';
+import { readAnimals } from '../importing/profile/read-animals.ts';
+import { breedOf, colorsOf, days, line, many, orEmpty, references, runs, story, typeName, types } from './arbitrary.ts';
+import { csvOf, imported, listed, nowMs } from './files.ts';
+
+const adoptAPetRow = types.chain((type) =>
+  fc
+    .record({
+      reference: references,
+      name: line,
+      breeds: fc.tuple(orEmpty(breedOf(type)), orEmpty(breedOf(type))),
+      digits: fc.array(fc.constantFrom('', '0', '1'), { minLength: 12, maxLength: 12 }),
+      age: fc.constantFrom('', 'Baby', 'Young', 'Adult', 'Senior'),
+      birthDate: orEmpty(days),
+      size: fc.constantFrom('', 'S', 'M', 'L', 'XL'),
+      sex: fc.constantFrom('', 'M', 'F'),
+      colors: colorsOf(type, 1),
+      story: story('<br />'),
+      status: fc.constantFrom('Available', 'Adopted'),
+      coat: fc.constantFrom('', 'Short', 'Long'),
+      video: orEmpty(fc.constant('https://www.youtube.com/watch?v=dQw4w9WgXcQ')),
+      pounds: fc.integer({ min: 0, max: 20_000 }).map((hundredths) => String(hundredths / 100)),
+      dollars: fc.integer({ min: 0, max: 900 }),
+      heartworm: fc.constantFrom(['', ''], ['1', '0'], ['0', '1']),
+    })
+    .map((of) => ({
+      Id: of.reference,
+      Animal: typeName(type),
+      Breed: of.breeds[0],
+      Breed2: of.breeds[1],
+      Purebred: of.digits[0]!,
+      Age: of.birthDate === '' ? of.age : AGES[ageOf(of.birthDate, nowMs, OTHER_BANDS)],
+      Name: of.name,
+      Size: type === 'dog' || type === 'cat' ? of.size : '',
+      Sex: of.sex,
+      Color: of.colors[0] ?? '',
+      Description: of.story,
+      Status: of.status,
+      GoodWKids: of.digits[1]!,
+      GoodWCats: of.digits[2]!,
+      GoodWDogs: of.digits[3]!,
+      SpayedNeutered: of.digits[4]!,
+      ShotsCurrent: of.digits[5]!,
+      Housetrained: of.digits[6]!,
+      Declawed: of.digits[7]!,
+      SpecialNeeds: of.digits[8]!,
+      HairLength: ['cat', 'rabbit', 'small-furry'].includes(type) ? of.coat : '',
+      YouTubeVideoURL: of.video,
+      Birthdate: of.birthDate.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
+      Sizecurrent: of.pounds === '0' ? '' : of.pounds,
+      SizeUOM: of.pounds === '0' ? '' : 'Pounds',
+      AdoptionFee: String(of.dollars),
+      Cratetrained: of.digits[9]!,
+      HeartwormNegative: of.heartworm[0],
+      HeartwormPositive: of.heartworm[1],
+      Leashtrained: of.digits[10]!,
+      IndoorOnly: of.digits[11]!,
+      FIVPositive: of.digits[0]!,
+      SpecialDietaryNeeds: '',
+    })),
+);
+
+test("Adopt-a-Pet's file", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      many(adoptAPetRow, ({ Id }) => Id),
+      async (rows) => {
+        const out = await listed(await imported(csvOf(rows), 'csv'), 'adopt-a-pet');
+        expect(out).toEqual(rows);
+        expect(Object.keys(out[0]!)).toEqual(Object.keys(rows[0]!));
+      },
+    ),
+    runs,
+  );
+});
+
+test('animals to delete, and tests that contradict each other', async () => {
+  const header = 'Id,Animal,Breed,Purebred,Name,Status,Birthdate,HeartwormNegative,HeartwormPositive';
+  const { source, animals, summary } = await readAnimals(
+    `${header}\n1,Dog,Boxer,1,Rex,Available,02/01/2024,0,0\n2,Dog,Boxer,1,Ann,Delete,,,\n`,
+    'csv',
+    { dayFirst: true },
+  );
+  expect(source).toBe('Adopt-a-Pet');
+  expect(animals.map(({ pet }) => pet.profile)).toEqual([
+    { reference: '1', species: 'Dog', breed: { primary: 'Boxer', mixed: false }, birthDate: '2024-02-01' },
+  ]);
+  expect(summary.passedOver).toEqual({ 'no longer listed at Adopt-a-Pet': 1 });
+});
