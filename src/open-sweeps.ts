@@ -8,6 +8,8 @@ import { sweepAnswers } from './idempotency/store.ts';
 import { sweepUsage } from './limits/store.ts';
 import { openRetention } from './people/retention.ts';
 import { indexNames } from './pets/names/indexing.ts';
+import { locateAddresses } from './places/locating.ts';
+import type { Places } from './places/places.ts';
 import { daysBefore, eventDays } from './vocabulary/retention.ts';
 
 type Sweep = (tx: Queries, nowMs: number) => Promise<boolean>;
@@ -23,6 +25,7 @@ export function openSweeps(parts: {
   readonly signIn: { readonly sweep: Sweep };
   readonly invitations: Pick<InvitationStore, 'sweep'>;
   readonly accountClosing: Pick<Closing, 'closeUnconfirmed'>;
+  readonly places: Places;
   readonly retentionDays: number;
 }): void {
   const { background, database, outbox, clock, retentionDays } = parts;
@@ -41,6 +44,7 @@ export function openSweeps(parts: {
   background.every(10_000, 'the indexing of names', index(256));
   // A name that was changed or removed leaves the index within an hour.
   background.every(3_600_000, 'the renewal of the index of names', index(1));
+  background.every(10_000, 'the search for addresses', (stop) => locateAddresses(database, parts.places, stop));
   for (const [what, sweep] of Object.entries(sweeps)) {
     background.every(60_000, `the sweep of ${what}`, async (stop) => {
       const nowMs = clock.deletingMs();

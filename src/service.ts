@@ -244,6 +244,7 @@ async function buildService(
     signIn,
     invitations,
     accountClosing,
+    places,
     retentionDays: settings.retentionDays,
   });
 

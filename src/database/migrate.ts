@@ -14,6 +14,7 @@ import { petNames } from './migrations/0011-pet-names.ts';
 import { petProfiles } from './migrations/0012-pet-profiles.ts';
 import { petPhotos } from './migrations/0013-pet-photos.ts';
 import { petLists } from './migrations/0014-pet-lists.ts';
+import { places } from './migrations/0015-places.ts';
 import { historyOfPets } from './migrations/0016-history-of-pets.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-pet-profiles': petProfiles,
   '0013-pet-photos': petPhotos,
   '0014-pet-lists': petLists,
+  '0015-places': places,
   '0016-history-of-pets': historyOfPets,
 };
 

@@ -44,8 +44,11 @@ export interface Tables {
     adoption_policy: string | null;
     /** JSON. */
     social: string | null;
+    /** As the organization says, or where its address is: see `located`. */
     latitude: number | null;
     longitude: number | null;
+    /** See src/database/located.ts. */
+    located: Generated<number>;
     /** Visitors see the animals of listed organizations only. */
     listed_at: number | null;
     suspended_at: number | null;
@@ -124,6 +127,8 @@ export interface Tables {
     /** Where the pet itself is, to two decimals; null if where its organization is. */
     latitude: number | null;
     longitude: number | null;
+    /** See src/database/located.ts. */
+    located: Generated<number>;
     /** JSON: what everybody may know. */
     shown: string;
     /** JSON: what only the animal's own people and operators may know. */

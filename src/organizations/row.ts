@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { LOCATED, locatedOf } from '../database/located.ts';
 import type { Tables } from '../database/tables.ts';
 import { folded } from '../vocabulary/folded.ts';
 import type { Organization } from './schema.ts';
@@ -29,13 +30,14 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     social: jsonOrNull(social),
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,
+    located: locatedOf({ ...address, ...location }),
   };
 }
 
 export function storedOf(
   row: Selectable<Tables['organizations']> & { readonly logo_hash: string | null },
 ): StoredOrganization {
-  const { latitude, longitude } = row;
+  const { latitude, longitude, located } = row;
   const optional = {
     email: row.email,
     phone: row.phone,
@@ -46,7 +48,8 @@ export function storedOf(
     adoptionPolicy: row.adoption_policy,
     social: parsedOrNull(row.social),
     logo: logoOf(row.id, row.logo_hash),
-    location: latitude === null || longitude === null ? null : { latitude, longitude },
+    // Where its address is, it has not said itself.
+    location: latitude === null || longitude === null || located === LOCATED ? null : { latitude, longitude },
   };
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null));
   return {

@@ -127,10 +127,13 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       const version = found.version + 1;
       const at = now();
       const appears = isPublic(after) && !isPublic(before);
+      const { latitude, longitude, located, ...columns } = columnsOf(after);
+      const isElsewhere = !isDeepStrictEqual([before.address, before.location], [after.address, after.location]);
       await tx
         .updateTable('organizations')
         .set((column) => ({
-          ...columnsOf(after),
+          ...columns,
+          ...(isElsewhere ? { latitude, longitude, located } : {}),
           // Since when visitors see it.
           listed_at: after.listed ? (appears ? at : column.fn.coalesce('listed_at', column.val(at))) : null,
           suspended_at: after.suspended ? column.fn.coalesce('suspended_at', column.val(at)) : null,

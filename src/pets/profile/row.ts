@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { locatedOf } from '../../database/located.ts';
 import { ageOf, startOfDay } from '../../vocabulary/animal-profile.ts';
 import { merged } from '../../vocabulary/merge-patch.ts';
 import type { NewPetProfile } from './schema.ts';
@@ -14,6 +15,7 @@ export function columnsOf({ staff, ...shown }: NewPetProfile) {
     waiting_since: intake === undefined ? null : startOfDay(intake),
     latitude: coarse(shown.location?.latitude),
     longitude: coarse(shown.location?.longitude),
+    located: locatedOf(shown.location),
     shown: JSON.stringify(shown),
     staff: staff === undefined ? null : JSON.stringify(staff),
   };

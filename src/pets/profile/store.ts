@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
 import { isDue } from '../../database/holds.ts';
@@ -130,14 +131,16 @@ export function profileStore(database: Pick<Database, 'read'>, now: () => number
     /** @returns the names of the members that are different */
     async change(tx: Queries, petId: number, { before, after: given }: ProfileChange): Promise<ChangedMembers> {
       const after = normalized(given);
-      const columns = columnsOf(after);
       const changed = changedMembers(before.profile, after, now());
       if (changed.shown.length === 0 && changed.staff.length === 0) return changed;
-      const counted = { version: before.version + 1, updated_at: now(), ...columns };
+      const { latitude, longitude, located, ...others } = columnsOf(after);
+      const isElsewhere = !isDeepStrictEqual(before.profile.location, after.location);
+      const place = { latitude, longitude, located };
+      const counted = { version: before.version + 1, updated_at: now(), ...others };
       await tx
         .insertInto('pet_profiles')
-        .values({ pet_id: petId, ...counted })
-        .onConflict((conflict) => conflict.column('pet_id').doUpdateSet(counted))
+        .values({ pet_id: petId, ...counted, ...place })
+        .onConflict((conflict) => conflict.column('pet_id').doUpdateSet({ ...counted, ...(isElsewhere ? place : {}) }))
         .execute();
       const [old, wanted] = [new Set(facetsOf(before.profile)), new Set(facetsOf(after))];
       const gone = [...old.difference(wanted)];

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { type Address, LOCATED, NOT_LOCATED } from '../database/located.ts';
+import type { Places, Point } from './places.ts';
+
+/** An address, or a profile with one. */
+type Stored = Address & { readonly location?: Address };
+
+/** What may have an address, and the column with its JSON. */
+const TABLES = [
+  { table: 'organizations', key: 'id', json: 'address', addressOf: (address: Stored) => address },
+  {
+    table: 'pet_profiles',
+    key: 'pet_id',
+    json: 'shown',
+    addressOf: (profile: Stored) => profile.location,
+  },
+] as const;
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+  readonly json: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** One transaction writes so many rows. */
+const batch = 200;
+
+/**
+ * Looks up the addresses of organizations and animals that have no coordinates. Nobody waits for that while writing, and a service without such
+ * addresses never reads the file of places.
+ */
+export async function locateAddresses(database: Database, places: Places, stop?: AbortSignal): Promise<void> {
+  for (const { table, key, json, addressOf } of TABLES) {
+    const next = sql<Row>`select ${sql.ref(key)} as id, version, ${sql.ref(json)} as json, latitude, longitude
+      from ${sql.table(table)} where located = 0 limit ${batch}`;
+    for (;;) {
+      const { rows } = await next.execute(database.read);
+      if (rows.length === 0) break;
+      if (stop?.aborted === true) return;
+      const updates: RawBuilder<unknown>[] = [];
+      for (const { id, version, json: text, latitude, longitude } of rows) {
+        const address = text === null ? undefined : addressOf(JSON.parse(text) as Stored);
+        const isKnown = latitude !== null || address === undefined;
+        const found = isKnown ? undefined : await pointOf(places, address);
+        const point = found === undefined ? { latitude, longitude } : coarse(found);
+        const located = found === undefined ? NOT_LOCATED : LOCATED;
+        // One that has changed meanwhile is looked up again.
+        updates.push(sql`update ${sql.table(table)} set latitude = ${point.latitude}, longitude = ${point.longitude},
+          located = ${located} where ${sql.ref(key)} = ${id} and version = ${version} and located = 0`);
+      }
+      await database.transaction(async (tx) => {
+        for (const update of updates) await update.execute(tx);
+      });
+    }
+  }
+}
+
+/** A postal code is the nearest, but only of the countries whose codes are known: others have codes of five digits, too. */
+async function pointOf(places: Places, { city, region, postalCode, country }: Address): Promise<Point | undefined> {
+  const hasCodes = country === 'US' || country === 'CA' || (country === undefined && city === undefined);
+  const names = [
+    ...(postalCode !== undefined && hasCodes ? [[postalCode]] : []),
+    ...(city === undefined
+      ? []
+      : [
+          [city, region, country],
+          [city, country],
+        ]),
+  ];
+  for (const name of names) {
+    const found = await places.find(name.filter((part) => part !== undefined).join(', '));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** To a kilometer, about, as the coordinates of animals. */
+const coarse = ({ latitude, longitude }: Point): Point => ({
+  latitude: Math.round(latitude * 100) / 100,
+  longitude: Math.round(longitude * 100) / 100,
+});
