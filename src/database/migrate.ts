@@ -41,8 +41,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 /** The names of all migrations, in order. */
 export const migrationNames = (): string[] => Object.keys(MIGRATIONS);
 
+type HasTable = (name: string) => Promise<boolean>;
+
 /** Applies the pending migrations. Throws the engine's own errors. */
-export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+export async function migrate(db: Kysely<Tables>, dialect: Dialect, hasTable: HasTable): Promise<void> {
+  if (await isCurrent(db, hasTable)) return;
   // Loaded here because callers of `migrationNames` alone do not need Kysely.
   const { Migrator } = await import('kysely/migration');
   const migrations = Object.entries(MIGRATIONS).map(([name, migration]) => {
@@ -58,3 +61,13 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<voi
   if (error instanceof Error) throw error;
   if (error !== undefined) throw new Error('The migration failed.', { cause: error });
 }
+
+/** Whether exactly these migrations were applied. The migrator would first read the definitions of all tables, twice. */
+async function isCurrent(db: Kysely<Tables>, hasTable: HasTable): Promise<boolean> {
+  if (!(await hasTable(table))) return false;
+  const rows = await db.$extendTables<{ [table]: { name: string } }>().selectFrom(table).select('name').execute();
+  return rows.length === migrationNames().length && rows.every(({ name }) => name in MIGRATIONS);
+}
+
+/** Where Kysely's migrator notes what it has applied. */
+const table = 'kysely_migration';

@@ -101,12 +101,17 @@ async function prepare(url: string, name: string, environment: Environment): Pro
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         await requireSuitable(tx);
         await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-        await migrate(tx, dialect);
+        await migrate(tx, dialect, (name) => hasTable(tx, name));
         await requireOwn(tx, environment);
       });
   } finally {
     await db.destroy();
   }
+}
+
+async function hasTable(tx: Queries, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(tx);
+  return rows[0]?.found != null;
 }
 
 async function requireSuitable(tx: Queries): Promise<void> {

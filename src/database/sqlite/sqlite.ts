@@ -155,9 +155,10 @@ function requireSafeVersion(connection: Connection): void {
 
 /** Holds the write lock over all migrations, because two processes may start at once. Either all migrations apply or none. */
 async function migrateInOneTransaction(connection: Connection, tx: Kysely<Tables>): Promise<void> {
+  const find = connection.prepare<[string]>(`select 1 from sqlite_schema where type = 'table' and name = ?`);
   connection.exec('begin immediate');
   try {
-    await migrate(tx, dialect);
+    await migrate(tx, dialect, async (name) => find.get(name) !== undefined);
     connection.exec('commit');
   } catch (error) {
     connection.exec('rollback');
