@@ -51,10 +51,20 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
     await Promise.all(
       files.map(async (file): Promise<[string, StaticFile]> => {
         const path = `/${relative(folder, file).replaceAll(sep, posix.sep)}`;
-        return [path, staticFile(path, await readFile(file))];
+        const read = staticFile(path, await readFile(file));
+        return [path, { ...read, encoded: encodedOf(read) }];
       }),
     ),
   );
+}
+
+/** The compressed bytes of each file by its tag, once per process: production and staging serve the same files. */
+const encodedByTag = new Map<string, StaticFile['encoded']>();
+
+function encodedOf({ tag, encoded }: StaticFile): StaticFile['encoded'] {
+  const known = encodedByTag.get(tag);
+  if (known === undefined) encodedByTag.set(tag, encoded);
+  return known ?? encoded;
 }
 
 export function staticFile(path: string, bytes: Buffer): StaticFile {
