@@ -1165,6 +1165,8 @@ export interface PetFacets {
   specialNeeds?: PetFacet[];
   /** Values of `hasPhotos`. At most 100 items. */
   hasPhotos?: PetFacet[];
+  /** Values of `missing`. An animal counts for each. At most 100 items. */
+  missing?: PetFacet[];
 }
 
 /** With whom it gets on. */
@@ -1972,6 +1974,11 @@ export interface ListPetsQuery {
   /** Only animals that have a photo, or that have none. */
   hasPhotos?: boolean | undefined;
   /**
+   * Only animals of which this is not known: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
+   * with `children`. Of several, separated by commas, one is enough. 1 to 20 items.
+   */
+  missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
+  /**
    * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
    * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
    * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
@@ -2049,6 +2056,11 @@ export interface CountPetsQuery {
   specialNeeds?: boolean | undefined;
   /** Only animals that have a photo, or that have none. */
   hasPhotos?: boolean | undefined;
+  /**
+   * Only animals of which this is not known: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
+   * with `children`. Of several, separated by commas, one is enough. 1 to 20 items.
+   */
+  missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
   /**
    * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
    * or Canada (of Canada also its first three characters), or a town with its state, province or country such as

@@ -31,6 +31,35 @@ export type Companion = keyof typeof COMPANIONS;
 export const COMPATIBILITIES = { yes: 'Yes', no: 'No', selective: 'With some' } as const;
 export type Compatibility = keyof typeof COMPATIBILITIES;
 
+/** What adopters look for first, each with the words for an animal of which it is not known. */
+export const ESSENTIALS = {
+  photos: 'No photo',
+  description: 'No story',
+  age: 'Age not known',
+  sex: 'Sex not known',
+  size: 'Size not known',
+  children: 'Not said whether good with children',
+} as const;
+export type Essential = keyof typeof ESSENTIALS;
+
+/** Which of them are not known of an animal. */
+export function missingIn(profile: EssentialMembers, hasPhotos: boolean): Essential[] {
+  const { description, age, birthDate, sex, size, goodWith } = profile;
+  const known = {
+    photos: hasPhotos || undefined,
+    description,
+    age: age ?? birthDate,
+    sex,
+    size,
+    children: goodWith?.children,
+  } satisfies Record<Essential, unknown>;
+  return (Object.keys(known) as Essential[]).filter((essential) => known[essential] === undefined);
+}
+
+type EssentialMembers = {
+  readonly [Member in 'description' | 'age' | 'birthDate' | 'sex' | 'size']?: string | undefined;
+} & { readonly goodWith?: { readonly children?: string | undefined } | undefined };
+
 export const LEVELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 /** The experience that an animal needs its adopter to have. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { invited } from '../organizations/members.ts';
+import { invited, newMember } from '../organizations/members.ts';
 import { addPet } from '../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { openAs } from '../support/windows.ts';
@@ -120,6 +120,7 @@ test('the history says who changed what, newest first, as it happens', async () 
   const id = await addPet(service(), { name: 'Olive', profile: { sex: 'female' } });
   await service().call('PATCH', `/v1/pets/${id}`, { body: { profile: { size: 'small', breed: { primary: 'Pug' } } } });
   const page = await open(`/console/animals/${id}`);
+  await page.getByRole('link', { name: 'History' }).press('Enter');
   const history = page.getByRole('list', { name: 'History of this animal' }).getByRole('listitem');
   const told = () => history.locator('p').allTextContents();
   const who = 'operator@localhost with key 1';
@@ -135,6 +136,52 @@ test('the history says who changed what, newest first, as it happens', async () 
     .poll(async () => (await told()).slice(0, 2).toSorted())
     .toEqual([`${who} moved it from Available to Pending.`, `${who} placed order ${order.body.id}.`]);
   await expectNoBarriers(page);
+  await page.context().close();
+});
+
+test('what adopters will miss is counted, listed, and asked for', async () => {
+  const { body } = await service().call('POST', '/v1/organizations', { body: { name: 'Hill' } });
+  const { key } = await newMember(service(), body.id, 'staff');
+  const add = (name: string, profile: object, more = {}) => addPet(service(), { name, profile, ...more }, key);
+  await add('Told', { description: 'Swims.', age: 'young', sex: 'male', size: 'small', goodWith: { children: 'no' } });
+  await add('Half', { sex: 'female', birthDate: '2024-05-01' });
+  const bare = await add('Bare', {});
+  await add('Sold', {}, { status: 'sold' });
+  const page = await open(`/console/animals?organization=${body.id}`);
+  const hints = page.getByRole('navigation', { name: 'What adopters will miss' });
+  await expectToSee(hints.getByText('Of 3 available:'));
+  expect(await hints.getByRole('link').allTextContents()).toEqual([
+    '3 have no photo',
+    '2 have no story',
+    '1 of unknown age',
+    '1 of unknown sex',
+    '2 of unknown size',
+    '2 with no word on children',
+  ]);
+  await expectNoBarriers(page);
+  await hints.getByRole('link', { name: '1 of unknown sex' }).press('Enter');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await page.getByLabel('What is missing').inputValue()).toBe('sex');
+  expect(new URL(page.url()).search).toBe(`?status=available&missing=sex&organization=${body.id}`);
+
+  await page.getByRole('link', { name: 'Bare' }).press('Enter');
+  for (const [button, field] of [
+    ['A photo', page.getByRole('button', { name: 'Choose photos' })],
+    ['Its story', page.getByLabel('Story')],
+    ['Its age', page.getByLabel('Born on')],
+    ['Its size', page.getByLabel('Size when grown')],
+    ['Whether it is good with children', page.getByLabel('Children', { exact: true })],
+    ['Its sex', page.getByLabel('Sex')],
+  ] as const) {
+    await page.getByRole('button', { name: button }).press('Enter');
+    await expectToSee(field.and(page.locator(':focus')));
+  }
+  await page.getByLabel('Sex').selectOption('Female');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectNotToSee(page.getByRole('button', { name: 'Its sex' }));
+  await expectToSee(page.getByRole('button', { name: 'Its age' }));
+  expect(await profileOf(bare)).toMatchObject({ sex: 'female' });
   await page.context().close();
 });
 

@@ -1,4 +1,4 @@
-import { ageOf, COMPANIONS } from '../../vocabulary/animal-profile.ts';
+import { ageOf, COMPANIONS, missingIn } from '../../vocabulary/animal-profile.ts';
 import { folded } from '../../vocabulary/folded.ts';
 import type { TraitFilters } from '../filters/schema.ts';
 import type { ShownProfile } from '../profile/row.ts';
@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<Name, (profile: ShownProfile, hasPhotos: boolean, 
   houseTrained: ({ houseTrained }) => [houseTrained],
   specialNeeds: ({ specialNeeds }) => [specialNeeds],
   hasPhotos: (_, hasPhotos) => [hasPhotos],
+  missing: missingIn,
 };
 const NAMES = Object.keys(VALUES) as Name[];
 

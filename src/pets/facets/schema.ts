@@ -34,6 +34,7 @@ export const PetFacets = Type.Object(
     houseTrained: facets('houseTrained'),
     specialNeeds: facets('specialNeeds'),
     hasPhotos: facets('hasPhotos'),
+    missing: facets('missing', ' An animal counts for each.'),
   },
   {
     title: 'PetFacets',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SearchText } from '../../http/shapes.ts';
 import { NearQuery } from '../../places/schema.ts';
-import { AGES, COATS, COMPANIONS, SEXES, SIZES } from '../../vocabulary/animal-profile.ts';
+import { AGES, COATS, COMPANIONS, ESSENTIALS, SEXES, SIZES } from '../../vocabulary/animal-profile.ts';
 
 const most = 20;
 
@@ -44,6 +44,10 @@ export const TraitFilters = Type.Object({
     Type.Boolean({ description: `Only animals that have special needs, or that have none. ${known}` }),
   ),
   hasPhotos: Type.Optional(Type.Boolean({ description: 'Only animals that have a photo, or that have none.' })),
+  missing: words(
+    ESSENTIALS,
+    `Only animals of which this is not known: \`photos\`, \`description\`, \`age\`, \`sex\`, \`size\`, or whether they get on with \`children\`. ${anyOf}`,
+  ),
   ...NearQuery.properties,
   sort: Type.Optional(
     Type.Enum([...SORTS], {

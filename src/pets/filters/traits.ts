@@ -1,7 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { AGE_BANDS, type Age, AGES } from '../../vocabulary/animal-profile.ts';
+import {
+  AGE_BANDS,
+  type Age,
+  AGES,
+  COMPATIBILITIES,
+  type Essential,
+  SEXES,
+  SIZES,
+} from '../../vocabulary/animal-profile.ts';
 import { WITH_PHOTOS } from '../photos/facet.ts';
-import { facet, FIRST_YEAR, termFacet, yearOf } from '../profile/facets.ts';
+import { DESCRIBED, facet, FIRST_YEAR, termFacet, yearOf } from '../profile/facets.ts';
 import type { TraitFilters } from './schema.ts';
 
 /** Born in the first millisecond or later, and before the second. */
@@ -19,7 +27,8 @@ export interface Trait {
 
 /** The traits that the filters ask for: all of them are needed. */
 export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'>, nowMs: number): Trait[] {
-  const { species, breed, color, sex, age, size, coat, goodWith = [], houseTrained, specialNeeds, hasPhotos } = filters;
+  const { species, breed, color, sex, age, size, coat, goodWith = [], houseTrained, specialNeeds } = filters;
+  const { hasPhotos, missing } = filters;
   return [
     ...oneOf(species, (value) => termFacet('species', value)),
     ...oneOf(breed, (value) => termFacet('breed', value)),
@@ -32,6 +41,7 @@ export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'>, nowMs: 
     ...oneOf(specialNeeds === undefined ? undefined : [specialNeeds], (value) => facet('specialNeeds', value)),
     ...(age === undefined ? [] : [ofAge(age, nowMs)]),
     ...(hasPhotos === undefined ? [] : [withPhotos(hasPhotos)]),
+    ...(missing === undefined ? [] : [withoutOneOf(missing)]),
   ];
 }
 
@@ -50,6 +60,34 @@ function withPhotos(isWanted: boolean): Trait {
   const has = (id: string) => hasFacet(id, [WITH_PHOTOS]);
   if (isWanted) return { facets: [WITH_PHOTOS], ofProfile: false, holds: has };
   return { facets: [], ofProfile: false, holds: (id) => sql<SqlBool>`(${has(id)} is not true)` };
+}
+
+/** An animal has one of these facets if it is known of it; or a date of birth, which tells the age. */
+const KNOWN: Readonly<Record<Essential, readonly string[]>> = {
+  photos: [WITH_PHOTOS],
+  description: [DESCRIBED],
+  age: Object.keys(AGES).map((age) => `age:${age}`),
+  sex: Object.keys(SEXES).map((sex) => `sex:${sex}`),
+  size: Object.keys(SIZES).map((size) => `size:${size}`),
+  children: Object.keys(COMPATIBILITIES).map((answer) => `goodWith.children:${answer}`),
+};
+
+function withoutOneOf(essentials: readonly Essential[]): Trait {
+  const isKnown = (essential: Essential, id: string): RawBuilder<SqlBool> => {
+    const isSaid = hasFacet(id, KNOWN[essential]);
+    if (essential !== 'age') return isSaid;
+    const isBorn = sql`(select 1 from pet_profiles as own where own.pet_id = ${sql.ref(id)} and own.birth_date is not null) = 1`;
+    return sql<SqlBool>`(${isSaid} or ${isBorn})`;
+  };
+  return {
+    facets: [],
+    ofProfile: false,
+    holds: (id) =>
+      sql<SqlBool>`(${sql.join(
+        essentials.map((essential) => sql`${isKnown(essential, id)} is not true`),
+        sql` or `,
+      )})`,
+  };
 }
 
 /** Of the given ages: as the profile says, or by the date of birth. The facets of the years are few, and do not change with the day. */

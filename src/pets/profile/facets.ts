@@ -21,6 +21,7 @@ export function facetsOf(profile: ShownProfile): string[] {
     houseTrained,
     specialNeeds,
     goodWith,
+    description,
   } = profile;
   const facets = [
     termFacet('species', species),
@@ -34,12 +35,16 @@ export function facetsOf(profile: ShownProfile): string[] {
     facet('coat', coat),
     facet('houseTrained', houseTrained),
     facet('specialNeeds', specialNeeds),
+    description === undefined ? undefined : DESCRIBED,
     ...(Object.keys(COMPANIONS) as (keyof typeof COMPANIONS)[]).map((companion) =>
       facet(`goodWith.${companion}`, goodWith?.[companion]),
     ),
   ];
   return [...new Set(facets.filter((found) => found !== undefined))];
 }
+
+/** The facet of animals that have a story. */
+export const DESCRIBED = 'described:yes';
 
 /** All who were born before count as born in this year, so that the facets of an age are few. */
 export const FIRST_YEAR = 1980;

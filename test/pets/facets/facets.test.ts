@@ -89,6 +89,14 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
         { value: 'false', count: 6 },
         { value: 'true', count: 1 },
       ],
+      missing: [
+        { value: 'description', count: 7 },
+        { value: 'photos', count: 6 },
+        { value: 'children', count: 5 },
+        { value: 'size', count: 5 },
+        { value: 'age', count: 3 },
+        { value: 'sex', count: 3 },
+      ],
     });
   });
 
@@ -102,6 +110,8 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
     'goodWith=children,dogs&size=large,small',
     'categoryId=2',
     'hasPhotos=true&sex=male',
+    'missing=age,children&sex=male',
+    'missing=photos&organizationId=1&status=available',
     'near=39.8,-89.65&within=10km&species=cat',
     'species=a@example.org',
     'q=tom',

@@ -36,6 +36,7 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
       goodWith: { children: 'yes', dogs: 'yes', cats: 'selective' },
       houseTrained: true,
       specialNeeds: false,
+      description: 'Swims.',
       ...stay(10),
     });
     await add('Tom', {
@@ -73,6 +74,14 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     ['houseTrained=false', ['Bella']],
     ['specialNeeds=true', ['Bella']],
     ['hasPhotos=true', []],
+    ['missing=photos', ['Kit', 'Bella', 'Tom', 'Rex']],
+    ['missing=description', ['Kit', 'Bella', 'Tom']],
+    ['missing=age', ['Kit', 'Bella']],
+    ['missing=sex', ['Kit']],
+    ['missing=size', ['Kit', 'Bella']],
+    ['missing=children', ['Kit', 'Bella']],
+    ['missing=sex,description&status=available&organizationId=1', ['Kit', 'Bella', 'Tom']],
+    ['missing=size&sex=female', ['Bella']],
     ['hasPhotos=false', ['Kit', 'Bella', 'Tom', 'Rex']],
     ['species=dog&sex=male&status=available&categoryId=1&organizationId=1&q=r', ['Rex']],
     ['near=39.8,-89.65', ['Kit', 'Bella', 'Rex']],
@@ -167,6 +176,7 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     ['houseTrained=yes', '`houseTrained`'],
     ['specialNeeds=1', '`specialNeeds`'],
     ['hasPhotos=', '`hasPhotos`'],
+    ['missing=name', '`missing'],
     ['species=', '`species'],
     [`breed=${Array.from({ length: 21 }, (_, i) => `b${i}`).join(',')}`, '`breed`'],
   ])('400: %s', async (query, naming) => {

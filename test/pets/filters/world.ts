@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import type { PetFilters } from '../../../src/pets/filters/candidates.ts';
 import type { NewPetProfile } from '../../../src/pets/profile/schema.ts';
 import type { Pet } from '../../../src/pets/schema.ts';
-import { AGES, COATS, COMPANIONS, SEXES, SIZES } from '../../../src/vocabulary/animal-profile.ts';
+import {
+  AGES,
+  COATS,
+  COMPANIONS,
+  type Essential,
+  ESSENTIALS,
+  SEXES,
+  SIZES,
+} from '../../../src/vocabulary/animal-profile.ts';
 
 /** A plain model of the lists of animals. */
 export interface Animal {
@@ -58,6 +66,7 @@ export const profile: fc.Arbitrary<NewPetProfile | undefined> = fc.option(
       dogs: some('yes', 'yes', 'no'),
       houseTrained: some(true, false),
       specialNeeds: some(true, false),
+      description: some('Likes people.'),
       location: place,
       intake: some(3, 3, 40, 41, 500),
     })
@@ -90,6 +99,7 @@ export const filters: fc.Arbitrary<PetFilters> = fc
     houseTrained: rarely(fc.boolean()),
     specialNeeds: rarely(fc.boolean()),
     hasPhotos: rarely(fc.boolean()),
+    missing: rarely(list(...names(ESSENTIALS))),
     status: rarely(fc.constantFrom('available' as const, 'pending' as const, 'sold' as const)),
     categoryId: rarely(fc.constantFrom(1, 2)),
     organizationId: rarely(fc.constantFrom(1, 2, 3)),
@@ -139,6 +149,12 @@ function ageOf({ birthDate, age }: NewPetProfile): string | undefined {
   return days < 365 ? 'baby' : days < 1_095 ? 'young' : days < 2_920 ? 'adult' : 'senior';
 }
 
+function isKnown({ profile = {}, hasPhoto }: Animal, essential: Essential): boolean {
+  if (essential === 'photos') return hasPhoto;
+  if (essential === 'children') return profile.goodWith?.children !== undefined;
+  return (essential === 'age' ? ageOf(profile) : profile[essential]) !== undefined;
+}
+
 function isOne(wanted: readonly string[] | undefined, ...values: readonly (string | undefined)[]): boolean {
   const accepted = wanted?.map((value) => folded(value));
   return accepted === undefined || values.some((value) => value !== undefined && accepted.includes(folded(value)));
@@ -159,6 +175,7 @@ function matches(animal: Animal, wanted: PetFilters): boolean {
     [undefined, profile.houseTrained].includes(wanted.houseTrained) &&
     [undefined, profile.specialNeeds].includes(wanted.specialNeeds) &&
     [undefined, animal.hasPhoto].includes(wanted.hasPhotos) &&
+    (wanted.missing === undefined || wanted.missing.some((essential) => !isKnown(animal, essential))) &&
     [undefined, pet.status].includes(wanted.status) &&
     [undefined, pet.categoryId].includes(wanted.categoryId) &&
     [undefined, organizationId].includes(wanted.organizationId as number | undefined) &&

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
@@ -19,6 +20,7 @@ import { StatusSelect } from '../animals/status-select.tsx';
 import { CategoryName } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
 import { HistoryCard, openHistory } from './history-card.tsx';
+import { MissingCard } from './missing-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { PhotosCard } from './photos/photos-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -57,6 +59,7 @@ export function AnimalPage(): JSX.Element {
       <Head pet={data} onChanged={(changed) => pet.set({ ...data, ...changed })} />
       <div class="stack">
         <ErrorNotice error={error} onRetry={pet.reload} />
+        <MissingCard pet={data} />
         <PhotosCard
           key={`photos-${id}`}
           petId={id}
@@ -66,14 +69,18 @@ export function AnimalPage(): JSX.Element {
         />
         <OrdersCard key={`orders-${id}`} petId={id} />
         <ProfileForm key={`profile-${id}`} petId={id} onSaved={() => void history.reload()} />
-        <HistoryCard key={`history-${id}`} list={history} />
+        <div id="history">
+          <HistoryCard key={`history-${id}`} list={history} />
+        </div>
       </div>
     </>
   );
 }
 
 async function readAnimal(id: number, signal: AbortSignal): Promise<ExpandedPet | undefined> {
-  const { items } = await petstore.pets.list({ ids: [id], limit: 1, expand: ['owner', 'photos'] }, { signal }).page();
+  const { items } = await petstore.pets
+    .list({ ids: [id], limit: 1, expand: ['owner', 'photos', 'profile'] }, { signal })
+    .page();
   return items[0];
 }
 
@@ -95,6 +102,13 @@ function Head({ pet, onChanged }: { readonly pet: ExpandedPet; readonly onChange
         about={
           <>
             <CategoryName id={pet.categoryId} /> · Number {pet.id}
+            {pet.profile?.publishedAt !== undefined && (
+              <>
+                {' '}
+                · Added <Time at={pet.profile.publishedAt} />
+              </>
+            )}{' '}
+            · <a href="#history">History</a>
           </>
         }
         actions={

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useLocation } from 'wouter-preact';
+import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
@@ -33,6 +34,16 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
         value={filters.category ?? ''}
         onValue={(category) => go({ category: category === '' ? undefined : category })}
         options={[{ value: '', label: 'Every category' }, ...withUnknown(filters.category)]}
+      />
+      <Select
+        label="What is missing"
+        isLabelHidden
+        value={filters.missing ?? ''}
+        onValue={(missing) => go({ missing: missing === '' ? undefined : (missing as Essential) })}
+        options={[
+          { value: '', label: 'Complete or not' },
+          ...Object.entries(ESSENTIALS).map(([value, label]) => ({ value, label })),
+        ]}
       />
       <OrganizationSelect value={filters.organization} onValue={(organization) => go({ organization })} />
     </div>

@@ -5,6 +5,7 @@ import {
   type Pet,
   PetstoreError,
 } from '../../../../client/src/petstore.ts';
+import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type List, openList, putItem, removeItem } from '../../data/list.ts';
@@ -15,7 +16,11 @@ import { organizationShown } from '../organizations/organizations.tsx';
 export interface AnimalFilters extends PetFilters {
   /** Animals of this organization only. */
   readonly organization: number | undefined;
+  /** Only animals of which this is not known. */
+  readonly missing: Essential | undefined;
 }
+
+const ESSENTIAL_NAMES = Object.keys(ESSENTIALS) as Essential[];
 
 const path = '/console/animals';
 const addresses = filterAddresses(path, 'all');
@@ -23,13 +28,17 @@ const addresses = filterAddresses(path, 'all');
 export const filtersOf = (search: string): AnimalFilters => ({
   ...addresses.filtersOf(search),
   organization: organizationShown(search),
+  missing: ESSENTIAL_NAMES.find((essential) => essential === new URLSearchParams(search).get('missing')),
 });
 
 /** The address of a list. Members see one organization, so their addresses do not name it. */
 export function addressOf(filters: AnimalFilters, isOperator: boolean): string {
   const address = addresses.addressOf(filters);
-  if (!isOperator || filters.organization === undefined) return address;
-  return `${address}${address === path ? '?' : '&'}organization=${filters.organization}`;
+  const more = new URLSearchParams({
+    ...(filters.missing !== undefined && { missing: filters.missing }),
+    ...(isOperator && filters.organization !== undefined && { organization: String(filters.organization) }),
+  });
+  return more.size === 0 ? address : `${address}${address === path ? '?' : '&'}${more.toString()}`;
 }
 
 /** The animals with their owners and photos, which follows the changes that events report. */
@@ -50,6 +59,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   const query: ListPetsQuery = {
     ...queryOf(filters),
     ...(filters.organization !== undefined && { organizationId: filters.organization }),
+    ...(filters.missing !== undefined && { missing: [filters.missing] }),
     expand: ['owner', 'photos'],
   };
   const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });

@@ -22,6 +22,7 @@ import { DeleteAnimal } from './animal-delete.tsx';
 import { EditAnimal } from './animal-edit.tsx';
 import { AnimalFilterBar } from './animal-filters.tsx';
 import { addressOf, filtersOf, openAnimals } from './animal-list.ts';
+import { MissingHints } from './missing-hints.tsx';
 import { OwnerCell } from './owner-cell.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -61,6 +62,7 @@ export function Animals(): JSX.Element {
         }
       />
       <AnimalFilterBar filters={filters} />
+      <MissingHints organization={filters.organization} />
       <div class="console-rows animals-rows">
         <Card isFlush>
           <ListTable
@@ -139,7 +141,7 @@ const NoAnimals = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readon
       title="No animals match"
       action={<LinkButton href="/console/animals">Show all animals</LinkButton>}
     >
-      Try a shorter name, or another status or category.
+      Try a shorter name, or other filters.
     </EmptyState>
   ) : (
     <EmptyState

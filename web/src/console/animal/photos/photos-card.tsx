@@ -93,7 +93,7 @@ export function PhotosCard({ petId, photos: stored, onPhotos, onStale }: PhotosC
       about="Adopters look at them first. The first one is shown in lists."
       actions={
         room > 0 && (
-          <Button icon="upload" onClick={() => input.current?.click()}>
+          <Button icon="upload" class="photos-choose" onClick={() => input.current?.click()}>
             Choose photos
           </Button>
         )

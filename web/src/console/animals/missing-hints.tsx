@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { type Essential, ESSENTIALS } from '../../../../src/vocabulary/animal-profile.ts';
+import { petstore } from '../../api.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { ownAccount } from '../../session.ts';
+import { useLive } from '../live.ts';
+import { addressOf } from './animal-list.ts';
+
+/** The shortest time between two countings: events of many animals arrive together, as during an import. */
+const pauseMs = 5_000;
+
+const have = (count: number): string => (count === 1 ? 'has' : 'have');
+
+/** What is said of so many animals. */
+const WORDS: Readonly<Record<Essential, (count: number) => string>> = {
+  photos: (count) => `${have(count)} no photo`,
+  description: (count) => `${have(count)} no story`,
+  age: () => 'of unknown age',
+  sex: () => 'of unknown sex',
+  size: () => 'of unknown size',
+  children: () => 'with no word on children',
+};
+
+/** What adopters will miss of available animals, each with a link to these. The service counts no more than some thousand animals. */
+export function MissingHints({ organization }: { readonly organization: number | undefined }): JSX.Element | null {
+  const counted = useQuery(
+    (signal) =>
+      petstore.pets.facets(
+        { status: 'available', ...(organization !== undefined && { organizationId: organization }) },
+        { signal },
+      ),
+    [organization],
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive({
+    onEvent({ type }) {
+      if (!type.startsWith('pet.')) return;
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        counted.reload();
+      }, pauseMs);
+    },
+    onGap: counted.reload,
+  });
+  const { data } = counted;
+  // Hints are no reason to interrupt whoever looks at the list.
+  if (counted.error !== undefined) return null;
+  if (data === undefined) return <div class="animals-missing" aria-busy="true" />;
+  const hints = (Object.keys(ESSENTIALS) as Essential[]).flatMap((essential) => {
+    if (data.total === undefined) return { essential, words: ESSENTIALS[essential] };
+    const { count = 0 } = data.missing?.find(({ value }) => value === essential) ?? {};
+    return count === 0 ? [] : { essential, words: `${count.toLocaleString('en')} ${WORDS[essential](count)}` };
+  });
+  if (hints.length === 0) return null;
+  return (
+    <nav class="animals-missing" aria-label="What adopters will miss">
+      <span>{data.total === undefined ? 'Available:' : `Of ${data.total.toLocaleString('en')} available:`}</span>
+      {hints.map(({ essential, words }) => (
+        <Link key={essential} href={addressTo(essential, organization)}>
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const addressTo = (missing: Essential, organization: number | undefined): string =>
+  addressOf(
+    { status: 'available', category: undefined, text: '', organization, missing },
+    ownAccount.value?.role === 'operator',
+  );
