@@ -53,7 +53,7 @@ export async function openPhotos(environment: Environment, settings: Settings, p
   return {
     photos,
     /** What imports fetch and add photos with. */
-    imported: { adding, newFetch: photoFetching(network) },
+    imported: { adding, newFetch: photoFetching(network), writeExpiry: parts.writeExpiry },
     addRoutes: (v1: App) => photoRoutes(v1, { ...parts, photos, adding }),
     addFileRoutes: (app: App) => photoFiles(app, { photos, files, identify: [authenticate(credentials), authorize] }),
     close: () => decoder.close(),

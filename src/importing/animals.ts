@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewPet } from '../pets/schema.ts';
 import type { BadCellLine, BadRowLine, ImportField } from '../vocabulary/import-report.ts';
+import type { Bond } from './bonds/reading.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
 import { openFingerprints } from './fingerprints.ts';
@@ -19,6 +20,7 @@ export interface Animal {
   readonly pet: NewPet;
   /** In their order. */
   readonly photos: readonly NamedPhoto[];
+  readonly bonds: readonly Bond[];
 }
 
 export type Outcome =
@@ -40,6 +42,7 @@ export function animalReader(
   categories: CategoryNames,
   profileOf: ReturnType<typeof profileReader>,
   photosOf: PhotoReader,
+  bondsOf: (row: Row, columns: Columns, reference: string) => readonly Bond[],
 ): (row: Row, columns: Columns) => Promise<Outcome> {
   const takeReference = openReferences();
   return async (row, columns) => {
@@ -88,7 +91,8 @@ export function animalReader(
       if ('text' in taken) {
         const { photos, faults: photoFaults } = photosOf(row, columns);
         const badCells = badCellsOf([...faults, ...photoFaults]);
-        return { animal: { line, reference: taken.text, pet: pet as NewPet, photos }, badCells };
+        const bonds = bondsOf(row, columns, taken.text);
+        return { animal: { line, reference: taken.text, pet: pet as NewPet, photos, bonds }, badCells };
       }
       fail('reference', `The row on line ${taken.line} has the same reference.`);
     }

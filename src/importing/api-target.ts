@@ -3,9 +3,10 @@ import { openAsBlob } from 'node:fs';
 import { type Petstore, PetstoreError } from '../../client/src/petstore.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
+import { bondKeys } from './bonds/adding.ts';
 import { type Journal, journalInMemory } from './journal.ts';
 import { photoKeys } from './photos/adding.ts';
-import type { Added, ImportTarget } from './target.ts';
+import type { Added, AddedOne, ImportTarget, OwedOne } from './target.ts';
 
 interface ApiTargetParts {
   readonly client: Petstore;
@@ -66,19 +67,34 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
     );
     const owed = imported.flatMap((animal) => {
       const { petId } = answers.get(animal) ?? {};
-      const keys = photoKeys(animal);
+      const keys = [...photoKeys(animal), ...bondKeys(animal)];
       return petId === undefined || keys.length === 0
         ? []
         : [{ reference: animal.reference, petId: String(petId), keys }];
     });
     await journal.answered({
       imported: imported.map(referenceOf),
+      petIds: imported.map((animal) => answers.get(animal)?.petId?.toString() ?? null),
       refused: refused.map(referenceOf),
       unsent: [...waiting.intersection(neverSent)].map(referenceOf),
       owed,
     });
     if (failures.length > 0 && !signal.aborted) throw failures[0];
     return answers;
+  }
+
+  /** Notes that an animal has what it was owed. */
+  async function settled({ reference, key }: OwedOne, work: () => Promise<unknown>): Promise<AddedOne> {
+    try {
+      await work();
+      await journal.settled(reference, key);
+      return 'added';
+    } catch (error) {
+      if (!(error instanceof PetstoreError)) throw error;
+      if (error.code === 'pet_not_found') return 'gone';
+      if (['invalid_body', 'too_many_photos', 'forbidden'].includes(error.code)) return { reason: error.message };
+      throw error;
+    }
   }
 
   return {
@@ -110,25 +126,31 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
 
     owed: async (animals) =>
       new Map(
-        animals.flatMap((animal) => {
-          const { petId = '', keys } = journal.owed(animal.reference) ?? {};
-          return keys === undefined ? [] : [[animal, { petId: parseInt64(petId) ?? 0, keys }] as const];
+        animals.flatMap(({ reference }) => {
+          const { petId = '', keys } = journal.owed(reference) ?? {};
+          return keys === undefined ? [] : [[reference, { petId: parseInt64(petId) ?? 0, keys }] as const];
         }),
       ),
 
-    async addPhoto({ reference, petId, key }, image, signal) {
-      try {
-        // The bytes decide what it is. The service adds no image to an animal twice.
-        await client.photos.add(petId, await openAsBlob(image.path, { type: 'image/jpeg' }), { signal });
-        await journal.settled(reference, key);
-        return 'added';
-      } catch (error) {
-        if (!(error instanceof PetstoreError)) throw error;
-        if (error.code === 'pet_not_found') return 'gone';
-        if (['invalid_body', 'too_many_photos', 'forbidden'].includes(error.code)) return { reason: error.message };
-        throw error;
-      }
-    },
+    // The bytes decide what it is. The service adds no image to an animal twice.
+    addPhoto: (of, image, signal) =>
+      settled(of, async () =>
+        client.photos.add(of.petId, await openAsBlob(image.path, { type: 'image/jpeg' }), { signal }),
+      ),
+
+    petIds: async (references) =>
+      new Map(
+        references.flatMap((reference) => {
+          const id = journal.petIdOf(reference);
+          return id === undefined ? [] : [[reference, id] as const];
+        }),
+      ),
+
+    addBond: (of, other) =>
+      settled(of, async () => {
+        const { bondedWith = [] } = await client.pets.profile(of.petId);
+        await client.pets.updateProfile(of.petId, { bondedWith: [...new Set([...bondedWith, Number(other)])] });
+      }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Columns {
   readonly profile: readonly FoundColumn[];
   /** The columns of photos: indexes. */
   readonly photos: readonly number[];
+  /** The columns that name bonded animals, and what they name them by; undefined if there are none. */
+  readonly bonds: { readonly by: 'reference' | 'id'; readonly indexes: readonly number[] } | undefined;
 }
 
 /** A column of the profile, and the indexes of the columns of the file that may hold it. */
@@ -46,7 +48,7 @@ function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Colu
     if (index !== undefined) of.set(field, index);
   }
   const photos = source.photos.flatMap((name) => byName.get(name) ?? []);
-  return { source, names, of, byName, profile: profileIn(source, of, byName), photos };
+  return { source, names, of, byName, profile: profileIn(source, of, byName), photos, bonds: bondsIn(source, byName) };
 }
 
 /** The category names a species, and the reference is a member of the profile: they alone make no profile. */
@@ -57,6 +59,14 @@ function profileIn(source: Source, of: Columns['of'], byName: Columns['byName'])
     return indexes.length === 0 ? [] : [{ column, indexes }];
   });
   return found.every(({ indexes }) => indexes.every((index) => taken.has(index))) ? [] : found;
+}
+
+function bondsIn({ bonds = {} }: Source, byName: Columns['byName']): Columns['bonds'] {
+  for (const by of ['reference', 'id'] as const) {
+    const indexes = (bonds[by] ?? []).flatMap((name) => byName.get(name) ?? []);
+    if (indexes.length > 0) return { by, indexes };
+  }
+  return undefined;
 }
 
 /** Bound the cache for files in which every row has other members. */

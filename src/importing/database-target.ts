@@ -4,12 +4,15 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { PhotoAdding } from '../pets/photos/adding.ts';
-import type { PetStore } from '../pets/store.ts';
+import { requireAcceptable } from '../pets/profile/rules.ts';
+import type { PetStore, StoredPet } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
+import { bondKeys } from './bonds/adding.ts';
 import { photoKeys } from './photos/adding.ts';
-import type { Added, ImportTarget } from './target.ts';
+import type { Added, AddedOne, ImportTarget } from './target.ts';
 
 export interface DatabaseTargetParts {
   readonly database: Database;
@@ -23,6 +26,8 @@ export interface DatabaseTargetParts {
   /** Throws in each transaction if the import may not go on. */
   readonly requireRight?: (tx: Queries) => Promise<void>;
   readonly adding: Pick<PhotoAdding, 'add'>;
+  /** As in `petRoutes`. */
+  readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
 }
 
 const mostCategories = 1_000_000;
@@ -32,10 +37,10 @@ const rowsAtOnce = 5_000;
 /**
  * Adds animals to the database. The transaction that adds an animal also stores its reference, so that each animal is added exactly once, however
  * often, by however many imports and by whichever members of an organization its file is read. The reference outlives the animal: an animal that
- * was deleted is not added again. The photos that an animal is owed are rows of the same table, until they are there.
+ * was deleted is not added again. The photos and bonds that an animal is owed are rows of the same table, until they are there.
  */
 export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
-  const { database, pets, categories, owner, by, batch, requireRight, adding } = parts;
+  const { database, pets, categories, owner, by, batch, requireRight, adding, writeExpiry } = parts;
   const { accountId, organizationId = null } = owner;
   const rowsOf = (references: readonly string[], petId: number | undefined) =>
     references.map((reference) => ({
@@ -45,7 +50,9 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       pet_id: petId as number,
     }));
   const remember = async (tx: Queries, animals: readonly Animal[], petIds: readonly number[]) => {
-    const rows = animals.flatMap((animal, i) => rowsOf([animal.reference, ...photoKeys(animal)], petIds[i]));
+    const rows = animals.flatMap((animal, i) =>
+      rowsOf([animal.reference, ...photoKeys(animal), ...bondKeys(animal)], petIds[i]),
+    );
     for (let start = 0; start < rows.length; start += rowsAtOnce)
       await insert(tx, rows.slice(start, start + rowsAtOnce));
   };
@@ -73,6 +80,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       .where(isOwn);
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set((await found(db, references).execute()).map(({ reference }) => reference));
+  const petWith = async (petId: Int64, db?: Queries) => existing(await pets.find(petId, db), 'pet_not_found', 'petId');
   const settle = (tx: Queries, key: string) =>
     tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn).execute();
   const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<Added[]> => {
@@ -117,41 +125,69 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       }),
 
     async owed(animals) {
-      const rows = await found(database.read, animals.flatMap(photoKeys))
+      const rows = await found(
+        database.read,
+        animals.flatMap(({ keys }) => keys),
+      )
         // Not those of animals that were removed.
         .where('pet_id', 'in', (of) => of.selectFrom('pets').select('pets.id').whereRef('pets.id', '=', 'pet_id'))
         .execute();
       const petIds = new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
       return new Map(
-        animals.flatMap((animal) => {
-          const keys = new Set(photoKeys(animal).filter((key) => petIds.has(key)));
-          const [first = ''] = keys;
-          const petId = petIds.get(first);
-          return petId === undefined ? [] : [[animal, { petId, keys }] as const];
+        animals.flatMap(({ reference, keys }) => {
+          const open = keys.filter((key) => petIds.has(key));
+          const petId = petIds.get(open[0] ?? '');
+          return petId === undefined ? [] : [[reference, { petId, keys: new Set(open) }] as const];
         }),
       );
     },
 
-    async addPhoto({ petId, key }, image) {
-      try {
-        return await adding.add({
+    addPhoto: ({ petId, key }, image) =>
+      settled(() =>
+        adding.add({
           image,
           accountId,
           by,
-          find: async (db) => existing(await pets.find(petId, db), 'pet_not_found', 'petId'),
+          find: (db) => petWith(petId, db),
           commit: (work) =>
             database.transaction(async (tx) => {
               await requireRight?.(tx);
               await work(tx);
               await settle(tx, key);
-              return 'added' as const;
             }),
-        });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'pet_not_found') return 'gone';
-        return { reason: error.message };
-      }
+        }),
+      ),
+
+    async petIds(references) {
+      const rows = await found(database.read, references).execute();
+      return new Map(rows.map(({ reference, pet_id }) => [reference, pet_id]));
     },
+
+    addBond: ({ petId, key }, other) =>
+      settled(() =>
+        database.transaction(async (tx) => {
+          await requireRight?.(tx);
+          const pet = await petWith(petId, tx);
+          const before = existing((await pets.profiles.of([pet.pet.id], tx)).get(pet.pet.id), 'pet_not_found', 'petId');
+          const bondedWith = [...new Set([...(before.profile.bondedWith ?? []), Number(other)])];
+          const after = { ...before.profile, bondedWith };
+          const about = { path: '', petId: pet.pet.id, before: before.profile, nowMs: Date.now() };
+          await requireAcceptable(tx, pets.profiles, after, about);
+          await writeExpiry(tx, pet);
+          await pets.save(tx, pet, { profile: { before, after } }, by);
+          await settle(tx, key);
+        }),
+      ),
   };
+}
+
+/** What became of what an animal is owed. */
+async function settled(work: () => Promise<unknown>): Promise<AddedOne> {
+  try {
+    await work();
+    return 'added';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === 'pet_not_found' ? 'gone' : { reason: error.message };
+  }
 }

@@ -1,6 +1,8 @@
 import type { BadCellLine, ImportFormat, ImportLine, SampleLine } from '../vocabulary/import-report.ts';
 import { MAX_PHOTOS } from '../vocabulary/photos.ts';
 import { type Animal, animalReader, badCell, type FurtherPhotos, type Outcome } from './animals.ts';
+import { addBonds, type BondedAnimal } from './bonds/adding.ts';
+import { bondReader } from './bonds/reading.ts';
 import { categoryNames } from './categories.ts';
 import { type ColumnOptions, columnsCache, columnsLine, requireColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
@@ -61,11 +63,13 @@ export async function* importAnimals(
     isStrict,
   });
   const columnsFor = columnsCache(options);
+  const bonds = bondReader();
   const animalOf = animalReader(
     rules.pet,
     categories,
     profileReader(hints, Date.now),
     photos === undefined ? noPhotos : photoReader(photos.pattern),
+    bonds.read,
   );
   const counts = { rows: 0, added: 0, already: 0, bad: 0, incomplete: 0, photos: 0, photosMissing: 0 };
   const passedOver: Record<string, number> = {};
@@ -73,7 +77,8 @@ export async function* importAnimals(
   let readBytes = 0;
   let isFirst = true;
   let batch: Animal[] = [];
-  /** Animals of the batch that lack something. */
+  const bonded: BondedAnimal[] = [];
+  /** Animals that lack something: those of the batch, and bonded ones. */
   let incomplete = new Set<string>();
 
   async function outcomeOf(row: Row | Unreadable): Promise<Outcome> {
@@ -102,8 +107,10 @@ export async function* importAnimals(
       if (dryRun && result === 'added') counts.photos += animal.photos.length;
     }
     if (photos !== undefined && !dryRun) yield* photosOf(batch, photos.fetch);
+    const withBonds = batch.filter((animal) => animal.bonds.length > 0);
+    for (const { reference, bonds: named } of withBonds) bonded.push({ reference, bonds: named });
+    incomplete = new Set(bonded.map(({ reference }) => reference).filter((reference) => incomplete.has(reference)));
     batch = [];
-    incomplete = new Set();
   }
   async function* photosOf(animals: readonly Animal[], fetch: FetchPhoto): AsyncGenerator<ImportLine> {
     for await (const { animal, photo, reason } of addPhotos(target, fetch, animals, signal)) {
@@ -160,6 +167,9 @@ export async function* importAnimals(
     if (counts.rows % rowsBetweenProgress === 0) yield progress();
   }
   if (!signal.aborted) yield* flush();
+  if (!dryRun)
+    for await (const { reference, badCell: cell } of addBonds(target, bonded, bonds, signal))
+      yield* leftOut(reference, [cell]);
   yield progress();
   yield {
     type: 'summary',

@@ -6,12 +6,14 @@ import { openFingerprints } from './fingerprints.ts';
 export interface Journal {
   /** Whether the service has confirmed the reference. */
   isImported(reference: string): boolean;
+  /** The id of the animal with a confirmed reference. Undefined if an earlier version has written the journal. */
+  petIdOf(reference: string): number | undefined;
   /** When a reference whose answer is not known was first sent, in Unix milliseconds. */
   sentAtMs(reference: string): number | undefined;
   /** Records that these are about to be sent; durable when it resolves. */
   sending(references: readonly string[]): Promise<void>;
   /** Records the service's answers, and what was not sent after all. Durable after the next `sending`, or `close`. */
-  answered(answers: Required<Pick<Line, 'imported' | 'refused' | 'unsent' | 'owed'>>): Promise<void>;
+  answered(answers: Required<Pick<Line, 'imported' | 'petIds' | 'refused' | 'unsent' | 'owed'>>): Promise<void>;
   /** The photos that an animal is owed, by its reference. */
   owed(reference: string): { readonly petId: string; readonly keys: ReadonlySet<string> } | undefined;
   /** Records that a photo is there. Durable like an answer. */
@@ -29,6 +31,8 @@ interface Line extends Partial<JournalOwner> {
   readonly at?: number;
   readonly sending?: readonly string[];
   readonly imported?: readonly string[];
+  /** Of the imported ones, in their order; null if not known. */
+  readonly petIds?: readonly (string | null)[];
   readonly refused?: readonly string[];
   readonly unsent?: readonly string[];
   readonly owed?: readonly OwedPhotos[];
@@ -96,6 +100,9 @@ export function journalInMemory(now: () => number): Journal {
   };
 }
 
+/** Stands for an id that is not known, or larger than what is kept for a reference. */
+const UNKNOWN = 0xffff_ffff;
+
 /** What the lines of a journal say together. */
 function openRecord() {
   const imported = openFingerprints();
@@ -105,7 +112,10 @@ function openRecord() {
     note(line: Line): void {
       const { at = 0, sending = [], imported: confirmed = [], refused = [], unsent = [] } = line;
       for (const reference of sending) if (!sent.has(reference)) sent.set(reference, at);
-      for (const reference of confirmed) imported.update(reference, () => 1);
+      for (const [i, reference] of confirmed.entries()) {
+        const id = Number(line.petIds?.[i] ?? UNKNOWN);
+        imported.update(reference, () => Math.min(id, UNKNOWN));
+      }
       for (const reference of [...confirmed, ...refused, ...unsent]) sent.delete(reference);
       for (const { reference, petId, keys } of line.owed ?? []) owed.set(reference, { petId, keys: new Set(keys) });
       if (line.settled === undefined) return;
@@ -115,6 +125,10 @@ function openRecord() {
       if (left?.size === 0) owed.delete(reference);
     },
     isImported: (reference: string) => imported.get(reference) !== undefined,
+    petIdOf(reference: string) {
+      const id = imported.get(reference);
+      return id === UNKNOWN ? undefined : id;
+    },
     sentAtMs: (reference: string) => sent.get(reference),
     owed: (reference: string) => owed.get(reference),
   };

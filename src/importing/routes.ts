@@ -23,7 +23,10 @@ import { importAnimals } from './import-animals.ts';
 import type { FetchPhoto } from './photos/fetching.ts';
 import { DEFAULT_HINTS } from './profile/columns.ts';
 
-interface ImportRouteParts extends Pick<DatabaseTargetParts, 'database' | 'pets' | 'categories' | 'adding'> {
+interface ImportRouteParts extends Pick<
+  DatabaseTargetParts,
+  'database' | 'pets' | 'categories' | 'adding' | 'writeExpiry'
+> {
   readonly accounts: AccountStore;
   readonly strictCategories: boolean;
   /** Gives an import what it fetches photos with. */

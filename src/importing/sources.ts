@@ -36,6 +36,8 @@ export interface Source {
   readonly profile: readonly ProfileColumn[];
   /** The columns of photos, in the order of the photos. */
   readonly photos: readonly string[];
+  /** The columns that name bonded animals, by their references or, if there are none of these, by what the column `id` has. */
+  readonly bonds?: { readonly reference?: readonly string[]; readonly id?: readonly string[] };
   /** Texts that stand for a missing value. */
   readonly unset?: ReadonlySet<string>;
 }
@@ -106,6 +108,10 @@ const asm3: Source = {
   profile: asm3Profile,
   // Further photos follow in rows of their own. The name of a medium alone is no address.
   photos: ['animalimage'],
+  bonds: {
+    reference: ['bondedanimal1code', 'bondedanimal2code'],
+    id: ['bondedanimalid', 'bondedanimal2id'],
+  },
   unset: new Set(['None', 'null']),
 };
 
@@ -208,6 +214,7 @@ const own: Source = {
   statuses: new Map(),
   profile: ownProfile,
   photos: [],
+  bonds: { reference: ['bondedwith', 'profile'] },
 };
 
 const plain: Source = {
@@ -221,6 +228,7 @@ const plain: Source = {
   },
   statuses: STATUS_WORDS,
   profile: plainProfile,
+  bonds: { reference: ['bondedwith'] },
   photos: [
     'photos',
     'photourls',

@@ -6,22 +6,29 @@ import type { Checked } from './rules.ts';
 /** What became of an animal. `unsent`: the run was stopped before the animal was sent or its answer arrived. */
 export type Added = 'added' | 'already' | 'unsent' | { readonly reason: string };
 
-/** Photos that an animal was added without, and is still to get. */
+/** An animal, and what it may be owed: photos and bonds. */
+export interface Owing {
+  readonly reference: string;
+  /** As in `photoKeys` and `bondKeys`. */
+  readonly keys: readonly string[];
+}
+
+/** What an animal was added without, and is still to get. */
 export interface Owed {
   readonly petId: Int64;
-  /** As in `photoKeys`. */
   readonly keys: ReadonlySet<string>;
 }
 
-export interface OwedPhoto {
+/** One thing that an animal is owed. */
+export interface OwedOne {
   /** Of the animal. */
   readonly reference: string;
   readonly petId: Int64;
   readonly key: string;
 }
 
-/** What became of a photo. `gone`: the animal was removed meanwhile. */
-export type AddedPhoto = 'added' | 'gone' | { readonly reason: string };
+/** What became of it. `gone`: the animal was removed meanwhile. */
+export type AddedOne = 'added' | 'gone' | { readonly reason: string };
 
 /** Where an import adds its animals: a database, or a service through its API. */
 export interface ImportTarget {
@@ -32,16 +39,20 @@ export interface ImportTarget {
   /** The references among these that are known to be imported. */
   known(references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Adds the animals whose references it does not know, each exactly once, whatever happened to an earlier attempt, and notes their photos as
-   * owed. They are durable when it resolves.
+   * Adds the animals whose references it does not know, each exactly once, whatever happened to an earlier attempt, and notes their photos
+   * and bonds as owed. They are durable when it resolves.
    *
    * @returns what became of each animal, in their order
    */
   add(animals: readonly Animal[], signal: AbortSignal): Promise<Added[]>;
-  /** Of these animals, those that are owed photos: since this run or an earlier one has added them. */
-  owed(animals: readonly Animal[]): Promise<ReadonlyMap<Animal, Owed>>;
+  /** What these animals are owed since this run or an earlier one has added them, by their references. */
+  owed(animals: readonly Owing[]): Promise<ReadonlyMap<string, Owed>>;
   /** Adds a photo behind the others; then it is owed no more. */
-  addPhoto(photo: OwedPhoto, image: SpooledBody, signal: AbortSignal): Promise<AddedPhoto>;
+  addPhoto(photo: OwedOne, image: SpooledBody, signal: AbortSignal): Promise<AddedOne>;
+  /** The ids of the animals that were imported with these references. */
+  petIds(references: readonly string[]): Promise<ReadonlyMap<string, Int64>>;
+  /** Adds an animal to those that this one is bonded with; then it is owed no more. */
+  addBond(bond: OwedOne, other: Int64): Promise<AddedOne>;
 }
 
 /** Predicts what `target` would do, and changes nothing: for a dry run. */

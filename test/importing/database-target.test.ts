@@ -8,7 +8,10 @@ import { petStore } from '../../src/pets/store.ts';
 import { SERVICE } from '../../src/vocabulary/actors.ts';
 import { BACKENDS, patientMs } from '../support/service.ts';
 
-const adding = { add: () => Promise.reject(new Error('no animal has photos')) };
+const unused = {
+  adding: { add: () => Promise.reject(new Error('no animal has photos')) },
+  writeExpiry: async () => {},
+};
 
 test.each(BACKENDS)(
   'two processes that import the same animals at once add each of them once on %s',
@@ -23,6 +26,7 @@ test.each(BACKENDS)(
       reference: `ref:${i}`,
       pet: { name: `Race ${i}`, categoryId: 1 },
       photos: [],
+      bonds: [],
     }));
     const results = await Promise.all(
       opened.map(async ({ database, outbox, now }, process) => {
@@ -33,7 +37,7 @@ test.each(BACKENDS)(
           owner: { accountId: 1, organizationId: undefined },
           by: SERVICE,
           batch: 10,
-          adding,
+          ...unused,
         });
         // In opposite orders, so that both have animals that the other one lacks.
         const ordered = process === 0 ? animals : animals.toReversed();
@@ -58,8 +62,8 @@ test.each(BACKENDS)(
     const { database, outbox, now } = await openEnvironment('production', service.settings);
     const parts = { database, pets: petStore(database, outbox, now), categories: categoryStore(database, outbox) };
     const importFor = (organizationId: number | undefined) =>
-      databaseTarget({ ...parts, owner: { accountId: 1, organizationId }, by: SERVICE, batch: 10, adding }).add(
-        [{ line: 2, reference: 'A-1', pet: { name: 'Rex', categoryId: 1 }, photos: [] }],
+      databaseTarget({ ...parts, owner: { accountId: 1, organizationId }, by: SERVICE, batch: 10, ...unused }).add(
+        [{ line: 2, reference: 'A-1', pet: { name: 'Rex', categoryId: 1 }, photos: [], bonds: [] }],
         new AbortController().signal,
       );
     expect(await importFor(undefined)).toEqual(['added']);
@@ -97,13 +101,14 @@ test.each(BACKENDS)('a thousand animals take one transaction of four statements 
     owner: { accountId: 1, organizationId: 1 },
     by: SERVICE,
     batch: 1_000,
-    adding,
+    ...unused,
   });
   const animals = Array.from({ length: 1_000 }, (_, i) => ({
     line: i + 2,
     reference: `ref:${i}`,
     pet: { name: `Rex ${i}`, categoryId: i % 2 === 0 ? 2n ** 62n : i, status: 'sold' as const },
     photos: [],
+    bonds: [],
   }));
   expect(new Set(await target.add(animals, new AbortController().signal))).toEqual(new Set(['added']));
   expect({ transactions, statements }).toEqual({ transactions: 1, statements: 4 });

@@ -34,17 +34,18 @@ export async function importIntoDatabase(
     const pets = petStore(database, outbox, now);
     const categories = categoryStore(database, outbox);
     const owner = await ownerNamed(opened, account, environment);
+    const { writeExpiry } = openExpiry({ database, pets, orders: orderStore(database, outbox, now) });
     const decoder = openDecoder();
     const adding = photoAdding({
       pets,
       photos: photoStore(database, now),
       files: await openPhotoFiles(environment, settings, opened),
       decoder,
-      writeExpiry: openExpiry({ database, pets, orders: orderStore(database, outbox, now) }).writeExpiry,
+      writeExpiry,
       // The service removes them.
       onLeftOver: () => {},
     });
-    const target = databaseTarget({ database, pets, categories, owner, by: COMMAND_LINE, batch, adding });
+    const target = databaseTarget({ database, pets, categories, owner, by: COMMAND_LINE, batch, adding, writeExpiry });
     try {
       return await run(target, settings.strictCategories === 'true');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Animal } from '../animals.ts';
-import type { AddedPhoto, ImportTarget, Owed, OwedPhoto } from '../target.ts';
+import type { AddedOne, ImportTarget, Owed, OwedOne } from '../target.ts';
 import type { NamedPhoto } from './addresses.ts';
 import { type FetchPhoto, PHOTOS_AT_ONCE } from './fetching.ts';
 
@@ -17,7 +17,7 @@ const photoKey = (reference: string, { url }: Pick<NamedPhoto, 'url'>): string =
   `photo:${hash('sha256', `${reference}\n${url}`, 'base64url')}`;
 
 /** Of all photos of an animal. */
-export const photoKeys = ({ reference, photos }: Animal): readonly string[] =>
+export const photoKeys = ({ reference, photos }: Pick<Animal, 'reference' | 'photos'>): readonly string[] =>
   photos.map((photo) => photoKey(reference, photo));
 
 /**
@@ -32,7 +32,7 @@ export async function* addPhotos(
 ): AsyncGenerator<PhotoResult> {
   const withPhotos = animals.filter(({ photos }) => photos.length > 0);
   if (withPhotos.length === 0 || signal.aborted) return;
-  const owed = await target.owed(withPhotos);
+  const owed = await target.owed(withPhotos.map((animal) => ({ ...animal, keys: photoKeys(animal) })));
   const stop = new AbortController();
   const stopped = AbortSignal.any([signal, stop.signal]);
 
@@ -51,7 +51,7 @@ export async function* addPhotos(
       }
     }
   }
-  async function one(of: OwedPhoto, url: string): Promise<AddedPhoto> {
+  async function one(of: OwedOne, url: string): Promise<AddedOne> {
     const image = await fetch(url, stopped);
     if ('reason' in image) return image;
     try {
@@ -62,7 +62,10 @@ export async function* addPhotos(
   }
 
   yield* merged(
-    Array.from(owed, ([animal, of]) => photosOf(animal, of)),
+    withPhotos.flatMap((animal) => {
+      const of = owed.get(animal.reference);
+      return of === undefined ? [] : [photosOf(animal, of)];
+    }),
     PHOTOS_AT_ONCE,
     () => stop.abort(),
   );

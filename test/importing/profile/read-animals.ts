@@ -50,6 +50,8 @@ export async function readAnimals(
           return added.map(() => 'added' as const);
         },
         owed: async () => new Map(),
+        petIds: async () => new Map(),
+        addBond: () => Promise.reject(new Error('no bond is owed')),
         addPhoto: () => Promise.reject(new Error('no photo is owed')),
       },
       createCategories: false,

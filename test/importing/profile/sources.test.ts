@@ -192,6 +192,7 @@ test("RescueGroups' API: attributes, and what they relate to", async () => {
       line: 7,
       reference: 'ref:10',
       photos: [],
+      bonds: [],
       pet: {
         name: 'Rex',
         categoryId: 1,
