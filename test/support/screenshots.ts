@@ -2,11 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { Petstore } from '../../client/src/petstore.ts';
+import sharp from 'sharp';
+import { type NewPetProfile, Petstore } from '../../client/src/petstore.ts';
 import { openService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
+import type { Age, Sex, Size } from '../../src/vocabulary/animal-profile.ts';
 import { WEEKDAYS } from '../../src/vocabulary/organizations.ts';
 import { builtPages, executablePath } from './browser.ts';
+import { type Look, samplePhoto } from './sample-photos.ts';
 
 // Takes the pictures of the README: `npm run screenshots`. The data comes from a service of its own, which is removed afterwards.
 
@@ -16,24 +19,55 @@ const hourMs = 3_600_000;
 /** The ids of the categories that a first start creates. */
 const [dog, cat, bird, rabbit, , reptile, small] = [1, 2, 3, 4, 5, 6, 7];
 
-const ANIMALS = [
-  ['Moose', dog],
-  ['Biscuit', dog],
-  ['Luna', cat],
-  ['Kiwi', bird],
-  ['Pepper', cat],
-  ['Thumper', rabbit],
-  ['Bella', dog],
-  ['Oscar', cat],
-  ['Shelly', reptile],
-  ['Waffles', small],
-  ['Dexter', dog],
-  ['Hazel', small],
-  ['Clover', rabbit],
-  ['Sunny', bird],
-  ['Juniper', cat],
-  ['Rosie', dog],
-] as const;
+const MEADOW = ['#6f8f52', '#a9c4d6'] as const;
+const ROOM = ['#b9876a', '#e6d3bd'] as const;
+const PARK = ['#88924f', '#cdb98c'] as const;
+const EVENING = ['#6b6a80', '#e0a98e'] as const;
+
+type Animal = readonly [name: string, categoryId: number, profile: NewPetProfile, look?: Look];
+
+const dogOf = (breed: string, age: Age, sex: Sex, size: Size): NewPetProfile => ({
+  species: 'Dog',
+  breed: { primary: breed },
+  age,
+  sex,
+  size,
+});
+const catOf = (breed: string, age: Age, sex: Sex): NewPetProfile => ({
+  species: 'Cat',
+  breed: { primary: breed },
+  age,
+  sex,
+});
+
+const ANIMALS: readonly Animal[] = [
+  ['Moose', dog, dogOf('Newfoundland', 'senior', 'male', 'xlarge'), ['#55504d', '#3a3634', '#d9d2ca', ...MEADOW]],
+  ['Biscuit', dog, dogOf('Golden Retriever', 'young', 'male', 'large'), ['#e0b778', '#c4935a', '#fff3df', ...PARK]],
+  ['Luna', cat, catOf('Russian Blue', 'adult', 'female'), ['#8d949c', '#666d76', '#eceff1', ...ROOM]],
+  [
+    'Kiwi',
+    bird,
+    { species: 'Bird', breed: { primary: 'Budgie' }, age: 'young' },
+    ['#4f9d8f', '#35776c', '#f6e3a8', ...ROOM],
+  ],
+  ['Pepper', cat, catOf('Domestic Short Hair', 'young', 'male'), ['#6e645c', '#453d38', '#e6ddd2', ...EVENING]],
+  ['Thumper', rabbit, { species: 'Rabbit', breed: { primary: 'Dutch' }, age: 'adult' }],
+  ['Bella', dog, dogOf('Beagle', 'adult', 'female', 'medium'), ['#c98a55', '#6e4630', '#fff6e8', ...MEADOW]],
+  ['Oscar', cat, catOf('Maine Coon', 'adult', 'male'), ['#a9784e', '#6f4a2e', '#f3e2cb', ...PARK]],
+  ['Shelly', reptile, { species: 'Turtle', age: 'adult' }],
+  ['Waffles', small, { species: 'Guinea Pig', age: 'young', sex: 'male' }, ['#d9a870', '#8a5a38', '#fff4e4', ...ROOM]],
+  ['Dexter', dog, dogOf('Border Collie', 'young', 'male', 'medium'), ['#4a4644', '#2f2c2b', '#f6f2ec', ...EVENING]],
+  ['Hazel', small, { species: 'Hamster', age: 'baby', sex: 'female' }, ['#b98b6b', '#8a5c40', '#f7e7d6', ...MEADOW]],
+  [
+    'Clover',
+    rabbit,
+    { species: 'Rabbit', breed: { primary: 'Lop Eared' }, age: 'young', sex: 'female' },
+    ['#e9dcc6', '#c9b48f', '#ffffff', ...MEADOW],
+  ],
+  ['Sunny', bird, { species: 'Bird', breed: { primary: 'Canary' }, age: 'adult' }],
+  ['Juniper', cat, catOf('Tabby', 'baby', 'female'), ['#9c8468', '#5f4a38', '#f1e4d1', ...ROOM]],
+  ['Rosie', dog, dogOf('Labrador Retriever', 'adult', 'female', 'large'), ['#e9d3ad', '#cba674', '#fffaf0', ...PARK]],
+];
 
 /** Each order is placed some hours ago, and then moved on. */
 const ORDERS = [
@@ -69,7 +103,8 @@ async function main(): Promise<void> {
     agoMs = 80 * hourMs;
     await petstore.organizations.update(1, ORGANIZATION);
     const ids = new Map<string, number>();
-    for (const [name, categoryId] of ANIMALS) ids.set(name, (await petstore.pets.create({ name, categoryId })).id);
+    for (const [name, categoryId, profile] of ANIMALS)
+      ids.set(name, (await petstore.pets.create({ name, categoryId, profile })).id);
     for (const { animal, adopter, hoursAgo, steps, ...note } of ORDERS.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
       agoMs = hoursAgo * hourMs;
       const email = `${adopter.toLowerCase().replace(' ', '.')}@example.org`;
@@ -81,6 +116,7 @@ async function main(): Promise<void> {
       }
     }
     agoMs = 0;
+    await addPhotos(browser, origin, petstore);
     await mkdir(folder, { recursive: true });
     await picture(browser, `${origin}/?status=all`, 'board');
     await picture(browser, origin + service.firstLink, 'console', `${origin}/console/orders`);
@@ -89,6 +125,21 @@ async function main(): Promise<void> {
     await service.close();
     await rm(dataDir, { recursive: true });
   }
+}
+
+/** Photos that are made of the drawings on the board. */
+async function addPhotos(browser: Browser, origin: string, petstore: Petstore): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/?status=all`);
+  await page.locator('.pet-card .portrait path').first().waitFor();
+  const looks = new Map(ANIMALS.map(([name, , , look]) => [name, look]));
+  for await (const { id, name } of petstore.pets.list()) {
+    const look = looks.get(name);
+    if (look === undefined) continue;
+    const drawing = await page.evaluate(`document.querySelector('.pet-card[href="/pets/${id}"] .portrait').outerHTML`);
+    await petstore.photos.add(id, await samplePhoto(browser, String(drawing), look, id), { alt: name });
+  }
+  await page.close();
 }
 
 /** @param link a password link to follow first, if the page needs a session: then `address` is the page */
@@ -108,7 +159,10 @@ async function picture(browser: Browser, link: string, name: string, address?: s
     await page.goto(address);
   }
   await page.locator('main:not(:has([aria-busy=true])) .user-text').first().waitFor();
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.waitForFunction('[...document.images].every(({ complete, loading }) => complete || loading === "lazy")');
+  // 256 colors are enough, and a third of the bytes.
+  const png = sharp(await page.screenshot()).png({ palette: true, effort: 10 });
+  await png.toFile(join(folder, `${name}.png`));
   await context.close();
 }
 
