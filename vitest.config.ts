@@ -22,6 +22,8 @@ export default defineConfig({
     // some tests measure. No module of the service keeps state of its own, so the files of a worker share what they import.
     maxWorkers: 3,
     isolate: false,
+    // The tests leave much short-lived garbage: a small young generation takes a fifteenth of their time.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -13,7 +13,7 @@ const seededCategories = ['Dogs', 'Cats', 'Birds', 'Rabbits', 'Fish', 'Reptiles'
 /** Safe retries: design, part 3.6. */
 describe.each(BACKENDS)('retries over connections that are cut, on %s', (backend, start) => {
   // On PostgreSQL each statement uses a socket, and the server shares the processors with the service and its clients.
-  const [operations, clients] = backend === 'SQLite' ? [4_000, 25] : [2_000, 10];
+  const [operations, clients] = backend === 'SQLite' ? [2_000, 25] : [1_000, 10];
   let service: TestService;
   let proxy: CuttingProxy;
   let client: RetryingClient;
