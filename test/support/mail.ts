@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 
 export interface ReceivedMail {
   readonly from: string;
@@ -23,8 +24,9 @@ export interface MailServer {
 export async function openMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let arrival = Promise.withResolvers<void>();
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
@@ -54,6 +56,22 @@ export async function openMailServer(): Promise<MailServer> {
     waiting: () => mails.length,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Greets at once. The library first waits 100 ms for clients that talk too early, with each mail. */
+class PromptConnection extends SMTPConnection {
+  override init(): void {
+    this._setListeners(() => this.connectionReady());
+  }
+}
+
+class PromptServer extends SMTPServer {
+  override connect(...[socket, options]: Parameters<SMTPServer['connect']>): void {
+    const connection = new PromptConnection(this, socket, options);
+    this.connections.add(connection);
+    connection.on('error', (error) => this.emit('error', error));
+    connection.init();
+  }
 }
 
 /** Quoted-printable, RFC 2045, section 6.7. */
