@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { type NewPetProfile, Petstore } from '../../client/src/petstore.ts';
-import { openService } from '../../src/service.ts';
-import { readSettings } from '../../src/settings.ts';
-import type { Age, Sex, Size } from '../../src/vocabulary/animal-profile.ts';
-import { WEEKDAYS } from '../../src/vocabulary/organizations.ts';
-import { builtPages, executablePath } from './browser.ts';
+import { type NewPetProfile, Petstore } from '../../../client/src/petstore.ts';
+import { openService } from '../../../src/service.ts';
+import { readSettings } from '../../../src/settings.ts';
+import type { Age, Sex, Size } from '../../../src/vocabulary/animal-profile.ts';
+import { WEEKDAYS } from '../../../src/vocabulary/organizations.ts';
+import { builtPages, executablePath } from '../browser.ts';
 import { type Look, samplePhoto } from './sample-photos.ts';
 
 // Takes the pictures of the README: `npm run screenshots`. The data comes from a service of its own, which is removed afterwards.
