@@ -10,6 +10,7 @@ import { inBatches, openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import { type Clock, steadyClock } from './clock.ts';
+import { openPetfinder } from './compat/petfinder/facade.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { eventStore, isFor } from './events/store.ts';
@@ -279,6 +280,9 @@ async function buildService(
     mail: sendMail !== undefined,
     caching,
   };
+  const scans = openScans(limiter);
+  const { publicUrl } = settingsOf(environment, settings);
+  const petfinder = openPetfinder(settings, { ...siteParts, principals, places, scans, secrets, publicUrl });
   const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);
 
   const http = buildServer({
@@ -305,7 +309,7 @@ async function buildService(
         categories,
         strictCategories,
         lists,
-        scans: openScans(limiter),
+        scans,
         places,
         effects,
         now,
@@ -329,7 +333,6 @@ async function buildService(
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: onClosed });
       healthRoutes(v1, health);
-      const { publicUrl } = settingsOf(environment, settings);
       accountRoutes(v1, {
         accounts,
         principals,
@@ -354,6 +357,7 @@ async function buildService(
       prefix: settings.messagesBasePath,
       addRoutes: (app) => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
     },
+    ...petfinder,
     site,
     addFileRoutes(app) {
       logoFiles(app, logos);

@@ -154,6 +154,7 @@ const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
   'photos',
   'readyz',
   'session',
+  'v2',
 ]);
 
 function isNetwork(text: string): boolean {

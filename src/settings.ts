@@ -90,6 +90,11 @@ const SETTINGS = {
     ['true', 'false'],
     'Whether webhook URLs may use `http:` and private addresses, and photos of imported animals may come from such. For development and tests only.',
   ),
+  PETFINDER_API: choice(
+    'on',
+    ['on', 'off'],
+    "Whether programs that were written for Petfinder's API find the listed animals under `/v2`.",
+  ),
   MESSAGES_BASE_PATH: path('/v1', 'Base path of the `/messages` operations.'),
   ANONYMOUS_PER_MINUTE: integer(
     600,

@@ -98,7 +98,7 @@ export const RULES: readonly Rule[] = [
     name: 'machinery knows no resource',
     because: 'http, idempotency, telemetry, limits and database serve every resource and know none',
     from: { path: `^src/(${MACHINERY})/` },
-    to: { path: `^src/(${RESOURCES}|commands|importing|transfer)/` },
+    to: { path: `^src/(${RESOURCES}|commands|compat|importing|transfer)/` },
     broken: {
       'src/http/pipeline/authenticate.ts': "import type { AccountStore } from '../../accounts/store.ts';",
       'src/accounts/store.ts': 'export type AccountStore = object;',

@@ -8,7 +8,7 @@ import { announce, changeAccount, type Changes, closeAccount, confirmAddress } f
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
 import { boardKeyStore } from './keys/board-key.ts';
-import { FULL_KEY, insertKey, type KeyMaker, keyStore } from './keys/store.ts';
+import { FULL_KEY, insertKey, type KeyMaker, type KeySettings, keyStore } from './keys/store.ts';
 import type { PasswordStore } from './passwords/store.ts';
 import { OPERATOR_EMAIL } from './reserved.ts';
 import type { Account, AccountFilters, NewAccount } from './schema.ts';
@@ -183,13 +183,14 @@ export function accountStore({
      */
     createKey: ({
       email = `cli-${Buffer.from(random(8)).toString('hex')}@localhost`,
+      settings = FULL_KEY,
       ...changes
-    }: Pick<Changes, 'plan' | 'limits'> & { readonly email?: string | undefined }) =>
+    }: Pick<Changes, 'plan' | 'limits'> & { readonly email?: string | undefined; readonly settings?: KeySettings }) =>
       database.transaction(async (tx) => {
         const role = normalizedEmail(email) === OPERATOR_EMAIL ? 'operator' : 'member';
         const found = (await accountByEmail(tx, email)) ?? (await insert(tx, { email, role }, COMMAND_LINE));
         const row = await changeAccount(tx, maker, found, changes, COMMAND_LINE);
-        const { key, id: keyId } = await insertKey(tx, maker, row.id, FULL_KEY, COMMAND_LINE);
+        const { key, id: keyId } = await insertKey(tx, maker, row.id, settings, COMMAND_LINE);
         return { key, keyId, accountId: row.id, plan: row.plan as Plan, environment };
       }),
   };

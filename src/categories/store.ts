@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
-import { isPublicCategory } from '../database/listed.ts';
+import { isPublicCategory, isTrusted } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -54,6 +54,16 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
     },
 
     /** Undefined if the given id is taken. */
+    /** The names of up to `count` categories, from the lowest id on, that every database starts with, or whose owner visitors see. */
+    trustedNames: (count: number): Promise<{ id: Int64; name: string }[]> =>
+      read
+        .selectFrom('categories')
+        .select(['id', 'name'])
+        .where(isTrusted('categories'))
+        .orderBy('id')
+        .limit(count)
+        .execute(),
+
     async add(tx: Queries, owner: Owner, { id, name, description }: NewCategory, by: Actor) {
       if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {

@@ -16,12 +16,21 @@ import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.
 import { cors } from './pipeline/cors.ts';
 import { limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { requireRoom } from './pipeline/require-room.ts';
-import { Paths, requireRoute } from './pipeline/require-route.ts';
+import { Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
 import { track } from './pipeline/track.ts';
 import type { Site } from './site/site.ts';
+
+/** An interface beside the API, with tokens, errors and permissions for web pages of another form. */
+export interface Facade {
+  readonly prefix: string;
+  readonly credentials: Credentials;
+  readonly cors: Step;
+  readonly preflightHeaders: PreflightHeaders;
+  readonly addRoutes: (app: App) => void;
+}
 
 export interface ServerOptions extends AppOptions {
   /** Unix milliseconds. */
@@ -34,6 +43,8 @@ export interface ServerOptions extends AppOptions {
   readonly addRoutes: (v1: App) => void;
   /** The operations with a base path of their own, such as `/messages-api/v1`; it may be `/v1` too. */
   readonly mounted: { readonly prefix: string; readonly addRoutes: (app: App) => void };
+  /** Undefined if it is switched off. */
+  readonly facade: Facade | undefined;
   /** Named shapes of events that no operation returns. */
   readonly eventShapes: readonly TSchema[];
   readonly site: Site;
@@ -83,6 +94,18 @@ export function buildServer(options: ServerOptions): App {
     requireSession(options.credentials), // 401
     authorize, // 403
   ];
+  const facadeRequest =
+    (facade: Facade) =>
+    (paths: Paths): Step[] => [
+      apiHeaders,
+      facade.cors,
+      authenticate(facade.credentials), // notes a 401
+      limit, // 429, then the noted 401
+      room, // 429
+      wellFormed, // 400, 431
+      requireRoute(paths, now, facade.preflightHeaders), // 404, 405
+      authorize, // 403
+    ];
   const siteRequest: Step[] = [browserHeaders, pageLimit, room, wellFormed];
   // No route has the path.
   const unknownRequest: Step[] = [apiHeaders, limit, room, wellFormed];
@@ -124,6 +147,8 @@ export function buildServer(options: ServerOptions): App {
     });
   }
   void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
+  const { facade } = options;
+  if (facade !== undefined) void mount(facade.prefix, facadeRequest(facade), [], facade.addRoutes);
   void app.register(async (scope) => {
     addSteps(scope, siteRequest);
     site.addRoutes(scope);

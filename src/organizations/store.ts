@@ -67,6 +67,17 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return (await query.execute()).map(storedOf);
     },
 
+    /** Up to `count` of the organizations that visitors see, with ids above `after`, in their order. */
+    async listedAfter(after: number, count: number): Promise<Organization[]> {
+      const rows = await organizations(read)
+        .where(isPublicOrganization)
+        .where('organizations.id', '>', after)
+        .orderBy('organizations.id')
+        .limit(count)
+        .execute();
+      return rows.map((row) => publicOf(storedOf(row).organization));
+    },
+
     /** Undefined if the viewer does not see it. Reads in the transaction, or what is committed. */
     async find(viewer: Viewer, id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
       const found = await byId(db, id);

@@ -12,7 +12,7 @@ import type { Int64, Position } from '../vocabulary/int64.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
 import { areFew, candidatesOf } from './filters/candidates-of.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
-import { traitsOf } from './filters/traits.ts';
+import { type Trait, traitsOf } from './filters/traits.ts';
 import { isOneOf, stepsByName } from './names/steps.ts';
 import type { PetStatus } from './schema.ts';
 import { isAmongFew, isOfOrganizations, type Pace, steps } from './steps.ts';
@@ -132,9 +132,45 @@ export async function listInOrder(
   return found;
 }
 
+/** What the first step of a whole list reads: most lists are shorter. */
+const firstRows = 1_000;
+
+/** The ids of all pets that match the filters, in the order that `sort` names, in groups. */
+export async function* idsInOrder(
+  database: Database,
+  filters: ListFilters,
+  nowMs: number,
+  pace: Pace = () => setImmediate(),
+): AsyncGenerator<number[]> {
+  const { read, position, scanRows } = database;
+  const among = (traits: readonly Trait[], step: RawBuilder<SqlBool>) => {
+    const pets = read.selectFrom('pets').select('id').where(step).orderBy('id', 'desc');
+    const found = matching(pets, filters, nowMs, position, traits);
+    return filters.status === undefined ? found : found.where(statusAt(nowMs), '=', filters.status);
+  };
+  if (!(await isByTraits(database, filters, nowMs)) && filters.sort !== 'distance') {
+    const most = filters.q === undefined ? scanRows : Math.ceil(scanRows / 10);
+    const walk =
+      filters.q === undefined || (await isAmongFew(read, filters))
+        ? steps(read, filters, { first: Math.min(firstRows, most), most }, undefined, pace)
+        : stepsByName(read, filters.q, most, undefined, pace);
+    for await (const step of walk) yield (await among(traitsOf(filters, nowMs), step).execute()).map(({ id }) => id);
+    return;
+  }
+  for await (const group of candidatesOf(database, filters, Infinity, undefined, nowMs, pace)) {
+    for (let start = 0; start < group.length; start += mostAtOnce) {
+      const ids = group.slice(start, start + mostAtOnce).map(({ id }) => id);
+      // Candidates have all traits.
+      const found = new Set((await among([], isOneOf(ids)).execute()).map(({ id }) => id));
+      yield ids.filter((id) => found.has(id));
+    }
+  }
+}
+
 function isIndexed(filters: ListFilters): boolean {
-  const { ids, status, categoryId, updatedSince, q } = filters;
+  const { ids, status, statuses, categoryId, updatedSince, addedFrom, addedBefore, q } = filters;
   if (ids !== undefined) return true;
+  if (statuses !== undefined || addedFrom !== undefined || addedBefore !== undefined) return false;
   if (isOfOrganizations(filters) || updatedSince !== undefined || q !== undefined) return false;
   return status === undefined || categoryId === undefined;
 }
@@ -161,17 +197,22 @@ function petQuery(
   return newestOf(db, withStatus(query, filters.status, nowMs), count);
 }
 
-/** The pets that match the filters, whatever their status is. */
+/** The pets that match the filters, whatever `status` is. @param traits those that are still to be checked */
 export function matching<Row>(
   pets: SelectQueryBuilder<Tables, 'pets', Row>,
   filters: ListFilters,
   nowMs: number,
   position: Database['position'],
+  traits: readonly Trait[] = traitsOf(filters, nowMs),
 ): SelectQueryBuilder<Tables, 'pets', Row> {
   let query = pets;
   if (filters.publicOnly) query = query.where(isPublic('pets'));
   if (filters.organizationId !== undefined)
     query = query.where('organization_id', '=', filters.organizationId as number);
+  if (filters.organizationIds !== undefined) query = query.where('organization_id', 'in', filters.organizationIds);
+  if (filters.statuses !== undefined) query = query.where(statusAt(nowMs), 'in', filters.statuses);
+  if (filters.addedFrom !== undefined) query = query.where('created_at', '>=', filters.addedFrom);
+  if (filters.addedBefore !== undefined) query = query.where('created_at', '<', filters.addedBefore);
   if (filters.categoryId !== undefined) query = query.where('category_id', '=', filters.categoryId);
   if (filters.ids !== undefined) query = query.where('id', 'in', filters.ids as number[]);
   if (filters.updatedSince !== undefined) {
@@ -181,7 +222,7 @@ export function matching<Row>(
   }
   if (filters.q !== undefined) query = query.where(nameContains({ position }, filters.q));
   if (filters.near !== undefined) query = query.where(isPetNear(filters.near));
-  for (const { holds } of traitsOf(filters, nowMs)) query = query.where(holds('pets.id'));
+  for (const { holds } of traits) query = query.where(holds('pets.id'));
   return query;
 }
 

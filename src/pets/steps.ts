@@ -9,6 +9,8 @@ import { PET_STATUSES, type PetStatus } from '../vocabulary/pet-lifecycle.ts';
 export interface Among {
   readonly publicOnly: boolean;
   readonly organizationId?: Int64 | undefined;
+  /** One of these organizations; at least one. */
+  readonly organizationIds?: readonly number[] | undefined;
   readonly status?: PetStatus | undefined;
 }
 
@@ -33,8 +35,8 @@ interface PacedStep {
   readonly rows: number;
 }
 
-export const isOfOrganizations = ({ publicOnly, organizationId }: Among): boolean =>
-  publicOnly || organizationId !== undefined;
+export const isOfOrganizations = ({ publicOnly, organizationId, organizationIds }: Among): boolean =>
+  publicOnly || organizationId !== undefined || organizationIds !== undefined;
 
 /** Divides the pets with ids below `before` into steps, from the newest down. Other requests run between two steps. */
 export async function* steps(
@@ -85,9 +87,10 @@ export async function isAmongFew(read: Queries, among: Among): Promise<boolean> 
   return count <= few;
 }
 
-function organizationsOf(read: Queries, { publicOnly, organizationId }: Among) {
+function organizationsOf(read: Queries, { publicOnly, organizationId, organizationIds }: Among) {
   let organizations = read.selectFrom('organizations');
   if (publicOnly) organizations = organizations.where(isPublicOrganization);
+  if (organizationIds !== undefined) organizations = organizations.where('organizations.id', 'in', organizationIds);
   return organizationId === undefined
     ? organizations
     : organizations.where('organizations.id', '=', organizationId as number);

@@ -9,8 +9,9 @@ import { folded } from '../vocabulary/folded.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
-import { isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
+import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
+import { idsFromRank, type Listed } from './ranks.ts';
 import type { NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
 import { type Pace, steps } from './steps.ts';
 
@@ -110,6 +111,30 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     ): Promise<{ readonly pet: Pet; readonly position: Position }[]> {
       const found = await listInOrder(database, filters, count, after, now(), pace);
       return found.map(({ row, position }) => ({ pet: petOf(row), position }));
+    },
+
+    /** The ids of all pets that match the filters, in the order that `sort` names, in groups. */
+    idsInOrder: (filters: ListFilters, pace?: Pace) => idsInOrder(database, filters, now(), pace),
+
+    /** See `idsFromRank`. */
+    idsFromRank: (listed: Listed, rank: number, count: number, pace?: Pace): Promise<number[]> =>
+      idsFromRank(database, listed, rank, count, now(), pace),
+
+    /** Up to `count` different species of pets, folded, in the order of their bytes. One search of the index finds each. */
+    async species(count: number): Promise<string[]> {
+      const found: string[] = [];
+      for (let last = 'species:'; found.length < count;) {
+        const row = await database.read
+          .selectFrom('pet_facets')
+          .select(({ fn }) => fn.min('facet').as('facet'))
+          .where('facet', '>', last)
+          .where('facet', '<', 'species;')
+          .executeTakeFirst();
+        if (row?.facet == null) break;
+        last = row.facet;
+        found.push(last.slice('species:'.length));
+      }
+      return found;
     },
 
     /**

@@ -1,3 +1,5 @@
+import { foldedPlace } from './folding.ts';
+
 /** A country, or a state or province of it. */
 export interface Region {
   /** ISO 3166-1 alpha-2. */
@@ -88,3 +90,17 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   GB: { ENG: 'England', NIR: 'Northern Ireland', SCT: 'Scotland', WLS: 'Wales' },
 };
+
+const NORTH_AMERICA = ['US', 'CA'] as const;
+
+/** The state or province of the United States or Canada that has this code or name, ignoring case. */
+export function stateNamed(text: string): { readonly country: string; readonly state: string } | undefined {
+  const name = foldedPlace(text);
+  for (const country of NORTH_AMERICA) {
+    const found = Object.entries(STATES[country] ?? {}).find((words) =>
+      words.some((word) => foldedPlace(word) === name),
+    );
+    if (found !== undefined) return { country, state: found[0] };
+  }
+  return undefined;
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WANTED_KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { FEEDS, SITE_PATHS } from '../../src/vocabulary/site.ts';
+import { newPair, petfinderClient } from '../compat/petfinder-scene.ts';
 import { follow } from '../events/streams.ts';
 import { at, behindProxy, signUp, visitorsOf } from '../orders/callers.ts';
 import { newMember } from '../organizations/members.ts';
@@ -15,6 +16,9 @@ import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
 const unseen = 'Zorblax';
 /** In everything that a visitor writes. */
 const visitorWord = 'Quillfeather';
+
+/** In what is for the staff of every animal. */
+const staffWord = 'Wexcombe';
 
 /** Whom visitors do not see. */
 const HIDDEN = ['stranger', 'approved', 'unlisted', 'suspended'] as const;
@@ -44,7 +48,18 @@ const profileOf = (text: (what: string) => string) => ({
   location: { city: text('city'), latitude: 0, longitude: 0 },
   summary: text('summary'),
   description: text('story'),
+  staff: { microchip: { number: `${staffWord}1` }, notes: staffWord },
 });
+/** Requests of Petfinder's clients, which find every animal. */
+const PETFINDER_PATHS = [
+  'animals?limit=100&status=adoptable,adopted',
+  'animals?limit=100&type=dog&breed=beagle&gender=male&age=young&size=small&coat=short&color=black&house_trained=1',
+  'animals?limit=100&location=0,0&sort=distance',
+  'animals?limit=100&name=animal&sort=random',
+  'organizations?limit=100',
+  'organizations?limit=100&location=0,0',
+  'types',
+];
 const having = (read: readonly ReadText[], word: string): string[] =>
   read.filter(({ text }) => text.includes(word)).map(({ path }) => path);
 
@@ -174,6 +189,29 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
       expect(status, path).toBe(ids.includes(path) ? 404 : 200);
       expect(text.toLowerCase(), path).not.toContain(unseen.toLowerCase());
     }
+  });
+
+  test("nor with a key for Petfinder's clients, nor anything that is for staff", async () => {
+    const client = await petfinderClient(service, await newPair(service));
+    const ids = ACCOUNTS.map((account) => [account, `animals/${petIds[account]}`] as const);
+    const texts: string[] = [];
+    for (const [account, path] of [...PETFINDER_PATHS.map((one) => ['operator', one] as const), ...ids]) {
+      const { status, text } = await client.call('GET', `/v2/${path}`);
+      expect([path, status]).toEqual([path, isHidden(account) ? 404 : 200]);
+      expect(text.toLowerCase(), path).not.toContain(unseen.toLowerCase());
+      expect(text, path).not.toContain(staffWord);
+      texts.push(text);
+    }
+    // What they do see is there, so that the search is no empty one.
+    for (const word of ['listed animal', 'elsewhere animal'])
+      expect(texts.filter((text) => text.includes(word)).length, word).toBeGreaterThan(3);
+    expect(texts.join('')).toContain('Riverside');
+    for (const organizationId of known['organizationId']!) {
+      const { text } = await client.call('GET', `/v2/organizations/ps${organizationId}`);
+      expect(text.toLowerCase()).not.toContain(unseen.toLowerCase());
+    }
+    const { text } = await service.call('GET', `/v1/pets/${petIds.listed}/profile`);
+    expect(text).toContain(staffWord);
   });
 
   test('nor on a stream while they write', async () => {

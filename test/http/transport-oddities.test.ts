@@ -153,7 +153,7 @@ describe('a target', () => {
   });
 
   test('outside /v1 has an Error body too', async () => {
-    for (const path of ['/nothing', '/', '/v2/pets', '/v1', '/v1x', '/healthz/x']) {
+    for (const path of ['/nothing', '/', '/v3/pets', '/v1', '/v1x', '/healthz/x']) {
       const answer = await answerTo(service.origin, requestText(`GET ${path}`, auth));
       expectError(answer, 404, 'route_not_found');
     }

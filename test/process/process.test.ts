@@ -141,6 +141,18 @@ describe('petstore keys create', () => {
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '60']);
   });
 
+  test("--petfinder makes a pair for clients of Petfinder's API", async () => {
+    const args = ['keys', 'create', '--plan', 'free', '--petfinder'];
+    const made = JSON.parse((await petstore([...args, '--json'], { DATA_DIR: dataDir })).stdout);
+    expect(made).toMatchObject({ key: expect.stringMatching(/^ppk_live_/), plan: 'free', environment: 'production' });
+    const { stdout } = await petstore(args, { DATA_DIR: dataDir });
+    expect(stdout).toMatch(/^client_id {6}[A-Za-z0-9]{50}\nclient_secret {2}[A-Za-z0-9]{40}\n.*not shown again\.\n$/);
+    const { clientId, clientSecret } = made;
+    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const token = await request(running.production.replace(/\/v1$/, '') + '/v2/oauth2/token', undefined, { body });
+    expect(token).toMatchObject({ status: 200, body: { token_type: 'Bearer' } });
+  });
+
   test('--email adds a key to the account with that email', async () => {
     const body = { email: 'bea@shelter.example', password: 'seven quiet otters' };
     const { body: account } = await request(`${running.production}/v1/accounts`, undefined, { body });

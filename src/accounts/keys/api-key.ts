@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ENVIRONMENTS, type Environment } from '../../vocabulary/environments.ts';
 import type { RandomBytes } from '../token.ts';
@@ -29,6 +30,36 @@ export function generateApiKey(kind: KeyKind, environment: Environment, random: 
 /** Whether this has the form of a key of the environment. A key with a typo, a truncated one or one of the other environment has not. */
 export function isWellFormed(key: string, environment: Environment): boolean {
   return SHAPES[environment].test(key) && key.endsWith(checksumOf(key.slice(0, -checksumLength)));
+}
+
+/** A key in the form that Petfinder's clients expect: both are letters and digits, 50 and 40 of them. */
+export interface PetfinderPair {
+  /** Follows from the key, and tells nothing about it. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const PAIR_PREFIXES = {
+  psk_live_: 'SL',
+  psk_test_: 'ST',
+  ppk_live_: 'PL',
+  ppk_test_: 'PT',
+} as const satisfies Record<(typeof PREFIXES)[Environment][KeyKind], string>;
+const idLength = 50;
+
+export function petfinderPair(key: string): PetfinderPair {
+  const prefix = key.slice(0, prefixLength) as keyof typeof PAIR_PREFIXES;
+  const bytes = hash('sha512', `petfinder client ${key}`, 'buffer');
+  const clientId = Array.from(bytes.subarray(0, idLength), (byte) => alphabet[byte % alphabet.length]).join('');
+  return { clientId, clientSecret: PAIR_PREFIXES[prefix] + key.slice(prefixLength) };
+}
+
+/** The key of a pair; undefined if the two do not belong together. Whether there is such a key is another question. */
+export function keyOfPair({ clientId, clientSecret }: PetfinderPair): string | undefined {
+  const [prefix] = Object.entries(PAIR_PREFIXES).find(([, letters]) => letters === clientSecret.slice(0, 2)) ?? [];
+  if (prefix === undefined) return undefined;
+  const key = prefix + clientSecret.slice(2);
+  return petfinderPair(key).clientId === clientId ? key : undefined;
 }
 
 /** With the last four characters, what people recognize a key by. */

@@ -27,39 +27,45 @@ export function keyPrincipals(options: {
 }) {
   const { environment, now } = options;
   const { keys } = options.accounts;
+  /** By the key, or by its hash. */
   let entries = new Map<string, Entry>();
   /** Concurrent requests with the same key share one look-up. */
   let lookups = new Map<string, Promise<Principal | undefined>>();
 
   function find(key: string): Principal | undefined | Promise<Principal | undefined> {
     const entry = entries.get(key);
-    if (entry !== undefined) {
-      const nowMs = now();
-      const ageMs = nowMs - entry.readMs;
-      if (nowMs >= entry.expiresMs) return undefined;
-      // After the clock was set back the age is negative, and the entry could live for long.
-      if (ageMs >= 0 && ageMs < maxAgeMs) return entry.principal;
-    }
-    return findUncached(key);
+    return entry !== undefined && isFresh(entry) ? entry.principal : findUncached(key);
+  }
+
+  /** Like `find`, with the hash of the key. */
+  function findByHash(hash: string): Principal | undefined | Promise<Principal | undefined> {
+    const entry = entries.get(hash);
+    return entry !== undefined && isFresh(entry) ? entry.principal : (lookups.get(hash) ?? lookUp(hash, hash));
+  }
+
+  function isFresh({ expiresMs, readMs }: Entry): boolean {
+    const nowMs = now();
+    // After the clock was set back the age is negative, and the entry could live for long.
+    return nowMs < expiresMs && nowMs >= readMs && nowMs - readMs < maxAgeMs;
   }
 
   /** Reads the database instead of the cache. */
   function findUncached(key: string): undefined | Promise<Principal | undefined> {
     if (!isWellFormed(key, environment)) return undefined;
-    return lookups.get(key) ?? lookUp(key);
+    return lookups.get(key) ?? lookUp(key, hashOf(key));
   }
 
-  function lookUp(key: string): Promise<Principal | undefined> {
+  function lookUp(key: string, hash: string): Promise<Principal | undefined> {
     // A look-up that began before `clear` may return stale data: it writes into the old maps, which are no longer read.
     const current = { entries, lookups };
-    const found = readInto(current.entries, key).finally(() => current.lookups.delete(key));
+    const found = readInto(current.entries, key, hash).finally(() => current.lookups.delete(key));
     current.lookups.set(key, found);
     return found;
   }
 
-  async function readInto(cache: Map<string, Entry>, key: string): Promise<Principal | undefined> {
+  async function readInto(cache: Map<string, Entry>, key: string, hash: string): Promise<Principal | undefined> {
     const readMs = now();
-    const found = await keys.findByHash(hashOf(key));
+    const found = await keys.findByHash(hash);
     cache.delete(key);
     if (found === undefined) return undefined;
     const { expiresMs = Infinity } = found;
@@ -74,6 +80,7 @@ export function keyPrincipals(options: {
 
   return {
     find,
+    findByHash,
     findUncached,
     /** Empties the cache, so that a change made in this process applies from the next request on. */
     clear(): void {

@@ -1,5 +1,7 @@
 import { ChangeRefused } from '../../accounts/account-changes.ts';
+import { type PetfinderPair, petfinderPair } from '../../accounts/keys/api-key.ts';
 import type { ApiKey } from '../../accounts/keys/schema.ts';
+import { PETFINDER_KEY } from '../../accounts/keys/store.ts';
 import { OPERATOR_EMAIL } from '../../accounts/reserved.ts';
 import type { Account } from '../../accounts/schema.ts';
 import type { AccountStore } from '../../accounts/store.ts';
@@ -20,6 +22,7 @@ interface CreateKeyOptions extends EnvironmentOptions {
   readonly email?: string;
   readonly perMinute?: number;
   readonly perDay?: number;
+  readonly petfinder?: boolean;
 }
 
 interface ListKeysOptions extends EnvironmentOptions {
@@ -32,20 +35,28 @@ interface RollKeyOptions extends EnvironmentOptions {
 
 /** Creates a key and prints it. The key cannot be shown again. */
 export async function createKey(terminal: Terminal, settings: Settings, options: CreateKeyOptions): Promise<void> {
-  const { environment, plan, email, perMinute, perDay, json = false } = options;
+  const { environment, plan, email, perMinute, perDay, petfinder = false, json = false } = options;
   const custom = perMinute !== undefined || perDay !== undefined;
   const limits = custom
     ? { perMinute: perMinute ?? PLANS[plan].perMinute, perDay: perDay ?? PLANS[plan].perDay }
     : undefined;
   const made = await withEnvironment(environment, settings, async ({ accounts }) => {
     if (email !== undefined) await requireAddress(accounts, email);
-    return accounts.createKey({ email, plan, limits });
+    return accounts.createKey({ email, plan, limits, ...(petfinder ? { settings: PETFINDER_KEY } : {}) });
   }).catch((error: unknown) => {
     throw error instanceof ChangeRefused ? new Failure(error.message, { exit: 'usage' }) : error;
   });
-  if (json) terminal.printJson(made);
-  else
-    printNewKey(terminal, made.key, `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`);
+  const what = `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`;
+  if (petfinder) printPair(terminal, { ...made, ...petfinderPair(made.key) }, what, json);
+  else if (json) terminal.printJson(made);
+  else printNewKey(terminal, made.key, what);
+}
+
+function printPair(terminal: Terminal, pair: PetfinderPair, what: string, json: boolean): void {
+  if (json) return terminal.printJson(pair);
+  terminal.print(`client_id      ${terminal.paint('green', pair.clientId)}`);
+  terminal.print(`client_secret  ${terminal.paint('green', pair.clientSecret)}`);
+  terminal.print(terminal.paint('dim', `${what}. Save both now: they are not shown again.`));
 }
 
 /** Requires a valid email for a new account. Existing accounts keep theirs. */

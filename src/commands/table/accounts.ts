@@ -120,9 +120,11 @@ function addKeys(program: CliCommand): void {
     .option('--email <address>', 'email of the account')
     .option('--per-minute <n>', 'custom limit of an Enterprise account', positiveInteger)
     .option('--per-day <n>', 'custom limit of an Enterprise account', positiveInteger)
+    .option('--petfinder', "make a client_id and a client_secret for a client of Petfinder's API")
     .json()
     .example(
       'petstore keys create --plan pro --email ann@shelter.example',
+      'petstore keys create --plan pro --petfinder',
       'export PETSTORE_API_KEY=$(petstore keys create --plan free --json | jq -r .key)',
     )
     .runsWithSettings(async () => (await import('../local/keys.ts')).createKey);

@@ -5,7 +5,7 @@ import type { Limiter } from '../../limits/limiter.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { App, Step } from '../app.ts';
 import { readBody } from '../pipeline/body.ts';
-import { errorHandler } from '../pipeline/failures.ts';
+import { errorHandler, type RenderError } from '../pipeline/failures.ts';
 import { requestIds } from '../pipeline/request-id.ts';
 import { serializerCompiler } from '../respond.ts';
 import { validatorCompiler } from '../validation/validate.ts';
@@ -35,24 +35,26 @@ export interface AppOptions {
   /** Called for each connection beyond those that its address may have. */
   readonly onConnectionRefused: () => void;
   readonly untaken: Untaken;
+  readonly renderError: RenderError;
 }
 
 /** Longer than load balancers keep idle connections, so that they never send a request on one that is closing. */
 const keepAliveMs = 72_000;
 
 /**
- * Opens Fastify on Node's HTTP server, so that every failure, those of Node's parser and of the router included, has an Error body.
+ * Opens Fastify on Node's HTTP server, so that every failure, those of Node's parser and of the router included, has a body.
  *
  * @param unroutable the steps for requests whose URL the router cannot read: Fastify runs no hooks for them
  */
 export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   const { settings, limiter, inFlight, untaken, log } = options;
   const ids = requestIds(options.requestIdPrefix);
-  const fail = errorHandler(log);
+  const fail = errorHandler(log, options.renderError);
   const connections: ConnectionOptions = {
     take: (address) => limiter.take(addressCaller(address, settings.anonymousPerMinute), 1),
     newId: ids.next,
     replyOf: inFlight.of,
+    renderError: options.renderError,
     log,
   };
   const runSteps = (steps: readonly Step[], request: FastifyRequest, reply: FastifyReply, error: Error): void => {

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Decision } from '../../limits/limiter.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
+import type { RenderedError, RenderError } from '../pipeline/failures.ts';
 import { limitHeaders, refusalOf } from '../pipeline/rate-limit.ts';
 import { METHODS } from '../pipeline/require-well-formed.ts';
 
@@ -15,6 +16,10 @@ const BY_PARSER_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 const NOT_HTTP = ['invalid_parameter', 'The request is not valid HTTP/1.1.'] as const;
 
+/** The target of the request line, if the packet that the parser refuses begins with one. */
+const urlIn = (packet: unknown): string =>
+  /^[A-Z]+ (\S*)/.exec(packet instanceof Buffer ? packet.toString('latin1', 0, 200) : '')?.[1] ?? '';
+
 /** The time for a refused client to read the response before its connection is cut, even if it is still sending. */
 const lingerMs = 1_000;
 
@@ -24,6 +29,7 @@ export interface ConnectionOptions {
   readonly newId: () => string;
   /** The reply that this response belongs to. */
   readonly replyOf: (response: ServerResponse) => FastifyReply | undefined;
+  readonly renderError: RenderError;
   readonly log: Log;
 }
 
@@ -31,7 +37,9 @@ export interface ConnectionOptions {
  * Answers requests that Node's HTTP parser refuses: headers too large, too slow, or not HTTP. Such a request is the last of its
  * connection. It counts against its address unless it has been counted already.
  */
-export function parserFailures(options: ConnectionOptions): (error: Error & { code?: string }, socket: Socket) => void {
+export function parserFailures(
+  options: ConnectionOptions,
+): (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket) => void {
   const refused = new WeakSet<Duplex>();
   return (error, socket) => {
     // The parser fails again with each further chunk.
@@ -46,8 +54,10 @@ export function parserFailures(options: ConnectionOptions): (error: Error & { co
       const reply = response === undefined ? undefined : options.replyOf(response);
       reply?.code(reason.status);
       // A request that passed `rateLimit` before its body failed is not counted again.
-      if (reply?.hasHeader('x-ratelimit-limit') === true) end(socket, reason, reply.getHeaders());
-      else refuse(options, reason, socket, { address: socket.remoteAddress, requestId: reply?.request.id });
+      const url = reply?.request.url ?? urlIn(error.rawPacket);
+      if (reply?.hasHeader('x-ratelimit-limit') === true)
+        end(socket, reason, options.renderError(reason, url), reply.getHeaders());
+      else refuse(options, reason, socket, { address: socket.remoteAddress, requestId: reply?.request.id, url });
     });
   };
 }
@@ -62,7 +72,7 @@ export function answerAll(server: Server, options: ConnectionOptions): void {
     const reason = new ApiError('method_not_allowed', 'This service is not a proxy and does not answer CONNECT.', {
       headers: { allow: METHODS },
     });
-    refuse(options, reason, socket, { address: request.socket.remoteAddress });
+    refuse(options, reason, socket, { address: request.socket.remoteAddress, url: '' });
   });
 }
 
@@ -85,28 +95,37 @@ function refuse(
   options: ConnectionOptions,
   reason: ApiError,
   socket: Duplex,
-  from: { readonly address: string | undefined; readonly requestId?: string | undefined },
+  from: { readonly address: string | undefined; readonly requestId?: string | undefined; readonly url: string },
 ): void {
   const { take, newId, log } = options;
   const refuseWith = (decision: Decision) => {
     const answer = refusalOf(decision) ?? reason;
     const requestId = from.requestId ?? newId();
-    end(socket, answer, { 'x-request-id': requestId, ...limitHeaders(decision) });
+    end(socket, answer, options.renderError(answer, from.url), {
+      'x-request-id': requestId,
+      ...limitHeaders(decision),
+    });
     if (from.requestId === undefined)
       log.info({ requestId, method: 'none', route: 'none', status: answer.status }, answer.message);
   };
   void Promise.resolve(take(from.address ?? '')).then(refuseWith, () => socket.destroy());
 }
 
-function end(socket: Duplex, error: ApiError, commonHeaders: Readonly<Record<string, unknown>>): void {
-  const body = JSON.stringify(error.body());
+function end(
+  socket: Duplex,
+  error: ApiError,
+  rendered: RenderedError,
+  commonHeaders: Readonly<Record<string, unknown>>,
+): void {
+  const { type, headers: ownHeaders = {}, body } = rendered;
   const headers: Record<string, unknown> = {
     ...commonHeaders,
     ...error.headers,
+    ...ownHeaders,
     // The parser gives no request whose `Origin` could be read.
     'access-control-allow-origin': '*',
     'x-content-type-options': 'nosniff',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': type,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };

@@ -3,12 +3,35 @@ import { DatabaseUnavailable } from '../../database/database.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 
-/** Answers every failure of a request with an Error body (specification, part 7), and logs the cause of each 5xx. */
-export function errorHandler(log: Log) {
+/** What a client receives of a failure. */
+export interface RenderedError {
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** @param url path and query, as far as they are known */
+export type RenderError = (error: ApiError, url: string) => RenderedError;
+
+/** With an Error body (specification, part 7). */
+export const renderError: RenderError = (error) => ({
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(error.body()),
+});
+
+/** Answers every failure of a request, and logs the cause of each 5xx. */
+export function errorHandler(log: Log, render: RenderError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = apiErrorOf(error, request);
     if (answer.status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
-    void reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8').send(answer.body());
+    const { type, headers = {}, body } = render(answer, request.url);
+    void reply
+      .code(answer.status)
+      .headers({ ...answer.headers, ...headers })
+      .type(type)
+      // Fastify adds a charset to the type of a text.
+      .send(Buffer.from(body));
   };
 }
 

@@ -31,12 +31,27 @@ export class Paths {
   }
 }
 
+/** The headers that allow a page of another origin to send requests. @param allow the methods of the path */
+export type PreflightHeaders = (request: FastifyRequest, allow: string) => Readonly<Record<string, string | number>>;
+
+const preflightHeaders: PreflightHeaders = (_request, allow) => ({
+  'access-control-allow-methods': allow,
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+  'access-control-max-age': 86_400,
+});
+
 /** Refuses unknown paths (404), unknown methods (405) and removed operations (410), and answers OPTIONS. */
-export function requireRoute(paths: Paths, now: () => number): onRequestHookHandler {
+export function requireRoute(
+  paths: Paths,
+  now: () => number,
+  headersOf: PreflightHeaders = preflightHeaders,
+): onRequestHookHandler {
   return (request, reply, done) => {
     // The router takes the empty segment of `/v1/pets/` for a parameter.
     const isUnknown = request.is404 || Object.values(request.params as Record<string, string>).includes('');
-    if (isUnknown) return answerOptions(request, reply, paths) ? undefined : done(noSuchOperation(request, paths));
+    if (isUnknown)
+      return answerOptions(request, reply, paths, headersOf) ? undefined : done(noSuchOperation(request, paths));
     const { deprecation } = request.operation;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));
@@ -46,20 +61,18 @@ export function requireRoute(paths: Paths, now: () => number): onRequestHookHand
   };
 }
 
-function answerOptions(request: FastifyRequest, reply: FastifyReply, paths: Paths): boolean {
+function answerOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paths: Paths,
+  headersOf: PreflightHeaders,
+): boolean {
   const allow = request.method === 'OPTIONS' ? paths.allowHeaderOf(request.url) : undefined;
   if (allow === undefined) return false;
   reply.code(204).header('allow', allow);
   // RFC 5789, section 3.1.
   if (allow.includes('PATCH')) reply.header('accept-patch', 'application/merge-patch+json, application/json');
-  if (request.headers.origin !== undefined) {
-    reply.headers({
-      'access-control-allow-methods': allow,
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
-      'access-control-max-age': 86_400,
-    });
-  }
+  if (request.headers.origin !== undefined) reply.headers(headersOf(request, allow));
   reply.send();
   return true;
 }

@@ -62,6 +62,9 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
   }
 
   return {
+    /** What visitors may know of pets that they see. */
+    describe: described,
+
     /** Undefined if visitors see no such animal. @param petId as it is in a path */
     async find(petId: string): Promise<BoardAnimal | undefined> {
       if (!/^[1-9]\d{0,14}$/.test(petId)) return undefined;

@@ -14,11 +14,7 @@ type Reads = Pick<Database, 'read' | 'scanRows'>;
 
 async function wantedOf({ read, scanRows }: Reads, filters: ListFilters, nowMs: number): Promise<Omit<Wanted, 'pace'>> {
   const traits = await sparsestFirst(read, traitsOf(filters, nowMs));
-  const sources = await sourcesOf(
-    read,
-    filters,
-    traits.map(({ facets }) => facets),
-  );
+  const sources = await sourcesOf(read, filters, traits);
   // A row of a source is looked up in the lists of the other traits.
   const most = Math.min(mostRows, scanRows);
   return { read, filters, traits, sources, stepRows: { first: most, most } };

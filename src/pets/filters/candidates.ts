@@ -2,13 +2,24 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Near } from '../../database/near.ts';
 import type { Position } from '../../vocabulary/int64.ts';
-import type { PetFilters as QueryFilters } from '../schema.ts';
+import type { PetFilters as QueryFilters, PetStatus } from '../schema.ts';
 import type { Among, Pace, StepRows } from '../steps.ts';
-import { ofFacets, type Source } from './sources.ts';
-import type { Trait } from './traits.ts';
+import { ofTrait, type Source } from './sources.ts';
+import type { OtherTraits, Trait } from './traits.ts';
 
 /** The filters of a list, with the place that `near` and `within` name. */
-export type PetFilters = Omit<QueryFilters, 'near' | 'within'> & { readonly near?: Near };
+export type PetFilters = Omit<QueryFilters, 'near' | 'within'> & { readonly near?: Near } & OtherFilters;
+
+/** Filters that no query parameter of the API has. */
+interface OtherFilters extends OtherTraits {
+  /** One of these has the pet. */
+  readonly organizationIds?: readonly number[];
+  /** The pet is shown with one of these. */
+  readonly statuses?: readonly PetStatus[];
+  /** When it was added, in Unix milliseconds: from the first one on, and before the second. */
+  readonly addedFrom?: number;
+  readonly addedBefore?: number;
+}
 
 /** The filters of a list, and whether it shows only what visitors see. */
 export type ListFilters = PetFilters & Among;
@@ -64,19 +75,19 @@ const sample = 64;
 /** Traits that few of the newest pets have come first: the others are looked up for these few only. */
 export async function sparsestFirst(read: Queries, traits: readonly Trait[]): Promise<readonly Trait[]> {
   // Those of most pets, such as having no photo, have no lists.
-  const [rest, listed] = [
-    traits.filter(({ facets }) => facets.length === 0),
-    traits.filter(({ facets }) => facets.length > 0),
-  ];
-  if (listed.length < 3) return [...listed, ...rest];
+  const lists = new Map(traits.map((trait) => [trait, ofTrait(trait)]));
+  const listed = [...lists].flatMap(([trait, source]) => (source === undefined ? [] : [{ trait, source }]));
+  const rest = traits.filter((trait) => lists.get(trait) === undefined);
+  if (listed.length < 3) return [...listed.map(({ trait }) => trait), ...rest];
   const leads = await bottomsOf(
     read,
-    listed.map(({ facets }) => ofFacets(facets)),
+    listed.map(({ source }) => source),
     sample,
     highestId,
   );
-  const bottoms = new Map(listed.map((trait, i) => [trait, leads[i]?.bottom ?? 0]));
-  return [...listed.toSorted((a, b) => (bottoms.get(a) ?? 0) - (bottoms.get(b) ?? 0)), ...rest];
+  const bottoms = new Map(listed.map(({ trait }, i) => [trait, leads[i]?.bottom ?? 0]));
+  const order = [...bottoms].toSorted(([, a], [, b]) => a - b);
+  return [...order.map(([trait]) => trait), ...rest];
 }
 
 /** The source that has the fewest pets, if these are no more than about as many as a step may read. */
@@ -103,7 +114,9 @@ const joinedLists = 2;
  * the tables of a cross join in this order.
  */
 function inLists(traits: readonly Trait[], source: Source, bottom: number, top: number): RawBuilder<unknown> {
-  const lists = traits.filter(({ facets }) => facets.length === 1).slice(0, joinedLists);
+  const lists = traits
+    .filter(({ facets, categoryIds = [] }) => facets.length === 1 && categoryIds.length === 0)
+    .slice(0, joinedLists);
   const tables = lists.map((_, i) => sql`cross join pet_facets as ${sql.ref(`list${i}`)}`);
   const conditions = lists.map(({ facets }, i) => {
     const id = sql.ref(`list${i}.pet_id`);

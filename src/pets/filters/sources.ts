@@ -5,6 +5,7 @@ import { isNear, type Near } from '../../database/near.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { type Among, isOfOrganizations, storedAs } from '../steps.ts';
+import type { Trait } from './traits.ts';
 
 /** Some lists of pets, each in the order of the ids in an index. A pet of a page is in one of them. */
 export interface Source {
@@ -20,7 +21,7 @@ export interface Source {
 const fewest = 3;
 const ofEach = (rows: number, lists: number): number => Math.max(fewest, Math.ceil(rows / Math.max(1, lists)));
 
-export const ofFacets = (facets: readonly string[]): Source => ({
+const ofFacets = (facets: readonly string[]): Source => ({
   facets,
   nths: (rows, top) =>
     facets.map(
@@ -29,6 +30,34 @@ export const ofFacets = (facets: readonly string[]): Source => ({
     ),
   ids: (bottom, top) =>
     sql`select pet_id as id from pet_facets where facet in (${sql.join(facets)}) and pet_id >= ${bottom} and pet_id < ${top}`,
+});
+
+const ofCategories = (ids: readonly Int64[]): Source => ({
+  nths: (rows, top) =>
+    ids.map(
+      (each) => sql<number | null>`(select id from pets where category_id = ${each} and id < ${top}
+        order by id desc limit 1 offset ${ofEach(rows, ids.length) - 1})`,
+    ),
+  ids: (bottom, top) =>
+    sql`select id from pets where category_id in (${sql.join(ids)}) and id >= ${bottom} and id < ${top}`,
+});
+
+/** The lists that have all pets with a trait; undefined if none have. */
+export function ofTrait({ facets, categoryIds = [] }: Trait): Source | undefined {
+  const sources = [
+    ...(facets.length === 0 ? [] : [ofFacets(facets)]),
+    ...(categoryIds.length === 0 ? [] : [ofCategories(categoryIds)]),
+  ];
+  return sources.length > 1 ? union(sources) : sources[0];
+}
+
+const union = (sources: readonly Source[]): Source => ({
+  nths: (rows, top) => sources.flatMap(({ nths }) => nths(Math.ceil(rows / sources.length), top)),
+  ids: (bottom, top) =>
+    sql.join(
+      sources.map(({ ids }) => ids(bottom, top)),
+      sql` union all `,
+    ),
 });
 
 const all: Source = {
@@ -78,8 +107,9 @@ async function ofOrganizations(
   };
 }
 
-const ofThese = (read: Queries, { publicOnly, organizationId, status }: Among): Promise<Source> => {
-  const isThis = organizationId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`organizations.id = ${organizationId}`;
+const ofThese = (read: Queries, { publicOnly, organizationId, organizationIds, status }: Among): Promise<Source> => {
+  const ids = organizationIds ?? (organizationId === undefined ? undefined : [organizationId]);
+  const isThis = ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`organizations.id in (${sql.join(ids)})`;
   return ofOrganizations(read, publicOnly ? sql<SqlBool>`(${isThis} and ${isPublicOrganization})` : isThis, status);
 };
 
@@ -110,15 +140,7 @@ export async function ofPlacesAndOrganizations(
   { places, organizations }: { readonly places: RawBuilder<SqlBool>; readonly organizations: RawBuilder<SqlBool> },
   status: PetStatus | undefined,
 ): Promise<Source> {
-  const sources = [await ofPlaces(read, places), await ofOrganizations(read, organizations, status)];
-  return {
-    nths: (rows, top) => sources.flatMap(({ nths }) => nths(Math.ceil(rows / sources.length), top)),
-    ids: (bottom, top) =>
-      sql.join(
-        sources.map(({ ids }) => ids(bottom, top)),
-        sql` union all `,
-      ),
-  };
+  return union([await ofPlaces(read, places), await ofOrganizations(read, organizations, status)]);
 }
 
 const ofNear = (read: Queries, near: Near, status: PetStatus | undefined): Promise<Source> =>
@@ -137,11 +159,11 @@ const ofIds = (ids: readonly Int64[]): Source => ({
 export async function sourcesOf(
   read: Queries,
   among: Among & { readonly near?: Near | undefined; readonly ids?: readonly Int64[] | undefined },
-  facets: readonly (readonly string[])[],
+  traits: readonly Trait[],
 ): Promise<Source[]> {
   return [
     ...(among.ids === undefined ? [] : [ofIds(among.ids)]),
-    ...facets.filter(({ length }) => length > 0).map(ofFacets),
+    ...traits.map(ofTrait).filter((source) => source !== undefined),
     ...(among.near === undefined ? [] : [await ofNear(read, among.near, among.status)]),
     ...(isOfOrganizations(among) ? [await ofThese(read, among)] : []),
     ...(among.status === undefined ? [] : [ofStatus(among.status)]),

@@ -8,6 +8,7 @@ import {
   SEXES,
   SIZES,
 } from '../../vocabulary/animal-profile.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
 import { WITH_PHOTOS } from '../photos/facet.ts';
 import { DESCRIBED, facet, FIRST_YEAR, termFacet, yearOf } from '../profile/facets.ts';
 import type { TraitFilters } from './schema.ts';
@@ -15,10 +16,28 @@ import type { TraitFilters } from './schema.ts';
 /** Born in the first millisecond or later, and before the second. */
 type Births = readonly [fromMs: number, beforeMs: number];
 
+/** Traits that no query parameter of the API asks for. */
+export interface OtherTraits {
+  readonly kind?: Kind;
+  readonly declawed?: true;
+  /** What it must not have. */
+  readonly without?: Pick<TraitFilters, 'sex' | 'age' | 'size'>;
+}
+
+/** What an animal is, by its species or, if nothing is known of that, by its category. */
+export interface Kind {
+  readonly species: readonly string[];
+  readonly categoryIds: readonly Int64[];
+  /** Whether `categoryIds` are those of other kinds. */
+  readonly isRest: boolean;
+}
+
 /** What an animal must have to match a filter. */
 export interface Trait {
   /** It has one of these, or it does not match. None if no list has those that match. */
   readonly facets: readonly string[];
+  /** Or it is in one of these categories. */
+  readonly categoryIds?: readonly Int64[];
   /** Whether only a pet with a profile can have it. */
   readonly ofProfile: boolean;
   /** Whether the pet with the id in this column has it. */
@@ -26,9 +45,10 @@ export interface Trait {
 }
 
 /** The traits that the filters ask for: all of them are needed. */
-export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'>, nowMs: number): Trait[] {
+export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'> & OtherTraits, nowMs: number): Trait[] {
   const { species, breed, color, sex, age, size, coat, goodWith = [], houseTrained, specialNeeds } = filters;
   const { hasPhotos, missing } = filters;
+  const { kind, declawed, without = {} } = filters;
   return [
     ...oneOf(species, (value) => termFacet('species', value)),
     ...oneOf(breed, (value) => termFacet('breed', value)),
@@ -42,6 +62,9 @@ export function traitsOf(filters: Omit<TraitFilters, 'near' | 'within'>, nowMs: 
     ...(age === undefined ? [] : [ofAge(age, nowMs)]),
     ...(hasPhotos === undefined ? [] : [withPhotos(hasPhotos)]),
     ...(missing === undefined ? [] : [withoutOneOf(missing)]),
+    ...(kind === undefined ? [] : [ofKind(kind)]),
+    ...(declawed === undefined ? [] : [isDeclawed]),
+    ...Object.entries(without).flatMap(([name, values]) => traitsOf({ [name]: values }, nowMs).map(opposite)),
   ];
 }
 
@@ -87,6 +110,36 @@ function withoutOneOf(essentials: readonly Essential[]): Trait {
         essentials.map((essential) => sql`${isKnown(essential, id)} is not true`),
         sql` or `,
       )})`,
+  };
+}
+
+/** No list has those without it. */
+const opposite = ({ holds }: Trait): Trait => ({
+  facets: [],
+  ofProfile: false,
+  holds: (id) => sql<SqlBool>`(${holds(id)} is not true)`,
+});
+
+/** The public half of a profile is JSON, in which no text has quotes that are not escaped. */
+const hasMember = (id: string, json: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`((select 1 from pet_profiles as own where own.pet_id = ${sql.ref(id)} and own.shown like ${`%${json}%`}) = 1)`;
+
+const isDeclawed: Trait = { facets: [], ofProfile: true, holds: (id) => hasMember(id, '"declawed":true') };
+
+function ofKind({ species, categoryIds, isRest }: Kind): Trait {
+  const facets = species.map((value) => termFacet('species', value) ?? 'none');
+  const isAmong =
+    categoryIds.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`kin.category_id in (${sql.join(categoryIds)})`;
+  const byCategory = (id: string) => sql<SqlBool>`((select 1 from pets as kin where kin.id = ${sql.ref(id)}
+    and ${isRest ? sql`not` : sql``} ${isAmong}) = 1 and ${hasMember(id, '"species":"')} is not true)`;
+  const bySpecies = (id: string) => (facets.length === 0 ? sql<SqlBool>`1 = 0` : hasFacet(id, facets));
+  // The rest is in no list. One that has nobody leads to nobody.
+  const listed = facets.length + categoryIds.length === 0 ? ['none'] : facets;
+  return {
+    facets: isRest ? [] : listed,
+    categoryIds: isRest ? [] : categoryIds,
+    ofProfile: false,
+    holds: (id) => sql<SqlBool>`(${bySpecies(id)} or ${byCategory(id)})`,
   };
 }
 

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { metersBetween, type Near } from '../../database/near.ts';
+import type { App } from '../../http/app.ts';
+import { existing } from '../../http/errors.ts';
+import { principalOf } from '../../http/principal.ts';
+import type { Scans } from '../../http/scans.ts';
+import type { BoardAnimal, BoardAnimals } from '../../pets/board/animals.ts';
+import type { Pet } from '../../pets/schema.ts';
+import type { PetStore } from '../../pets/store.ts';
+import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
+import { animalSearch } from './animal-search.ts';
+import { animalMembers, type ShownAnimal } from './animals.ts';
+import { givenIn, readerOf } from './given.ts';
+import type { Kinds } from './kinds.ts';
+import type { Lists, Search } from './lists.ts';
+import type { LocationParts } from './location.ts';
+import type { Origin } from './organizations.ts';
+import { paginationOf } from './pagination.ts';
+import { FRESH, send } from './send.ts';
+
+interface AnimalParts extends LocationParts {
+  readonly pets: PetStore;
+  readonly animals: BoardAnimals;
+  readonly kinds: Kinds;
+  readonly lists: Lists;
+  readonly scans: Scans;
+  readonly originOf: (request: FastifyRequest) => Origin;
+}
+
+/** An animal that an order holds has none of Petfinder's statuses. */
+const SHOWN: readonly PetStatus[] = ['available', 'sold'];
+
+/** Profiles are up to 64 KiB: others come between so many of them. */
+const atOnce = 20;
+
+/** The animals that visitors see. */
+export function animalRoutes(v2: App, parts: AnimalParts): void {
+  const { pets, animals, kinds, lists, scans, originOf } = parts;
+
+  async function members(found: readonly Pet[], origin: Origin, near?: Near) {
+    const typeOf = await kinds.teller();
+    const shown: object[] = [];
+    for (let start = 0; start < found.length; start += atOnce) {
+      if (start > 0) await setImmediate();
+      for (const animal of await animals.describe(found.slice(start, start + atOnce))) {
+        const { organization, profile, pet } = animal;
+        // It may have been unlisted a moment ago.
+        if (organization === undefined) continue;
+        const whole: ShownAnimal = { ...animal, organization, type: typeOf(profile.species, pet.categoryId) };
+        shown.push(animalMembers(whole, origin, near && metersTo(near, animal)));
+      }
+    }
+    return shown;
+  }
+
+  /** The animals with the ids that still are what the request asks for, in the order of the ids. */
+  async function standing({ filters }: Search, ids: readonly number[]): Promise<Pet[]> {
+    if (ids.length === 0) return [];
+    const found = await pets.list({ ...filters, ids: [...ids] }, ids.length, undefined, true);
+    const byId = new Map(found.map((pet) => [pet.id, pet]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  for (const url of ['/animals', '/animals/'])
+    v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
+      const given = givenIn(request.url);
+      const reader = readerOf(given);
+      const asked = reader.page();
+      const { search, near } = await animalSearch(reader, parts);
+      const { bucket, keyId } = principalOf(request).caller;
+      const { ids, total } =
+        search === undefined
+          ? { ids: [], total: 0 }
+          : await scans.run(request, reply, (pace) => lists.page(`${bucket} ${keyId}`, search, asked, pace));
+      const found = search === undefined ? [] : await standing(search, ids);
+      return send(reply, FRESH, {
+        animals: await members(found, originOf(request), near),
+        pagination: paginationOf('/v2/animals', given, asked, total),
+      });
+    });
+
+  for (const url of ['/animals/:id', '/animals/:id/'])
+    v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
+      const { id } = request.params as { readonly id: string };
+      const isId = /^[1-9]\d{0,14}$/.test(id);
+      const found = isId ? await pets.find(Number(id), undefined, true, { statuses: SHOWN }) : undefined;
+      const [animal] = found === undefined ? [] : await members([found.pet], originOf(request));
+      return send(reply, FRESH, { animal: existing(animal, 'pet_not_found', 'id') });
+    });
+}
+
+/** From where it is itself, if that is known, or else from its organization. */
+function metersTo(near: Near, { profile, organization }: BoardAnimal): number | undefined {
+  const { latitude, longitude } = profile.location ?? {};
+  const own = latitude === undefined || longitude === undefined ? organization?.location : { latitude, longitude };
+  return own && metersBetween(near, own);
+}

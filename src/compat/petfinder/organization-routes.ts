@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../http/app.ts';
+import { existing } from '../../http/errors.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import { givenIn, readerOf } from './given.ts';
+import type { LocationParts } from './location.ts';
+import { organizationSearch } from './organization-search.ts';
+import { numberIn, organizationMembers, type Origin } from './organizations.ts';
+import { paginationOf } from './pagination.ts';
+import { FRESH, send } from './send.ts';
+
+interface OrganizationParts extends LocationParts {
+  readonly organizations: OrganizationStore;
+  readonly originOf: (request: FastifyRequest) => Origin;
+}
+
+const visitor = { isOperator: false, organizationId: undefined };
+
+/** The organizations that visitors see. */
+export function organizationRoutes(v2: App, parts: OrganizationParts): void {
+  const { organizations, originOf } = parts;
+
+  for (const url of ['/organizations', '/organizations/'])
+    v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
+      const given = givenIn(request.url);
+      const reader = readerOf(given);
+      const asked = reader.page();
+      const found = await organizationSearch(reader, parts);
+      const start = (asked.page - 1) * asked.limit;
+      const page = await Promise.all(
+        found.slice(start, start + asked.limit).map(async ({ id, meters }) => {
+          const one = await organizations.find(visitor, id);
+          // It may have gone a moment ago.
+          return one === undefined ? [] : [organizationMembers(one.organization, originOf(request), meters)];
+        }),
+      );
+      return send(reply, FRESH, {
+        organizations: page.flat(),
+        pagination: paginationOf('/v2/organizations', given, asked, found.length),
+      });
+    });
+
+  for (const url of ['/organizations/:id', '/organizations/:id/'])
+    v2.get(url, { config: { access: 'pets:read' } }, async (request, reply) => {
+      const id = numberIn((request.params as { readonly id: string }).id);
+      const found = id === undefined ? undefined : await organizations.find(visitor, id);
+      const { organization } = existing(found, 'organization_not_found', 'id');
+      return send(reply, FRESH, { organization: organizationMembers(organization, originOf(request), undefined) });
+    });
+}

@@ -1,0 +1,37 @@
+import { BREEDS } from '../../vocabulary/animals/breeds.ts';
+import { COLORS } from '../../vocabulary/animals/colors.ts';
+import { ANIMAL_TYPES, type AnimalType } from '../../vocabulary/animals/species.ts';
+
+/** The coats and sexes of each type. Source: Petfinder's `/v2/types`, as recorded by public test suites on 2024-11-07. */
+const COATS: Readonly<Record<AnimalType, readonly string[]>> = {
+  dog: ['Hairless', 'Short', 'Medium', 'Long', 'Wire', 'Curly'],
+  cat: ['Hairless', 'Short', 'Medium', 'Long'],
+  rabbit: ['Short', 'Long'],
+  'small-furry': ['Hairless', 'Short', 'Long'],
+  horse: [],
+  bird: [],
+  'scales-fins-other': [],
+  barnyard: ['Short', 'Long'],
+};
+const OF_UNKNOWN_SEX: ReadonlySet<AnimalType> = new Set(['bird', 'scales-fins-other']);
+
+export const TYPES = Object.keys(ANIMAL_TYPES) as readonly AnimalType[];
+
+/** The type with this slug or name, such as `small-furry` or `Small & Furry`, ignoring case. */
+export function typeNamed(text: string): AnimalType | undefined {
+  const name = text.toLowerCase();
+  return TYPES.find((type) => type === name || ANIMAL_TYPES[type].toLowerCase() === name);
+}
+
+export const typePath = (type: AnimalType): string => `/v2/types/${type}`;
+
+export const typeMembers = (type: AnimalType) => ({
+  name: ANIMAL_TYPES[type],
+  coats: COATS[type],
+  colors: COLORS[type],
+  genders: OF_UNKNOWN_SEX.has(type) ? ['Male', 'Female', 'Unknown'] : ['Male', 'Female'],
+  _links: { self: { href: typePath(type) }, breeds: { href: `${typePath(type)}/breeds` } },
+});
+
+export const breedMembers = (type: AnimalType) =>
+  BREEDS[type].map((name) => ({ name, _links: { type: { href: typePath(type) } } }));
