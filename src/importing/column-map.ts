@@ -1,22 +1,21 @@
 import { Failure } from '../failure.ts';
-import { IMPORT_FIELDS, type ImportField } from '../vocabulary/import-report.ts';
+
+/** Columns by fields: those of `IMPORT_FIELDS`, `photos`, and members of a profile such as `breed.primary`. */
+export type ColumnMap = ReadonlyMap<string, string>;
 
 /**
  * Reads `field=Column,field=Column`.
  *
- * @throws Failure when the text has another form or names an unknown field
+ * @throws Failure when the text has another form
  */
-export function parseMap(text: string): Map<ImportField, string> {
+export function parseMap(text: string): Map<string, string> {
   return new Map(
     text.split(',').map((pair) => {
-      const [field = '', ...rest] = pair.split('=');
-      const column = rest.join('=').trim();
-      const known = IMPORT_FIELDS.find((name) => name.toLowerCase() === field.trim().toLowerCase());
-      if (known === undefined || column === '')
-        throw new Failure(
-          `--map ${JSON.stringify(text)} must be like name=AnimalName,categoryId=Species; the fields are ${IMPORT_FIELDS.join(', ')}.`,
-        );
-      return [known, column];
+      const [field = '', ...rest] = pair.split('=').map((part) => part.trim());
+      const column = rest.join('=');
+      if (field === '' || column === '')
+        throw new Failure(`--map ${JSON.stringify(text)} must be like name=AnimalName,breed.primary=Race.`);
+      return [field, column];
     }),
   );
 }

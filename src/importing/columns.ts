@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import { type ColumnsLine, IMPORT_FIELDS, type ImportField } from '../vocabulary/import-report.ts';
+import type { ColumnMap } from './column-map.ts';
 import { folded } from './folded.ts';
 import type { ProfileColumn } from './profile/columns.ts';
 import type { SourceName } from './source-names.ts';
@@ -8,7 +9,7 @@ import { type Source, SOURCES, sourceOf } from './sources.ts';
 export interface ColumnOptions {
   readonly from: SourceName | 'auto';
   /** The column of a field, for fields whose column is not found by its name; empty for a field that shall have none. */
-  readonly map: ReadonlyMap<ImportField, string>;
+  readonly map: ColumnMap;
 }
 
 /** Which cells of a row hold the fields of an animal. */
@@ -36,28 +37,78 @@ export interface FoundColumn {
 function columnsOf(names: readonly string[], { from, map }: ColumnOptions): Columns {
   const source = from === 'auto' ? sourceOf(names) : SOURCES[from];
   const byName = new Map(names.map((name, i) => [folded(name), i] as const).toReversed());
+  const find = (wanted: string) => exactly(names, wanted) ?? byName.get(folded(wanted));
+  /** The column that the map names; undefined if it does not say; empty if there shall be none, or there is none. */
+  const mapped = (field: string): readonly number[] | undefined => {
+    const wanted = map.get(field);
+    const index = wanted === undefined || wanted === '' ? undefined : find(wanted);
+    return wanted === undefined ? undefined : index === undefined ? [] : [index];
+  };
+  const first = (candidates: readonly string[]) => candidates.flatMap((name) => byName.get(name) ?? []);
   const of = new Map<ImportField, number>();
   for (const field of IMPORT_FIELDS) {
-    const wanted = map.get(field);
-    const index =
-      wanted === undefined
-        ? source.columns[field].map((name) => byName.get(name)).find((found) => found !== undefined)
-        : wanted === ''
-          ? undefined
-          : (exactly(names, wanted) ?? byName.get(folded(wanted)));
+    const [index] = mapped(field) ?? first(source.columns[field]);
     if (index !== undefined) of.set(field, index);
   }
-  const photos = source.photos.flatMap((name) => byName.get(name) ?? []);
-  return { source, names, of, byName, profile: profileIn(source, of, byName), photos, bonds: bondsIn(source, byName) };
+  const wantedProfile = PROFILE_FIELDS.flatMap((to) => {
+    const indexes = mapped(to);
+    return indexes === undefined ? [] : [{ to, indexes }];
+  });
+  const bonded = mapped('bondedWith');
+  return {
+    source,
+    names,
+    of,
+    byName,
+    profile: profileIn(source, of, byName, wantedProfile),
+    photos: mapped('photos') ?? first(source.photos),
+    bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
+  };
+}
+
+/** The members of a profile that a column can be chosen for. */
+const PROFILE_FIELDS: readonly string[] = [
+  ...new Set(Object.values(SOURCES).flatMap(({ profile }) => profile.map(({ to }) => to))),
+].filter((to) => to !== '');
+const OTHER_FIELDS = ['photos', 'bondedWith'];
+
+/**
+ * The map with the fields as they are spelled.
+ *
+ * @throws Failure for a field that an animal does not have
+ */
+export function fieldsOf(map: ColumnMap): ColumnMap {
+  const known = [...IMPORT_FIELDS, ...OTHER_FIELDS, ...PROFILE_FIELDS];
+  return new Map(
+    Array.from(map, ([field, column]) => {
+      const found = known.find((name) => name.toLowerCase() === field.toLowerCase());
+      if (found !== undefined) return [found, column];
+      throw new Failure(`There is no field ${JSON.stringify(field)}.`, {
+        details: [`The fields are ${known.join(', ')}.`],
+      });
+    }),
+  );
 }
 
 /** The category names a species, and the reference is a member of the profile: they alone make no profile. */
-function profileIn(source: Source, of: Columns['of'], byName: Columns['byName']): readonly FoundColumn[] {
+function profileIn(
+  source: Source,
+  of: Columns['of'],
+  byName: Columns['byName'],
+  wanted: readonly { readonly to: string; readonly indexes: readonly number[] }[],
+): readonly FoundColumn[] {
   const taken = new Set(of.values());
-  const found = source.profile.flatMap((column) => {
-    const indexes = column.from.flatMap((name) => byName.get(name) ?? []);
-    return indexes.length === 0 ? [] : [{ column, indexes }];
-  });
+  const readers = [...SOURCES.plain.profile, ...source.profile];
+  const found = [
+    ...source.profile
+      .filter(({ to }) => !wanted.some((field) => field.to === to))
+      .map((column) => ({ column, indexes: column.from.flatMap((name) => byName.get(name) ?? []) })),
+    // The last ones win.
+    ...wanted.flatMap(({ to, indexes }) => {
+      const column = readers.findLast((known) => known.to === to);
+      return column === undefined ? [] : [{ column, indexes }];
+    }),
+  ].filter(({ indexes }) => indexes.length > 0);
   return found.every(({ indexes }) => indexes.every((index) => taken.has(index))) ? [] : found;
 }
 
@@ -98,8 +149,8 @@ export const columnsLine = ({ source, names, of }: Columns): ColumnsLine => ({
  */
 export function requireColumns(columns: Columns, { map }: ColumnOptions): void {
   const present = `The file has the columns ${columns.names.map((name) => JSON.stringify(name)).join(', ')}.`;
-  for (const [field, wanted] of map) {
-    if (wanted !== '' && !columns.of.has(field))
+  for (const wanted of map.values()) {
+    if (wanted !== '' && exactly(columns.names, wanted) === undefined && !columns.byName.has(folded(wanted)))
       throw new Failure(`There is no column ${JSON.stringify(wanted)}. ${present}`);
   }
   for (const field of ['name', 'categoryId'] as const) {

@@ -4,7 +4,7 @@ import { type Animal, animalReader, badCell, type FurtherPhotos, type Outcome } 
 import { addBonds, type BondedAnimal } from './bonds/adding.ts';
 import { bondReader } from './bonds/reading.ts';
 import { categoryNames } from './categories.ts';
-import { type ColumnOptions, columnsCache, columnsLine, requireColumns } from './columns.ts';
+import { type ColumnOptions, columnsCache, columnsLine, fieldsOf, requireColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJson, readNdjson } from './json-rows.ts';
 import { addPhotos } from './photos/adding.ts';
@@ -53,9 +53,10 @@ const rowsBetweenProgress = 1_000;
  */
 export async function* importAnimals(
   bytes: AsyncIterable<Buffer>,
-  { format, hints, createCategories, isStrict, dryRun, photos, signal, ...options }: ImportOptions,
+  { format, hints, createCategories, isStrict, dryRun, photos, signal, ...given }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
-  const target = dryRun ? withoutWriting(options.target) : options.target;
+  const options = { ...given, map: fieldsOf(given.map) };
+  const target = dryRun ? withoutWriting(given.target) : given.target;
   const rules = importRules();
   const categories = categoryNames(await target.categories(), {
     create: createCategories ? (name) => target.addCategory(name) : undefined,

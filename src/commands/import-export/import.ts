@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
 import { EXITS, Failure } from '../../failure.ts';
 import { apiTarget } from '../../importing/api-target.ts';
+import type { ColumnMap } from '../../importing/column-map.ts';
 import { importAnimals, type ImportOptions as AnimalOptions } from '../../importing/import-animals.ts';
 import { type Journal, openJournal } from '../../importing/journal.ts';
 import type { FetchPhoto } from '../../importing/photos/fetching.ts';
@@ -10,7 +11,7 @@ import type { SourceName } from '../../importing/source-names.ts';
 import type { ImportTarget } from '../../importing/target.ts';
 import type { Settings } from '../../settings.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
-import type { ImportField, ImportFormat, SummaryLine } from '../../vocabulary/import-report.ts';
+import type { ImportFormat, SummaryLine } from '../../vocabulary/import-report.ts';
 import { failureOf } from '../remote/connect.ts';
 import { type Login, readLogin } from '../remote/login-file.ts';
 import { type Terminal, untilStopped } from '../terminal.ts';
@@ -22,7 +23,7 @@ import { openReport } from './report.ts';
 export interface ImportOptions extends Partial<Hints> {
   readonly format?: ImportFormat;
   readonly from: SourceName | 'auto';
-  readonly map?: ReadonlyMap<ImportField, string>;
+  readonly map?: ColumnMap;
   readonly reference?: string;
   readonly createCategories?: boolean;
   readonly dryRun?: boolean;
@@ -125,7 +126,7 @@ async function importInto(
 ): Promise<SummaryLine> {
   const { reference, createCategories = false, dryRun = false, json = false } = options;
   const { weightUnit, currency, dayFirst } = { ...DEFAULT_HINTS, ...options };
-  const map = new Map(options.map);
+  const map = new Map<string, string>(options.map);
   if (reference !== undefined) map.set('reference', reference);
   const progress = openProgress(terminal, size);
   const report = openReport(terminal, name, json);

@@ -26,7 +26,11 @@ export function addImportExport(program: CliCommand): void {
     .argument('<file>', 'a .csv, .ndjson or .json file, or - to read standard input')
     .addOption(choice('--format <format>', 'format of the file; by default from its name', IMPORT_FORMATS))
     .addOption(choice('--from <system>', 'the system that wrote the file', ['auto', ...SOURCE_NAMES]).default('auto'))
-    .option('--map <pairs>', 'the columns of name, categoryId, status and reference', parseMap)
+    .option(
+      '--map <pairs>',
+      'the columns of fields: name, categoryId, status, reference, photos, and members of the profile such as breed.primary',
+      parseMap,
+    )
     .option('--reference <column>', 'the column that identifies a row when the file is imported again')
     .option('--create-categories', 'create missing categories')
     .addOption(choice('--weight-unit <unit>', 'the unit of weights that have none, by default lb', ['lb', 'kg']))
@@ -48,7 +52,7 @@ export function addImportExport(program: CliCommand): void {
     .option('--json', 'print one JSON object per invalid row, and a summary at the end')
     .example(
       'petstore import pets animals.csv --dry-run',
-      'petstore import pets animals.csv --map name=AnimalName,categoryId=Species --create-categories',
+      'petstore import pets animals.csv --map name=AnimalName,categoryId=Species,breed.primary=Race --create-categories',
       'petstore import pets asm3-export.csv --direct',
       "petstore import pets animals.json --photo-url 'https://service.sheltermanager.com/asmservice?account=ab1234&method=animal_image&animalid={ID}&seq={n}'",
     )

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { NewPetProfile } from '../../pets/profile/schema.ts';
 import { folded } from '../folded.ts';
-import { breeds, colors, species } from './breeds.ts';
+import { breed, breeds, colors, species } from './breeds.ts';
 import { type CellReader, type ProfileColumn, profileColumns, Unread } from './columns.ts';
 import {
   age,
@@ -97,8 +97,8 @@ const spreadsheetColumns = profileColumns([
   ['reference', 'reference ref externalid externalreference animalid petid animalcode code id', line],
   ['species', 'species animalspecies type animaltype kind category', species('breed')],
   ['breed', 'breed animalbreed breeds', breeds],
-  ['breed.primary', 'primarybreed', breeds],
-  ['breed.secondary', 'secondarybreed', line],
+  ['breed.primary', 'primarybreed', breed],
+  ['breed.secondary', 'secondarybreed', breed],
   ['breed.mixed', 'mix mixed mixedbreed crossbreed', flag],
   ['colors', 'color colors colour colours animalcolor', colors],
   ['coat', 'coat coatlength coattype hairlength', coat],

@@ -1,4 +1,5 @@
 import type { Animal } from '../../../src/importing/animals.ts';
+import type { ColumnMap } from '../../../src/importing/column-map.ts';
 import { importAnimals } from '../../../src/importing/import-animals.ts';
 import { DEFAULT_HINTS, type Hints } from '../../../src/importing/profile/columns.ts';
 import type { BadCellLine, ImportFormat, SummaryLine } from '../../../src/vocabulary/import-report.ts';
@@ -29,6 +30,7 @@ export async function readAnimals(
   format: ImportFormat = 'csv',
   hints: Partial<Hints> = {},
   pattern?: string,
+  map: ColumnMap = new Map(),
 ): Promise<ReadAnimals> {
   const animals: Animal[] = [];
   async function* bytes() {
@@ -38,7 +40,7 @@ export async function readAnimals(
     importAnimals(bytes(), {
       format,
       from: 'auto',
-      map: new Map(),
+      map,
       hints: { ...DEFAULT_HINTS, ...hints },
       target: {
         batch: 100,

@@ -4,22 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { postPhoto } from '../../pets/photos/images.ts';
 import { endAll, newFolder, petstore } from '../../support/process.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { BACKENDS, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
   folder = await newFolder();
-  service = await startOnSqlite();
 });
-afterAll(async () => {
-  await service.close();
-  await endAll();
-});
+afterAll(endAll);
 
 const run = (...args: readonly string[]) =>
   petstore(args, {
     DATA_DIR: service.dataDir,
+    DATABASE_URL: service.settings.databaseUrl,
     PUBLIC_URL: service.origin,
     PETSTORE_BASE_URL: `${service.origin}/v1`,
     PETSTORE_API_KEY: service.operatorKey,
@@ -39,10 +36,16 @@ const READ_ONLY = new Set(['waitingSince', 'publishedAt', 'statusChangedAt', 'up
 const given = (pet: ExpandedPet | undefined): unknown =>
   JSON.parse(JSON.stringify(pet?.profile, (name, value: unknown) => (READ_ONLY.has(name) ? undefined : value)));
 
+/** import.test.ts has the two ways on the other back ends. */
+const [onSqlite, onPostgres] = BACKENDS;
 describe.each([
-  ['through the API', 'csv', []],
-  ['into the database', 'json', ['--direct']],
-] as const)('an import %s', (way, format, args) => {
+  ['through the API', onPostgres, 'csv', []],
+  ['into the database', onSqlite, 'json', ['--direct']],
+] as const)('an import %s', (way, [, start], format, args) => {
+  beforeAll(async () => {
+    service = await start();
+  });
+  afterAll(() => service.close());
   const mark = way.replaceAll(' ', '-');
   const animal = {
     SHELTERCODE: `C-${mark}`,
