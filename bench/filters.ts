@@ -20,6 +20,7 @@ const PATHS: Readonly<Record<string, string>> = {
   goodWith: 'goodWith=children,dogs,cats',
   houseTrained: 'houseTrained=true',
   specialNeeds: 'specialNeeds=true',
+  'without a photo': 'missing=photos',
   'near, 100 miles': 'near=62701',
   'near, 500 miles': 'near=Springfield,+IL&within=500mi',
   'by distance': 'near=62701&sort=distance',
@@ -42,6 +43,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'no such size and coat':
     'size=xlarge&coat=curly&specialNeeds=true&goodWith=children&color=tortoiseshell&species=horse',
   'none near': 'near=0,0&species=dog',
+  'none of unknown sex, size or age': 'missing=sex,size,age',
   'no baby has waited so long': 'age=baby&species=horse&specialNeeds=true&status=available&sort=longest_waiting',
 };
 

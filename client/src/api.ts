@@ -1975,7 +1975,7 @@ export interface ListPetsQuery {
   hasPhotos?: boolean | undefined;
   /**
    * Only animals of which this is not known: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
-   * with `children`. Of several, separated by commas, one is enough. 1 to 20 items.
+   * with `children`. Of several, separated by commas, one is enough. 1 to 3 items.
    */
   missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
   /**
@@ -2058,7 +2058,7 @@ export interface CountPetsQuery {
   hasPhotos?: boolean | undefined;
   /**
    * Only animals of which this is not known: `photos`, `description`, `age`, `sex`, `size`, or whether they get on
-   * with `children`. Of several, separated by commas, one is enough. 1 to 20 items.
+   * with `children`. Of several, separated by commas, one is enough. 1 to 3 items.
    */
   missing?: ('photos' | 'description' | 'age' | 'sex' | 'size' | 'children')[] | undefined;
   /**

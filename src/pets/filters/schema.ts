@@ -9,15 +9,17 @@ const most = 20;
 const terms = (description: string) =>
   Type.Optional(Type.Array(SearchText(), { minItems: 1, maxItems: most, description: `${description} ${anyOf}` }));
 
-const words = <Word extends string>(values: Readonly<Record<Word, string>>, description: string) =>
+const words = <Word extends string>(values: Readonly<Record<Word, string>>, description: string, maxItems = most) =>
   Type.Optional(
     Type.Array(Type.Unsafe<Word>({ type: 'string', enum: Object.keys(values) }), {
       minItems: 1,
-      maxItems: most,
+      maxItems,
       description,
     }),
   );
 
+/** Each is up to five searches for every animal that a list passes over. */
+const mostMissing = 3;
 const anyOf = 'Of several, separated by commas, one is enough.';
 const known = 'An animal of which it is not known is in neither list.';
 
@@ -47,6 +49,7 @@ export const TraitFilters = Type.Object({
   missing: words(
     ESSENTIALS,
     `Only animals of which this is not known: \`photos\`, \`description\`, \`age\`, \`sex\`, \`size\`, or whether they get on with \`children\`. ${anyOf}`,
+    mostMissing,
   ),
   ...NearQuery.properties,
   sort: Type.Optional(

@@ -100,7 +100,7 @@ function withoutOneOf(essentials: readonly Essential[]): Trait {
     const isSaid = hasFacet(id, KNOWN[essential]);
     if (essential !== 'age') return isSaid;
     const isBorn = sql`(select 1 from pet_profiles as own where own.pet_id = ${sql.ref(id)} and own.birth_date is not null) = 1`;
-    return sql<SqlBool>`(${isSaid} or ${isBorn})`;
+    return sql<SqlBool>`(${isBorn} or ${isSaid})`;
   };
   return {
     facets: [],

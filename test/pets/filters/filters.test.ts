@@ -177,6 +177,7 @@ describe.each(BACKENDS)('GET /pets by what adopters ask for, on %s', (_, start) 
     ['specialNeeds=1', '`specialNeeds`'],
     ['hasPhotos=', '`hasPhotos`'],
     ['missing=name', '`missing'],
+    ['missing=photos,description,age,sex', '`missing`'],
     ['species=', '`species'],
     [`breed=${Array.from({ length: 21 }, (_, i) => `b${i}`).join(',')}`, '`breed`'],
   ])('400: %s', async (query, naming) => {
