@@ -71,8 +71,8 @@ describe("an animal's profile", () => {
       'age',
       'birth date',
       'breed',
-      'shots current',
       'species',
+      'vaccinations up to date',
     ]);
     await page.context().close();
   });

@@ -1,4 +1,4 @@
-/** The names of changed members in words, such as `breed, good with and staff notes`. */
+/** The names of changed members in words, such as `breed, house trained and staff notes`. */
 export const membersIn = (changed: readonly string[]): string => lists.format(changed.map(wordsOf));
 
 // British English puts no comma before the last "and", as the rest of the site.
@@ -6,10 +6,15 @@ const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const OTHERS: Readonly<Record<string, string>> = {
   categoryId: 'category',
+  'profile.altered': 'spayed or neutered',
+  'profile.description': 'story',
+  'profile.goodWith': 'with whom it gets on',
+  'profile.shotsCurrent': 'vaccinations up to date',
+  'profile.summary': 'its one sentence',
   'profile.staff.notes': 'staff notes',
 };
 
-/** Such as `good with` for `profile.goodWith`. */
+/** Such as `house trained` for `profile.houseTrained`. */
 const wordsOf = (member: string): string =>
   OTHERS[member] ??
   member.replace(/^profile\.(?:staff\.)?/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
