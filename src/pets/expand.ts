@@ -11,16 +11,19 @@ type Members = NonNullable<ExpandQuery['expand']>;
 /** The first step of reading pets of a page: each may weigh as much as the page. */
 const firstStep = 2;
 
-/** Adds to pets the members that a request asks for with `expand`, as far as the principal may know them. */
+/** Adds to pets the members that a request asks for with `expand`, as far as the reader may know them. */
 export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number) {
+  /** @param principal without one, visitors read */
   async function expand(
     found: readonly Pet[],
     members: Members,
-    principal: Principal,
+    principal?: Principal,
     db?: Queries,
   ): Promise<ExpandedPet[]> {
     const ids = found.map(({ id }) => id);
-    const publicOnly = isVisitor(principal);
+    // A publishable key shows no more to visitors than that of anybody else.
+    const reader = principal === undefined || isVisitor(principal) ? undefined : principal;
+    const publicOnly = reader === undefined;
     const owners = members.includes('owner') ? await pets.owners(ids, db) : undefined;
     const profiles = members.includes('profile') ? await pets.profiles.of(ids, db, publicOnly) : undefined;
     const photosOf = members.includes('photos') ? await photos.ofPets(ids, db) : undefined;
@@ -28,11 +31,10 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
     return found.map((pet) => {
       const owner = owners?.get(pet.id);
       const profile = profiles?.get(pet.id);
-      // A publishable key shows no more to visitors than that of anybody else.
-      const isOwn = !publicOnly && profile !== undefined && isOwnedBy(principal, profile.owner);
+      const isOwn = reader !== undefined && profile !== undefined && isOwnedBy(reader, profile.owner);
       return {
         ...pet,
-        ...(owners === undefined ? {} : { owner: owner === undefined ? {} : ownerShownTo(principal, owner) }),
+        ...(owners === undefined ? {} : { owner: owner === undefined ? {} : ownerShownTo(reader, owner) }),
         ...(profiles === undefined
           ? {}
           : { profile: profile === undefined ? {} : shownProfile(profile, isOwn, now()) }),
@@ -42,6 +44,9 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
   }
 
   return {
+    /** All of the pets, whatever they weigh. */
+    all: expand,
+
     /** @param members nothing is added without them */
     async one(pet: Pet, members: Members | undefined, principal: Principal, db?: Queries): Promise<ExpandedPet> {
       if (members === undefined) return pet;
@@ -67,11 +72,10 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
   };
 }
 
-/** Who has an animal, as far as the principal may know. */
-function ownerShownTo(principal: Principal, owner: NamedOwner): PetOwner {
+/** Who has an animal, as far as the reader may know. */
+function ownerShownTo(reader: Principal | undefined, owner: NamedOwner): PetOwner {
   const { accountId: id, accountName: name, organization } = owner;
-  // A publishable key shows no more to visitors than that of anybody else.
-  const isOwn = !isVisitor(principal) && isOwnedBy(principal, owner);
+  const isOwn = reader !== undefined && isOwnedBy(reader, owner);
   return {
     ...(organization !== undefined && (isOwn || organization.isPublic)
       ? { organization: { id: organization.id, name: organization.name } }

@@ -1,10 +1,10 @@
 import type { CategoryStore } from '../../categories/store.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PublicOrganization } from '../../vocabulary/organizations.ts';
+import { openExpand } from '../expand.ts';
 import type { Photo } from '../photos/schema.ts';
 import type { PhotoStore } from '../photos/store.ts';
 import type { PetProfile } from '../profile/schema.ts';
-import { shownProfile } from '../profile/view.ts';
 import type { Pet } from '../schema.ts';
 import type { PetStore } from '../store.ts';
 
@@ -33,32 +33,28 @@ export type BoardAnimals = ReturnType<typeof boardAnimals>;
 const visitor = { isOperator: false, organizationId: undefined };
 
 export function boardAnimals({ pets, photos, categories, organizations, now }: Parts) {
+  const expand = openExpand(pets, photos, now);
+
   async function described(found: readonly Pet[]): Promise<BoardAnimal[]> {
-    const ids = found.map(({ id }) => id);
-    const owners = await pets.owners(ids);
-    const profiles = await pets.profiles.of(ids, undefined, true);
-    const photosOf = await photos.ofPets(ids);
+    const expanded = await expand.all(found, ['owner', 'profile', 'photos']);
     const categoryIds = new Set(found.map(({ categoryId }) => categoryId));
     const names = await Promise.all(
       [...categoryIds].map(async (id) => [id, (await categories.find(id, undefined, true))?.category.name] as const),
     );
-    const organizationIds = new Set([...owners.values()].map(({ organizationId }) => organizationId));
+    const organizationIds = new Set(expanded.map(({ owner }) => owner?.organization?.id));
     const shown = await Promise.all(
       [...organizationIds].map(
         async (id) => [id, id === undefined ? undefined : await organizations.find(visitor, id)] as const,
       ),
     );
     const [nameOf, organizationOf] = [new Map(names), new Map(shown)];
-    return found.map((pet) => {
-      const profile = profiles.get(pet.id);
-      return {
-        pet,
-        profile: profile === undefined ? {} : shownProfile(profile, false, now()),
-        photos: photosOf.get(pet.id) ?? [],
-        category: nameOf.get(pet.categoryId),
-        organization: organizationOf.get(owners.get(pet.id)?.organizationId)?.organization,
-      };
-    });
+    return expanded.map((pet) => ({
+      pet,
+      profile: pet.profile ?? {},
+      photos: pet.photos ?? [],
+      category: nameOf.get(pet.categoryId),
+      organization: organizationOf.get(pet.owner?.organization?.id)?.organization,
+    }));
   }
 
   return {
