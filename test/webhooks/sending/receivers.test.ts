@@ -141,7 +141,7 @@ const BAD: readonly Bad[] = [
   { name: 'closes in the TLS handshake', scheme: 'https', behave: answered((s) => s.destroy()), error: /ECONNRESET/ },
 ];
 
-describe.each(BACKENDS)('bad receivers, on %s', (_, start) => {
+describe.concurrent.each(BACKENDS)('bad receivers, on %s', (_, start) => {
   let service: TestService;
   const counts = new Map<string, Counts>();
   const webhooks = new Map<string, MadeWebhook>();
