@@ -47,6 +47,7 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     houseTrained: ['true'],
     specialNeeds: ['false'],
     hasPhotos: ['true', 'false'],
+    missing: ['photos', 'description,size,children'],
     sort: ['longest_waiting'],
   };
   const paths: string[] = [];
