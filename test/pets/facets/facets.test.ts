@@ -3,7 +3,7 @@ import { Petstore } from '../../../client/src/petstore.ts';
 import { openEnvironment } from '../../../src/open-environment.ts';
 import type { PetFacets } from '../../../src/pets/facets/schema.ts';
 import { withKey } from '../../support/adoption.ts';
-import { addPet, expectError, idsOf } from '../../support/answers.ts';
+import { addPet, expectError, idsOf, rateLimitOf } from '../../support/answers.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
 import { postPhoto } from '../photos/images.ts';
 
@@ -179,6 +179,13 @@ describe.each(BACKENDS)('GET /pet-facets, on %s', (_, start) => {
     expect(await facets('status=sold')).toEqual({});
     expect((await facets('status=sold&categoryId=2')).total).toBe(1);
     await database.close();
+
+    // Reading so many profiles costs some requests.
+    const { key } = await service.newAccount({ limits: { perMinute: 1_000, perDay: 100_000 } });
+    const remaining = async (query: string) =>
+      rateLimitOf(await withKey(service, key).call('GET', `/v1/pet-facets?status=sold&${query}`)).remaining;
+    expect(await remaining('categoryId=1')).toBe(994);
+    expect(await remaining('categoryId=2')).toBe(993);
   });
 
   test.each([
