@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runCommand, wholeNumber } from './command.ts';
 import { temporaryFolder } from './database.ts';
 import { filters } from './filters.ts';
+import { importing } from './importing.ts';
 import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
@@ -19,6 +20,7 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   filters,
   start,
   memory,
+  import: importing,
 };
 const NAMES = Object.keys(MEASUREMENTS);
 
