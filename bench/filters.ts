@@ -51,7 +51,13 @@ const pets = 1_000_000;
 const samples = 21;
 
 /** The times of a page of 20 of a million animals with profiles, for each filter, on both engines. */
-export async function filters({ folder }: Bench): Promise<Row[]> {
+export const filters = (bench: Bench): Promise<Row[]> => withMillion(bench, rowsOf);
+
+/** Measures a service with a million animals, on each engine. */
+export async function withMillion(
+  { folder }: Bench,
+  measure: (engine: string, server: Server, key: string) => Promise<Row[]>,
+): Promise<Row[]> {
   const nowMs = Date.now();
   const database = makeDatabase(folder, 0);
   const file = openFile(database.dataDir);
@@ -61,7 +67,7 @@ export async function filters({ folder }: Bench): Promise<Row[]> {
   file.exec('analyze');
   file.close();
   await using embedded = await startPetstore(database.dataDir);
-  const rows = await rowsOf('SQLite', embedded, database.key);
+  const rows = await measure('SQLite', embedded, database.key);
   await embedded.stop();
 
   const postgres = await startPostgres({ shared_buffers: '512MB', fsync: 'off', max_wal_size: '8GB' });
@@ -73,7 +79,7 @@ export async function filters({ folder }: Bench): Promise<Row[]> {
     for (const statement of fill(series, pets, nowMs)) await postgres.run(statement, 'filters');
     await postgres.run('vacuum analyze', 'filters');
     await using server = await startPetstore(folder, { settings });
-    rows.push(...(await rowsOf('PostgreSQL', server, key)));
+    rows.push(...(await measure('PostgreSQL', server, key)));
     await server.stop();
   } finally {
     await postgres.close();

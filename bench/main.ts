@@ -6,6 +6,7 @@ import { importing } from './importing.ts';
 import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
+import { petfinder } from './petfinder.ts';
 import type { Bench } from './rounds.ts';
 import { scale } from './scale.ts';
 import { start } from './start.ts';
@@ -18,6 +19,7 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   mixed,
   listing,
   filters,
+  petfinder,
   start,
   memory,
   import: importing,

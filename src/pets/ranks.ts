@@ -11,8 +11,10 @@ export interface Listed {
   readonly total: number;
 }
 
-/** A step reads the rows of so many ids: some milliseconds. */
-const idsOfStep = 4;
+/** The first step reads the rows of so many ids, which pages near an end are among. */
+const firstIds = 1_000;
+/** A later one reads up to so many times the rows of a scan: some milliseconds. */
+const scansOfStep = 4;
 
 /**
  * The ids of up to `count` of the pets, newest first, from a rank on: 0 is the newest. Counts from the end that is nearer, in steps, so that
@@ -26,11 +28,11 @@ export async function idsFromRank(
   nowMs: number,
   pace: Pace = () => setImmediate(),
 ): Promise<number[]> {
-  const size = idsOfStep * scanRows;
+  const size = scansOfStep * scanRows;
   const listed = matching(read.selectFrom('pets'), { publicOnly: true, statuses }, nowMs, position);
   const within = (bottom: number, top: number) => listed.where('id', '>=', bottom).where('id', '<', top);
   const countIn = async (bottom: number, top: number): Promise<number> => {
-    await pace(size);
+    await pace(top - bottom);
     const row = await within(bottom, top)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -57,20 +59,25 @@ export async function idsFromRank(
 
   /** An id below which the pet with the rank is, and how many of the pets are between the two. */
   async function start(): Promise<{ readonly top: number; readonly skip: number }> {
+    let seen = 0;
     if (rank <= total / 2) {
-      let seen = 0;
-      for (let top = (await below(Number.MAX_SAFE_INTEGER)) + 1; top > 1; top = (await below(top - size)) + 1) {
-        const found = await countIn(top - size, top);
+      let top = (await below(Number.MAX_SAFE_INTEGER)) + 1;
+      for (let ids = firstIds; top > 1; ids = Math.min(4 * ids, size)) {
+        const bottom = top - ids;
+        const found = await countIn(bottom, top);
         if (seen + found > rank) return { top, skip: rank - seen };
         seen += found;
+        top = (await below(bottom)) + 1;
       }
       return { top: 0, skip: 0 };
     }
     const fromEnd = total - rank;
-    let seen = 0;
-    for (let bottom = await above(1); bottom !== undefined; bottom = await above(bottom + size)) {
-      seen += await countIn(bottom, bottom + size);
-      if (seen >= fromEnd) return { top: bottom + size, skip: seen - fromEnd };
+    let bottom = await above(1);
+    for (let ids = firstIds; bottom !== undefined; ids = Math.min(4 * ids, size)) {
+      const top: number = bottom + ids;
+      seen += await countIn(bottom, top);
+      if (seen >= fromEnd) return { top, skip: seen - fromEnd };
+      bottom = await above(top);
     }
     return { top: (await below(Number.MAX_SAFE_INTEGER)) + 1, skip: 0 };
   }
