@@ -10,7 +10,7 @@ const PATHS: Readonly<Record<string, readonly [path: string, targetMs: number]>>
   'dogs within 50 miles, by distance': ['animals?type=dog&location=62701&distance=50&sort=distance&limit=20', 40],
   'dogs near another place': ['animals?type=dog&location=Denver,+CO&distance=50&sort=distance&limit=20', 40],
   'first page': ['animals', 100],
-  'middle page': ['animals?page=MIDDLE', 100],
+  'middle page': ['animals?page=MIDDLE', 400],
   'last page': ['animals?page=LAST', 100],
   'last page of the dogs': ['animals?type=dog&page=7000', 100],
   'an organization': ['animals?organization=ps7&sort=random', 100],
