@@ -253,6 +253,7 @@ export interface ApiKeyWithSecret {
   expiresAt?: string;
   /** The key itself. Only this response shows it; the service stores only its hash. */
   key: string;
+  petfinder?: PetfinderPair;
 }
 
 export interface CancelledOrders {
@@ -616,6 +617,11 @@ export interface NewApiKey {
   origins?: string[];
   /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
+  /**
+   * Whether the key is for a client of Petfinder's API: a publishable key without `origins` that reads what visitors
+   * see. The response has `petfinder`, its `client_id` and `client_secret`. Default: false.
+   */
+  petfinder?: boolean;
 }
 
 export interface NewCategory {
@@ -1167,6 +1173,14 @@ export interface PetFacets {
   hasPhotos?: PetFacet[];
   /** Values of `missing`. An animal counts for each. At most 100 items. */
   missing?: PetFacet[];
+}
+
+/** The key in the form that clients of Petfinder's API expect, as OAuth credentials for `/v2`. */
+export interface PetfinderPair {
+  /** The `client_id`: 50 letters and digits. */
+  clientId: string;
+  /** The `client_secret`: 40 letters and digits. */
+  clientSecret: string;
 }
 
 /** With whom it gets on. */

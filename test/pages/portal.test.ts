@@ -49,6 +49,21 @@ describe('keys', () => {
     await page.context().close();
   });
 
+  test("creates a client_id and a client_secret for a client of Petfinder's API", async () => {
+    const page = await signedIn('/portal/keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Petfinder client').check();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const shown = page.getByRole('dialog', { name: 'Your new Petfinder client' });
+    const textOf = async (shape: RegExp) => (await shown.getByText(shape).textContent()) ?? '';
+    const members = { client_id: await textOf(/^\w{50}$/), client_secret: await textOf(/^\w{40}$/) };
+    const body = { grant_type: 'client_credentials', ...members };
+    expect((await call('POST', '/v2/oauth2/token', { key: null, body })).status).toBe(200);
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    await expectToSee(row(page, 'Petfinder client').getByText('Publishable, from everywhere'));
+    await page.context().close();
+  });
+
   test('a rolled key works during the overlap, and a revoked key is refused', async () => {
     const { body: old } = await call('POST', '/v1/account/keys', { key: account().key, body: { name: 'Import' } });
     const page = await signedIn('/portal/keys');

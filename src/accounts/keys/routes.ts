@@ -9,7 +9,7 @@ import { PUBLISHABLE_SCOPES, SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { CachedPrincipals } from './principals.ts';
 import { ApiKey, ApiKeys, ApiKeyWithSecret, KeyParams, NewApiKey, RollApiKey } from './schema.ts';
-import type { KeySettings } from './store.ts';
+import { type KeySettings, PETFINDER_KEY } from './store.ts';
 
 const list = '/v1/account/keys';
 const LOCATION = 'The path of the new key.';
@@ -151,9 +151,15 @@ function requireScopes(principal: Principal, scopes: ApiKey['scopes']): void {
   for (const scope of scopes) requireScope(principal, scope, ', so it cannot make a key that has it');
 }
 
-function settingsOf({ name, kind = 'secret', scopes, origins, expiresAt }: NewApiKey, nowMs: number): KeySettings {
+function settingsOf(body: NewApiKey, nowMs: number): KeySettings {
+  const { name, kind = 'secret', scopes, origins, expiresAt, petfinder = false } = body;
   const expiresMs = expiresAt === undefined ? undefined : Date.parse(expiresAt);
   if (expiresMs !== undefined && expiresMs <= nowMs) throw invalid('The field `expiresAt` must be in the future.');
+  if (petfinder) {
+    const { 0: chosen } = (['kind', 'scopes', 'origins'] as const).filter((field) => body[field] !== undefined);
+    if (chosen !== undefined) throw invalid(`The field \`${chosen}\` must be absent when \`petfinder\` is true.`);
+    return { ...PETFINDER_KEY, name: name ?? PETFINDER_KEY.name, expiresMs };
+  }
   if (kind === 'secret') {
     if (origins !== undefined) throw invalid('The field `origins` is for a key whose `kind` is `publishable`.');
     return { name, kind, scopes: scopes ?? [...SCOPES], expiresMs };

@@ -62,10 +62,22 @@ const exampleKeyWithSecret = {
   key: 'psk_live_thisIsNoRealKeyItIsAnExample',
 };
 
+const PetfinderPair = Type.Object(
+  {
+    clientId: Type.String({ description: 'The `client_id`: 50 letters and digits.' }),
+    clientSecret: Type.String({ description: 'The `client_secret`: 40 letters and digits.' }),
+  },
+  {
+    title: 'PetfinderPair',
+    description: "The key in the form that clients of Petfinder's API expect, as OAuth credentials for `/v2`.",
+  },
+);
+
 export const ApiKeyWithSecret = Type.Object(
   {
     ...ApiKey.properties,
     key: Type.String({ description: 'The key itself. Only this response shows it; the service stores only its hash.' }),
+    petfinder: Type.Optional(PetfinderPair),
   },
   { title: 'ApiKeyWithSecret', examples: [exampleKeyWithSecret] },
 );
@@ -88,6 +100,13 @@ export const NewApiKey = Type.Object(
     ),
     origins: Type.Optional(origins),
     expiresAt: Type.Optional(expiresAt),
+    petfinder: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether the key is for a client of Petfinder's API: a publishable key without `origins` that reads what visitors see. The response has `petfinder`, its `client_id` and `client_secret`.",
+      }),
+    ),
   },
   {
     title: 'NewApiKey',

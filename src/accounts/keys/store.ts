@@ -11,7 +11,7 @@ import { SCOPES } from '../../vocabulary/scopes.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { standingColumns, standingOf } from '../account-row.ts';
 import { hashOf, type RandomBytes } from '../token.ts';
-import { generateApiKey, type KeyKind, lastFourOf, prefixOf } from './api-key.ts';
+import { generateApiKey, type KeyKind, lastFourOf, petfinderPair, prefixOf } from './api-key.ts';
 import type { ApiKey, ApiKeyWithSecret } from './schema.ts';
 
 /** What is chosen about a key when it is made. */
@@ -187,7 +187,9 @@ export async function insertKey(
     .executeTakeFirstOrThrow();
   const made = keyOf(row);
   await announce(tx, maker, reason, made, accountId, by);
-  return { ...made, key };
+  // Of the publishable keys, these and the board's own have no origins.
+  const isForPetfinder = kind === 'publishable' && origins.length === 0;
+  return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
 }
 
 /** Writes an event about the key, for its account and for the members of the account's organization. */

@@ -95,6 +95,24 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
       expectError(await service.call('GET', '/v1/account', { key: body.key }), 403, 'insufficient_scope');
     });
 
+    test("201: a key for a client of Petfinder's API reads what visitors see, and a rolled one has a pair, too", async () => {
+      const { key } = await newAccount();
+      const { status, body } = await create(key, { petfinder: true });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ name: 'Petfinder client', kind: 'publishable', scopes: ['pets:read'] });
+      expect(body).not.toHaveProperty('origins');
+      const rolled = await service.call('POST', `${keysPath}/${body.id}/roll`, { key });
+      expect(rolled.body.petfinder).not.toEqual(body.petfinder);
+      for (const [{ clientId, clientSecret }, answer] of [
+        [rolled.body.petfinder, 200],
+        [body.petfinder, 401],
+      ]) {
+        const members = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+        expect((await service.call('POST', '/v2/oauth2/token', { key: null, body: members })).status).toBe(answer);
+      }
+      expect((await create(key, { name: 'Website', petfinder: false })).body).not.toHaveProperty('petfinder');
+    });
+
     test('400 invalid_body', async () => {
       const { key } = await newAccount();
       const publishable = { kind: 'publishable', origins: [shop] };
@@ -112,6 +130,10 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
           (origin): [body: unknown, words: string] => [{ ...publishable, origins: [origin] }, 'web origin'],
         ),
         [{ ...publishable, scopes: ['pets:read', 'account'] }, '`account`'],
+        [{ petfinder: true, kind: 'publishable' }, '`kind` must be absent'],
+        [{ petfinder: true, scopes: ['pets:read'] }, '`scopes` must be absent'],
+        [{ petfinder: true, origins: [shop] }, '`origins` must be absent'],
+        [{ petfinder: 'yes' }, '`petfinder`'],
         [{ expiresAt: new Date(clock.now()).toISOString() }, 'in the future'],
         [{ expiresAt: '2020-01-01T00:00:00Z' }, 'in the future'],
         [{ expiresAt: '2027-01-01' }, 'RFC 3339'],

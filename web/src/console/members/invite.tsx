@@ -85,7 +85,7 @@ function Invited({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <SecretDialog title="The invitation" secret={link} label="the link" onClose={onClose}>
+    <SecretDialog title="The invitation" secrets={[{ secret: link, label: 'the link' }]} onClose={onClose}>
       <p class="quiet small">
         It works once, until <Time at={expiresAt} hasClock />, and whoever accepts it becomes{' '}
         {role === 'manager' ? 'a manager' : 'staff'}.{' '}

@@ -20,14 +20,16 @@ export const SecretBox = ({ secret, label }: SecretProps): JSX.Element => (
   </div>
 );
 
-interface SecretDialogProps extends SecretProps {
+interface SecretDialogProps {
   readonly title: string;
+  /** Several have their labels above them. */
+  readonly secrets: readonly SecretProps[];
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
 }
 
 /** Only its button closes the dialog: a stray click would lose the secret. */
-export const SecretDialog = ({ title, secret, label, onClose, children }: SecretDialogProps): JSX.Element => (
+export const SecretDialog = ({ title, secrets, onClose, children }: SecretDialogProps): JSX.Element => (
   <Dialog
     title={title}
     isOpen
@@ -40,9 +42,15 @@ export const SecretDialog = ({ title, secret, label, onClose, children }: Secret
   >
     <div class="stack">
       <p>
-        Copy {label} now and keep it safe. <strong>You cannot see it again.</strong>
+        Copy {secrets.map(({ label }) => label).join(' and ')} now and keep {secrets.length === 1 ? 'it' : 'them'} safe.{' '}
+        <strong>You cannot see {secrets.length === 1 ? 'it' : 'them'} again.</strong>
       </p>
-      <SecretBox secret={secret} label={label} />
+      {secrets.map((props) => (
+        <div key={props.label}>
+          {secrets.length > 1 && <p class="secret-label">{props.label}</p>}
+          <SecretBox {...props} />
+        </div>
+      ))}
       {children}
     </div>
   </Dialog>

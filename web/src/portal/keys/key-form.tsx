@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ApiKeyWithSecret, KeyKind, NewApiKey } from '../../../../client/src/petstore.ts';
+import type { ApiKeyWithSecret, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -15,7 +15,13 @@ const dayMs = 86_400_000;
 const KINDS = [
   { value: 'secret', label: 'Secret', hint: 'For servers and scripts. Keep it private.' },
   { value: 'publishable', label: 'Publishable', hint: 'For web pages. Works only on the sites you list.' },
+  {
+    value: 'petfinder',
+    label: 'Petfinder client',
+    hint: 'For programs written for Petfinder’s API. Reads what visitors see.',
+  },
 ] as const;
+type Kind = (typeof KINDS)[number]['value'];
 
 const EXPIRIES = [
   { value: '', label: 'Never' },
@@ -33,7 +39,7 @@ interface KeyFormProps {
 
 export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
   const [name, setName] = useState('');
-  const [kind, setKind] = useState<KeyKind>('secret');
+  const [kind, setKind] = useState<Kind>('secret');
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(SCOPES));
   const [origins, setOrigins] = useState('');
   const [expiryDays, setExpiryDays] = useState('');
@@ -43,20 +49,19 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
   const chosen = offered.filter((scope) => scopes.has(scope));
   const sites = origins.split(/\s+/).filter((site) => site !== '');
   const mistakes = {
-    scopes: chosen.length === 0 ? 'Choose at least one scope.' : undefined,
+    scopes: kind !== 'petfinder' && chosen.length === 0 ? 'Choose at least one scope.' : undefined,
     origins: kind === 'publishable' ? mistakeInOrigins(sites) : undefined,
   };
   const create = useAction(async () => {
     const settings: NewApiKey = {
-      kind,
-      scopes: chosen,
+      ...(kind === 'petfinder' ? { petfinder: true } : { kind, scopes: chosen }),
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(kind === 'publishable' && { origins: sites }),
       ...(expiryDays !== '' && { expiresAt: new Date(Date.now() + Number(expiryDays) * dayMs).toISOString() }),
     };
     onCreated(await ownKeys.create(settings));
   });
-  const choose = (next: KeyKind) => {
+  const choose = (next: Kind) => {
     setKind(next);
     setScopes(new Set<Scope>(next === 'secret' ? SCOPES : ['pets:read']));
   };
@@ -89,23 +94,27 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
           error={isChecked ? mistakes.origins : undefined}
         />
       )}
-      <fieldset class="field-group">
-        <legend>Scopes</legend>
-        {offered.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={<code>{scope}</code>}
-            hint={SCOPE_TEXTS[scope]}
-            isChecked={scopes.has(scope)}
-            onChecked={(isOn) => setScopes(isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])))}
-          />
-        ))}
-        {isChecked && mistakes.scopes !== undefined && (
-          <p class="field-error" role="alert">
-            {mistakes.scopes}
-          </p>
-        )}
-      </fieldset>
+      {kind !== 'petfinder' && (
+        <fieldset class="field-group">
+          <legend>Scopes</legend>
+          {offered.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={<code>{scope}</code>}
+              hint={SCOPE_TEXTS[scope]}
+              isChecked={scopes.has(scope)}
+              onChecked={(isOn) =>
+                setScopes(isOn ? scopes.union(new Set([scope])) : scopes.difference(new Set([scope])))
+              }
+            />
+          ))}
+          {isChecked && mistakes.scopes !== undefined && (
+            <p class="field-error" role="alert">
+              {mistakes.scopes}
+            </p>
+          )}
+        </fieldset>
+      )}
       <Select label="Expires" value={expiryDays} onValue={setExpiryDays} options={EXPIRIES} />
       <ErrorNotice error={create.error} />
     </FormDialog>

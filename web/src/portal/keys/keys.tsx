@@ -80,10 +80,26 @@ export function Keys(): JSX.Element {
           }}
         />
       )}
-      {opened?.what === 'show' && (
-        <SecretDialog title="Your new key" secret={opened.apiKey.key} label="the key" onClose={close} />
-      )}
+      {opened?.what === 'show' && <NewKey apiKey={opened.apiKey} onClose={close} />}
     </>
+  );
+}
+
+function NewKey({ apiKey, onClose }: { readonly apiKey: ApiKeyWithSecret; readonly onClose: () => void }): JSX.Element {
+  const { key, petfinder } = apiKey;
+  if (petfinder === undefined)
+    return <SecretDialog title="Your new key" secrets={[{ secret: key, label: 'the key' }]} onClose={onClose} />;
+  const secrets = [
+    { secret: petfinder.clientId, label: 'client_id' },
+    { secret: petfinder.clientSecret, label: 'client_secret' },
+  ];
+  return (
+    <SecretDialog title="Your new Petfinder client" secrets={secrets} onClose={onClose}>
+      <p class="quiet small">
+        Give both to the program, and the address <code>{`${location.origin}/v2`}</code> instead of Petfinder’s.{' '}
+        <a href="/docs/petfinder">Your Petfinder client works again</a> has the line to change.
+      </p>
+    </SecretDialog>
   );
 }
 
@@ -95,6 +111,10 @@ async function lastBans(signal: AbortSignal): Promise<ReadonlyMap<number, string
   }
   return bans;
 }
+
+/** The keys of the board and of Petfinder's clients name no origins. */
+const originsText = (origins: ApiKey['origins']): string =>
+  `Publishable, from ${origins === undefined ? 'everywhere' : origins.join(', ')}`;
 
 const soonMs = 8 * 86_400_000;
 
@@ -118,7 +138,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
         <code class="portal-key-text">
           {prefix}…{lastFour}
         </code>
-        <div class="quiet small">{kind === 'secret' ? 'Secret' : `Publishable, from ${origins?.join(', ')}`}</div>
+        <div class="quiet small">{kind === 'secret' ? 'Secret' : originsText(origins)}</div>
       </div>
     ),
   },

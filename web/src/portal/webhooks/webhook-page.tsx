@@ -145,8 +145,7 @@ function About({
       {rolled !== undefined && (
         <SecretDialog
           title="Your new secret"
-          secret={rolled.secret}
-          label="the secret"
+          secrets={[{ secret: rolled.secret, label: 'the secret' }]}
           onClose={() => setRolled(undefined)}
         />
       )}

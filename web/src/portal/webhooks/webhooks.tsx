@@ -68,8 +68,7 @@ function WebhookList(): JSX.Element {
       {added !== undefined && (
         <SecretDialog
           title="Your webhook secret"
-          secret={added.secret}
-          label="the secret"
+          secrets={[{ secret: added.secret, label: 'the secret' }]}
           onClose={() => navigate(`/portal/webhooks/${added.id}`)}
         >
           <p class="quiet small">
