@@ -141,6 +141,11 @@ describe.each(BACKENDS)("tokens of Petfinder's clients, on %s", (_, start) => {
   test('is no key of the API, and the key of the pair reads what visitors see', async () => {
     const client = await petfinderClient(service, pair);
     expect((await client.call('GET', '/v1/pets')).status).toBe(401);
+    // Nor is the hash in it, which the service has just found the key by.
+    const { access_token: token } = (await requestToken(service, pair)).body;
+    const { jti } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    await get(client, '/v2/types');
+    expect((await withKey(service, jti).call('GET', '/v1/pets')).status).toBe(401);
     const withItsKey = withKey(service, pair.key);
     expect((await withItsKey.call('GET', '/v1/pets')).status).toBe(200);
     expect((await withItsKey.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } })).status).toBe(403);

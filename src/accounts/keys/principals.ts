@@ -27,7 +27,7 @@ export function keyPrincipals(options: {
 }) {
   const { environment, now } = options;
   const { keys } = options.accounts;
-  /** By the key, or by its hash. */
+  /** By the key, or by the name of its hash. */
   let entries = new Map<string, Entry>();
   /** Concurrent requests with the same key share one look-up. */
   let lookups = new Map<string, Promise<Principal | undefined>>();
@@ -39,9 +39,13 @@ export function keyPrincipals(options: {
 
   /** Like `find`, with the hash of the key. */
   function findByHash(hash: string): Principal | undefined | Promise<Principal | undefined> {
-    const entry = entries.get(hash);
-    return entry !== undefined && isFresh(entry) ? entry.principal : (lookups.get(hash) ?? lookUp(hash, hash));
+    const name = nameOf(hash);
+    const entry = entries.get(name);
+    return entry !== undefined && isFresh(entry) ? entry.principal : (lookups.get(name) ?? lookUp(name, hash));
   }
+
+  /** No credential has a space: who knows the hash of a key, as tokens tell it, must not pass with it for the key. */
+  const nameOf = (hash: string): string => `hash ${hash}`;
 
   function isFresh({ expiresMs, readMs }: Entry): boolean {
     const nowMs = now();
