@@ -23,7 +23,7 @@ export interface Principal {
   readonly openOrders: number;
   readonly scopes: ReadonlySet<Scope>;
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
-  readonly origins: ReadonlySet<string> | undefined;
+  readonly origins: Pick<ReadonlySet<string>, 'has'> | undefined;
   readonly caller: Caller;
   /** Whose limits pay for the operations on the account itself (scope `account`); absent if `caller` pays for them too. */
   readonly accountCaller?: Caller;

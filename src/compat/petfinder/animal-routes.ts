@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { metersBetween, type Near } from '../../database/near.ts';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
+import { withVisitor } from '../../http/pipeline/rate-limit.ts';
 import { principalOf } from '../../http/principal.ts';
 import type { Scans } from '../../http/scans.ts';
 import type { BoardAnimal, BoardAnimals } from '../../pets/board/animals.ts';
@@ -68,11 +69,13 @@ export function animalRoutes(v2: App, parts: AnimalParts): void {
       const reader = readerOf(given);
       const asked = reader.page();
       const { search, near } = await animalSearch(reader, parts);
-      const { bucket, keyId } = principalOf(request).caller;
+      // Everybody who calls from a page has the same key, and a walk of their own.
+      const { bucket, keyId, visitor } = withVisitor(request, principalOf(request).caller);
+      const walker = `${bucket} ${keyId} ${visitor?.bucket}`;
       const { ids, total } =
         search === undefined
           ? { ids: [], total: 0 }
-          : await scans.run(request, reply, (pace) => lists.page(`${bucket} ${keyId}`, search, asked, pace));
+          : await scans.run(request, reply, (pace) => lists.page(walker, search, asked, pace));
       const found = search === undefined ? [] : await standing(search, ids);
       return send(reply, FRESH, {
         animals: await members(found, originOf(request), near),

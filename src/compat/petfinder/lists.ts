@@ -93,7 +93,7 @@ export function openLists({ pets, version, nextChange, now }: ListParts) {
 
   return {
     /**
-     * @param caller whose walk it is
+     * @param caller whose walk it is: the visitor of a page, or the key
      * @returns the ids of the page, of which some may have gone since the walk began
      */
     async page(

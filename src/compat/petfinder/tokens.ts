@@ -63,7 +63,7 @@ export function openTokens(secret: Buffer, now: () => number) {
 
 type Found = Principal | undefined;
 
-/** Finds the principals of tokens: those of their keys, without the origins that such a key may be bound to. */
+/** Finds the principals of tokens: those of their keys, for whatever origin. */
 export const tokenCredentials = (
   tokens: Tokens,
   keys: { readonly findByHash: (hash: string) => Found | Promise<Found> },
@@ -72,12 +72,15 @@ export const tokenCredentials = (
     find(token) {
       const hash = tokens.keyHashOf(token);
       const found = hash === undefined ? undefined : keys.findByHash(hash);
-      return found instanceof Promise ? found.then(withoutOrigins) : withoutOrigins(found);
+      return found instanceof Promise ? found.then(forEveryOrigin) : forEveryOrigin(found);
     },
   },
   sessions: { find: () => undefined },
   cookie: { read: () => undefined },
 });
 
-/** The façade shows everybody what visitors see, on pages of any origin, as Petfinder did. */
-const withoutOrigins = (principal: Found): Found => principal && { ...principal, origins: undefined };
+const everyOrigin = { has: () => true };
+
+/** The façade shows everybody what visitors see, on pages of any origin, as Petfinder did. A publishable key stays one: its visitors have limits. */
+const forEveryOrigin = (principal: Found): Found =>
+  principal?.origins === undefined ? principal : { ...principal, origins: everyOrigin };
