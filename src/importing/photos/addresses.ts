@@ -29,6 +29,9 @@ const NO_ADDRESS = 'A photo is named by an address that begins with `https://` o
 /** What Shelterluv shows of an animal without a photo. */
 const PLACEHOLDER = /^https:\/\/www\.shelterluv\.com\/img\/default/i;
 
+/** More in a cell would be reported as too many, and are not looked at. */
+const mostNamed = 100;
+
 /** The members in which systems have the address of a photo, the largest first. */
 const MEMBERS = ['original', 'full', 'urlSecureFullsize', 'large', 'urlSecureLarge', 'url', 'secureUrl'];
 
@@ -40,25 +43,31 @@ export function photoReader(pattern: string | undefined): PhotoReader {
     const photos = new Map<string, NamedPhoto>();
     const faults: { index: number; reason: string }[] = [];
     for (const index of indexes) {
-      for (const text of addressesIn(row.cell(index))) {
+      for (const text of addressesIn(row.cell(index)).slice(0, mostNamed)) {
         const url = text.startsWith('//') ? `https:${text}` : text;
         if (source.unset?.has(url) === true || VIDEO_SITE.test(url) || PLACEHOLDER.test(url)) continue;
         if (!isAddress(url)) faults.push({ index, reason: NO_ADDRESS });
         else if (!photos.has(url)) photos.set(url, { line: row.line, column: names[index] ?? '', url });
       }
     }
-    for (const url of pattern === undefined ? [] : patternAddresses(pattern, row, columns))
-      photos.set(url, { line: row.line, column: pattern as string, url });
+    for (const url of pattern === undefined ? [] : patternAddresses(pattern, row, columns)) {
+      // A cell may stand for a host, and be none.
+      if (isAddress(url)) photos.set(url, { line: row.line, column: pattern as string, url });
+      else faults.push({ index: -1, reason: NO_ADDRESS });
+    }
     return { photos: [...photos.values()], faults };
   };
 }
+
+/** Begins only where separators begin: from each of many, it would read all that follow. */
+const BETWEEN = /(?<![\s|;,])[\s|;,]+(?=(?:https?:)?\/\/)/i;
 
 /** The addresses in a cell: a text with one or several, or a list of texts and objects. */
 function addressesIn(cell: unknown): readonly string[] {
   if (typeof cell === 'string')
     return cell
       .trim()
-      .split(/[\s|;,]+(?=(?:https?:)?\/\/)/i)
+      .split(BETWEEN, mostNamed)
       .filter((text) => text !== '');
   if (Array.isArray(cell)) return cell.toSorted((a, b) => orderOf(a) - orderOf(b)).flatMap(addressesIn);
   if (typeof cell !== 'object' || cell === null) return [];
@@ -74,16 +83,13 @@ const orderOf = (photo: unknown): number =>
 
 /** Where systems say how many photos an animal has. */
 const COUNTS = ['websiteimagecount', 'picturecount', 'photocount'];
-/** More would be reported as too many. */
-const mostNumbered = 100;
-
 function patternAddresses(pattern: string, row: Row, { byName }: Columns): readonly string[] {
   const text = (name: string): string => {
     const cell = row.cell(byName.get(name) ?? -1);
     return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'bigint' ? String(cell).trim() : '';
   };
   const counted = COUNTS.find((name) => byName.has(name));
-  const count = counted === undefined ? 1 : Math.min(Number(text(counted)) || 0, mostNumbered);
+  const count = counted === undefined ? 1 : Math.min(Number(text(counted)) || 0, mostNamed);
   const numbered = pattern.includes(`{${NUMBER}}`) ? count : Math.min(count, 1);
   const parts = [...pattern.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => name !== NUMBER);
   if (parts.some((name) => text(folded(name)) === '')) return [];

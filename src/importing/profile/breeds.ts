@@ -7,7 +7,7 @@ import {
   speciesNamed,
   typeOfSpecies,
 } from '../../vocabulary/animals/spellings.ts';
-import type { CellReader } from './columns.ts';
+import { type CellReader, Unread } from './columns.ts';
 import { line } from './values.ts';
 
 /** Words that say only that an animal is a mix. */
@@ -15,11 +15,17 @@ const IS_MIX = /^(?:mix|mixed|cross|crossbreed|mixed breed(?: \([^)]*\))?|other|
 /** The end of `Labrador Mix` and `Boxer x`. */
 const MIXED = /[\s/,-]+(?:mix|mixed|cross|x)$/i;
 
+/** No rule takes a longer one, and the patterns here read some texts many times. */
+const longestName = 1_000;
+
 const named =
   (read: (text: string, type: Parameters<typeof breedNamed>[1]) => unknown): CellReader =>
   (cell, row) => {
     const text = line(cell, row);
-    return typeof text === 'string' ? read(text, row.type) : text;
+    if (typeof text !== 'string') return text;
+    return text.length > longestName
+      ? new Unread(`A name has at most ${longestName} characters.`)
+      : read(text, row.type);
   };
 
 /** One breed. */

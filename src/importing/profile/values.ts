@@ -163,7 +163,10 @@ export const grams = (unit?: 'lb' | 'kg'): CellReader =>
 
 /** An amount of money in the smallest unit of a currency with hundredths: `125`, `$125.00`, `1,250`. */
 export const cents = fromText((cell) => {
-  const digits = cell.replace(/^(?:USD|CAD|US|[$€£])\s*/i, '').replace(/\s*(?:USD|CAD|EUR|GBP|[$€£])$/i, '');
+  const digits = cell
+    .replace(/^(?:USD|CAD|US|[$€£])\s*/i, '')
+    .replace(/(?:USD|CAD|EUR|GBP|[$€£])$/i, '')
+    .trimEnd();
   if (/^(?:free|waived)$/i.test(digits)) return 0;
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(digits) ? digits.replaceAll(',', '') : digits;
   if (/^\d{1,7}(?:\.\d{1,4})?$/.test(plain)) return Math.round(Number(plain) * 100);

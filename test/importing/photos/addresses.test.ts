@@ -142,3 +142,21 @@ test('a pattern must be an address with the name of a column', async () => {
     'There is no column "ID"',
   );
 });
+
+test('a cell of separators, or of addresses without end, is read as fast as any', async () => {
+  // Reading on from each of the separators took most of a minute.
+  const separators = `,${' ,;|'.repeat(25_000)}x`;
+  const addresses = Array.from({ length: 300 }, (_, i) => at(String(i))).join(' ');
+  const { photos, badCells } = await photosIn(
+    `name,species,photo\nRex,Dog,"${at('1')}${separators}"\nAnn,Dog,${addresses}\n`,
+  );
+  expect(photos.map(({ length }) => length)).toEqual([0, 12]);
+  expect(badCells).toMatchObject([{ line: 2 }, { line: 3, value: at('12') }]);
+});
+
+test('a pattern whose host is in the file gives no address where the cell is no host', async () => {
+  const file = 'name,species,Host\nRex,Dog,photos.example\nAnn,Dog,a b\n';
+  const { photos, badCells } = await photosIn(file, 'csv', 'https://{Host}/1.jpg');
+  expect(photos).toEqual([[at('1')], []]);
+  expect(badCells).toMatchObject([{ line: 3, reason: expect.stringContaining('begins with `https://`') }]);
+});

@@ -98,6 +98,14 @@ describe('a cell', () => {
   });
 });
 
+test('a cell of spaces is read as fast as any', () => {
+  // A pattern that began with any number of spaces read on from each of them: for minutes.
+  const spaces = ' '.repeat(99_000);
+  expect(read(breeds, `a${spaces}b`)).toBe('unread');
+  expect(read(cents, `1${spaces}b`)).toBe('unread');
+  expect(read(cents, '125  USD')).toBe(12_500);
+});
+
 describe('HTML', () => {
   test.each([
     ['<p>One&nbsp;&amp; two.</p>\n<p>Three<br/>four.</p>', 'One & two.\n\nThree\nfour.'],
