@@ -21,6 +21,8 @@ export async function exchange(
   { method, url, headers, body }: Outgoing,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
+  // Its event has been before.
+  signal.throwIfAborted();
   const addresses = await abortable(network.addressesOf(url), signal);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = requestHttp({

@@ -90,15 +90,17 @@ function redirected({ headers: { location = '' } }: IncomingMessage, from: URL):
 async function imageIn(response: IncomingMessage): Promise<SpooledBody> {
   const { statusCode = 0, headers: answered } = response;
   if (statusCode !== 200) throw new NoPhoto(`The server answered ${statusCode}.`);
-  const [type = ''] = (answered['content-type'] ?? '').split(';');
-  if (/^(?:text\/|application\/(?:json|xhtml|xml))/i.test(type))
-    throw new NoPhoto(`The server sent ${type}, and no image.`);
+  const [type] = TEXT.exec(answered['content-type'] ?? '') ?? [];
+  if (type !== undefined) throw new NoPhoto(`The server sent ${type}, and no image.`);
   if (Number(answered['content-length'] ?? 0) > MAX_PHOTO_BYTES) throw new NoPhoto(TOO_LARGE);
   return spooled(response, MAX_PHOTO_BYTES).catch((error: unknown) => {
     if (error instanceof ApiError) throw new NoPhoto(error.code === 'payload_too_large' ? TOO_LARGE : NO_ROOM);
     throw error;
   });
 }
+
+/** As much of a type as is shown: the server may have written anything behind it. */
+const TEXT = /^(?:text\/|application\/(?:json|xhtml|xml))[\w.+-]{0,50}/i;
 
 const TOO_LARGE = `A photo has at most ${MAX_PHOTO_BYTES / 1_048_576} MiB.`;
 

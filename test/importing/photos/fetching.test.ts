@@ -192,3 +192,23 @@ test('an import that is stopped waits for no photo', async () => {
   stop.abort();
   await expect(fetched).rejects.toThrow('abort');
 });
+
+test('what a server says it sends is shown only as far as it is a type', async () => {
+  images.answers.set('/odd', (response) =>
+    response.setHeader('content-type', `text/html\u009b2J${'x'.repeat(1_000)}`).end('Sorry'),
+  );
+  expect(await reasonOf(at('odd'))).toBe('The server sent text/html, and no image.');
+});
+
+test('an import that was stopped asks for no name any more', async () => {
+  const asked: string[] = [];
+  const fetch = photoFetching({
+    ...network,
+    addressesOf: async ({ hostname }) => {
+      asked.push(hostname);
+      return ['1.1.1.1'];
+    },
+  })();
+  await expect(fetch(at('late'), AbortSignal.abort())).rejects.toThrow('abort');
+  expect(asked).toEqual([]);
+});
