@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { type Address, LOCATED, NOT_LOCATED } from '../database/located.ts';
@@ -26,7 +27,7 @@ interface Row {
 }
 
 /** One transaction writes so many rows. */
-const batch = 200;
+const batch = 50;
 
 /**
  * Looks up the addresses of organizations and animals that have no coordinates. Nobody waits for that while writing, and a service without such
@@ -42,6 +43,8 @@ export async function locateAddresses(database: Database, places: Places, stop?:
       if (stop?.aborted === true) return;
       const updates: RawBuilder<unknown>[] = [];
       for (const { id, version, json: text, latitude, longitude } of rows) {
+        // A search reads a part of the file of places, and a profile may be long: requests come in between.
+        await setImmediate();
         const address = text === null ? undefined : addressOf(JSON.parse(text) as Stored);
         const isKnown = latitude !== null || address === undefined;
         const found = isKnown ? undefined : await pointOf(places, address);

@@ -91,4 +91,24 @@ describe.each(BACKENDS)('an address without coordinates, on %s', (_, start) => {
     });
     expect(asked).toEqual([]);
   });
+
+  test('is looked up while requests come in: a turn of the event loop searches for one', async () => {
+    for (let i = 0; i < 5; i += 1) await addPet(service, { name: `Ann ${i}`, profile: { location: { city: 'Xyz' } } });
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const asked: number[] = [];
+    await locateAddresses(database, {
+      find: async () => {
+        asked.push(turns);
+        return undefined;
+      },
+    });
+    clearImmediate(next);
+    // With and without a region and a country, which are not known.
+    expect([asked.length, new Set(asked).size]).toEqual([10, 5]);
+  });
 });
