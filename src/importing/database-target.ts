@@ -7,6 +7,7 @@ import type { PhotoAdding } from '../pets/photos/adding.ts';
 import { requireAcceptable } from '../pets/profile/rules.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import { MAX_BONDS } from '../vocabulary/animal-profile.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { Animal } from './animals.ts';
@@ -81,8 +82,11 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
   const knownIn = async (db: Queries, references: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set((await found(db, references).execute()).map(({ reference }) => reference));
   const petWith = async (petId: Int64, db?: Queries) => existing(await pets.find(petId, db), 'pet_not_found', 'petId');
-  const settle = (tx: Queries, key: string) =>
-    tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn).execute();
+  /** Ends what an animal is owed, and does it: unless another import of the same file has done so, and the staff may have undone it. */
+  const settle = async (tx: Queries, key: string, work: () => Promise<unknown>): Promise<void> => {
+    const owed = tx.deleteFrom('import_references').where('reference', '=', key).where(isOwn);
+    if ((await owed.returning('pet_id').execute()).length > 0) await work();
+  };
   const addTo = async (tx: Queries, animals: readonly Animal[]): Promise<Added[]> => {
     // On PostgreSQL, looking first turns a race for a reference into an overlap, which the transaction retries.
     // https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE
@@ -152,8 +156,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
           commit: (work) =>
             database.transaction(async (tx) => {
               await requireRight?.(tx);
-              await work(tx);
-              await settle(tx, key);
+              await settle(tx, key, () => work(tx));
             }),
         }),
       ),
@@ -167,15 +170,22 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
       settled(() =>
         database.transaction(async (tx) => {
           await requireRight?.(tx);
-          const pet = await petWith(petId, tx);
-          const before = existing((await pets.profiles.of([pet.pet.id], tx)).get(pet.pet.id), 'pet_not_found', 'petId');
-          const bondedWith = [...new Set([...(before.profile.bondedWith ?? []), Number(other)])];
-          const after = { ...before.profile, bondedWith };
-          const about = { path: '', petId: pet.pet.id, before: before.profile, nowMs: Date.now() };
-          await requireAcceptable(tx, pets.profiles, after, about);
-          await writeExpiry(tx, pet);
-          await pets.save(tx, pet, { profile: { before, after } }, by);
-          await settle(tx, key);
+          await settle(tx, key, async () => {
+            const pet = await petWith(petId, tx);
+            const before = existing(
+              (await pets.profiles.of([pet.pet.id], tx)).get(pet.pet.id),
+              'pet_not_found',
+              'petId',
+            );
+            const bondedWith = [...new Set([...(before.profile.bondedWith ?? []), Number(other)])];
+            if (bondedWith.length > MAX_BONDS)
+              throw new ApiError('invalid_body', `An animal is bonded with at most ${MAX_BONDS} others.`);
+            const after = { ...before.profile, bondedWith };
+            const about = { path: '', petId: pet.pet.id, before: before.profile, nowMs: Date.now() };
+            await requireAcceptable(tx, pets.profiles, after, about);
+            await writeExpiry(tx, pet);
+            await pets.save(tx, pet, { profile: { before, after } }, by);
+          });
         }),
       ),
   };

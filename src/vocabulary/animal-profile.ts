@@ -60,6 +60,9 @@ type EssentialMembers = {
   readonly [Member in 'description' | 'age' | 'birthDate' | 'sex' | 'size']?: string | undefined;
 } & { readonly goodWith?: { readonly children?: string | undefined } | undefined };
 
+/** How many animals an animal is bonded with at most. */
+export const MAX_BONDS = 10;
+
 export const LEVELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 /** The experience that an animal needs its adopter to have. */

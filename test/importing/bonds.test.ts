@@ -126,6 +126,18 @@ describe.each(BACKENDS)('bonded animals, on %s', (_, start) => {
       expect([first!.profile.bondedWith, second!.profile.bondedWith]).toEqual([[second!.id], [first!.id]]);
     });
 
+    test('are ten at most, however many a cell names', async () => {
+      const all = Array.from({ length: 12 }, (_, i) => `${mark}many${i}`);
+      const rows = all.map((id) => `${id},Many ${id},Dogs,`);
+      // More than a statement may have parameters.
+      const others = [...all, ...Array.from({ length: 40_000 }, (_, i) => `x${i}`)].join(';');
+      const csv = ['id,name,category,bondedWith', ...rows, `${mark}most,Most ${mark},Dogs,${others}`].join('\n');
+      const lines = await run(csv, 'csv');
+      expect(lines.filter(({ type }) => type === 'badCell')).toMatchObject([{ line: 14, value: `${mark}many10` }]);
+      expect(lines.at(-1)).toMatchObject({ added: 13, incomplete: 1 });
+      expect((await petNamed(`Most ${mark}`)).profile.bondedWith).toHaveLength(10);
+    });
+
     test('of our own export get the new ids', async () => {
       const csv = `id,name,categoryId,status,breed.primary,bondedWith\n${mark}901,Own ${mark}1,1,available,Boxer,${mark}902;${mark}901\n${mark}902,Own ${mark}2,1,available,Boxer,\n`;
       expect((await run(csv, 'csv')).at(-1)).toMatchObject({ added: 2, incomplete: 0 });

@@ -1,3 +1,4 @@
+import { MAX_BONDS } from '../../vocabulary/animal-profile.ts';
 import type { Columns } from '../columns.ts';
 import type { Row } from '../row.ts';
 
@@ -8,6 +9,9 @@ export interface Bond {
   /** The reference of the other animal; or `id:` and what its row has in the column of ids. */
   readonly other: string;
 }
+
+/** Of too many, the first is reported, and those behind it are not looked at. */
+const mostNamed = MAX_BONDS + 1;
 
 export type BondReader = ReturnType<typeof bondReader>;
 
@@ -26,13 +30,14 @@ export function bondReader() {
         const [own] = othersIn(row.cell(byName.get(BY_ID) ?? -1));
         if (own !== undefined) references.set(own, reference);
       }
-      return bonds.indexes.flatMap((index) =>
+      const named = bonds.indexes.flatMap((index) =>
         othersIn(row.cell(index)).flatMap((text) => {
           const other = `${isById ? ID : 'ref:'}${text}`;
           const isNone = source.unset?.has(text) === true || (isById && text === '0') || other === reference;
           return isNone ? [] : [{ line: row.line, column: names[index] ?? '', other }];
         }),
       );
+      return named.slice(0, mostNamed);
     },
 
     /** The reference of the other animal, if a row has it. */

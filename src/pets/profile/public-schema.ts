@@ -7,6 +7,7 @@ import {
   COMPATIBILITIES,
   EXPERIENCES,
   LEVELS,
+  MAX_BONDS,
   PLACEMENTS,
   SEXES,
   SIZES,
@@ -165,7 +166,7 @@ export const publicMembers = {
   needs: Type.Optional(Needs),
   bondedWith: Type.Optional(
     Type.Array(AssignedId(), {
-      maxItems: 10,
+      maxItems: MAX_BONDS,
       description:
         'The ids of the animals that should go to the same home. They must exist; an animal that is removed later disappears from this list.',
     }),

@@ -169,6 +169,19 @@ describe.each(BACKENDS)('photos of imported animals, on %s', (_, start) => {
       expect(await photosOf('Console Ann')).toHaveLength(1);
     });
 
+    test('two imports of the same file add a photo once, also if its server sends another image each time', async () => {
+      const both = Promise.withResolvers<void>();
+      images.answers.set('/console/twice', (response, request) => {
+        if (timesAsked('/console/twice') === 2) both.resolve();
+        void Promise.all([newImage(), both.promise]).then(([bytes]) => ofImage(bytes)(response, request));
+      });
+      const rows = [`c5,Console Zoe,Dogs,${images.origin}/console/twice,`];
+      const summaries = (await Promise.all([send(rows), send(rows)])).map((lines) => lines.at(-1));
+      expect(summaries).toMatchObject([{ photosMissing: 0 }, { photosMissing: 0 }]);
+      expect(timesAsked('/console/twice')).toBe(2);
+      expect(await photosOf('Console Zoe')).toHaveLength(1);
+    });
+
     test('photos are left where they are if nobody wants them', async () => {
       await serve('/console/3');
       const rows = [`c3,Console Tom,Dogs,${images.origin}/console/3,`];
