@@ -4,7 +4,7 @@ import type { AnimalType } from '../../vocabulary/animals/species.ts';
 import { findBreed, findColor } from '../../vocabulary/animals/spellings.ts';
 import type { PetStatus } from '../../vocabulary/pet-lifecycle.ts';
 import { UNKNOWN } from './animals.ts';
-import { byCommas, type Reader } from './given.ts';
+import { byCommas, mostParts, type Reader } from './given.ts';
 import type { Kinds } from './kinds.ts';
 import type { Search, Sort } from './lists.ts';
 import { locationOf, type LocationParts } from './location.ts';
@@ -109,18 +109,16 @@ const mostNames = 40;
 const namesBy =
   (find: (text: string, type: AnimalType | undefined) => string | undefined, type: AnimalType | undefined) =>
   (text: string): string[] => {
-    const parts = text.split(',');
+    const parts = byCommas(text);
     const found: string[] = [];
     for (let start = 0, end = 0; start < parts.length; start = end) {
-      end = Math.min(parts.length, start + mostCommas + 1);
-      const joined = () => parts.slice(start, end).join(',').trim();
+      end = Math.min(parts.length, start + mostParts);
+      const joined = () => parts.slice(start, end).join(', ');
       while (end > start + 1 && find(joined(), type) === undefined) end -= 1;
       found.push(joined(), find(joined(), type) ?? joined());
     }
     return found;
   };
-/** Those of `Tricolor (Brown, Black, & White)`. */
-const mostCommas = 2;
 
 /** The filter for values, of which one is also that of animals of which it is not known: they are all that have none of the others. */
 function wanted<Name extends string, Value extends string>(

@@ -12,16 +12,33 @@ export function givenIn(url: string): Given {
   const given = new Map<string, string[]>();
   if (start === -1) return given;
   for (const [name, text] of new URLSearchParams(url.slice(start))) {
-    const value = text.trim();
+    // PostgreSQL has no texts with this character.
+    const value = text.replaceAll('\0', '\uFFFD').trim();
     if (EMPTY.has(value)) continue;
     const plain = name.replace(/\[\d*\]$/, '').toLowerCase();
-    given.set(plain, [...(given.get(plain) ?? []), value]);
+    const values = given.get(plain);
+    if (values === undefined) given.set(plain, [value]);
+    else values.push(value);
   }
   return given;
 }
 
+/** The parameters of which several values count; of any other one, the last value. */
+export const MANY: ReadonlySet<string> = new Set([
+  'age',
+  'breed',
+  'coat',
+  'color',
+  'gender',
+  'organization',
+  'size',
+  'status',
+]);
+
 /** The most values of a parameter. */
 const most = 20;
+/** The most commas that a value has, and one: `Tricolor (Brown, Black, & White)`. */
+export const mostParts = 3;
 
 /** Reads parameters and notes what is wrong with them. */
 export type Reader = ReturnType<typeof readerOf>;
@@ -50,18 +67,18 @@ export function readerOf(given: Given) {
 
     /** @param atMost how many there may be */
     many(name: string, split: (text: string) => readonly string[] = byCommas, atMost = most): string[] | undefined {
-      const values = [...new Set(given.get(name)?.flatMap(split) ?? [])].filter((value) => !EMPTY.has(value));
+      const texts = given.get(name) ?? [];
+      // Counted first: to look up thousands of names takes long.
+      const parts = texts.flatMap(byCommas);
+      const values = parts.length > mostParts * atMost ? parts : [...new Set(texts.flatMap(split))];
       if (values.length > atMost) return refuse(name, `There are more than ${atMost} values.`);
       return values.length === 0 ? undefined : values;
     },
 
     /** @param words what each word means @param what the end of the sentence "x is not …" */
     words<Value>(name: string, words: Readonly<Record<string, Value>>, what: string): Value[] | undefined {
-      const texts =
-        given
-          .get(name)
-          ?.flatMap(byCommas)
-          .filter((text) => !EMPTY.has(text)) ?? [];
+      const texts = [...new Set(given.get(name)?.flatMap(byCommas))];
+      if (texts.length > most) return refuse(name, `There are more than ${most} values.`);
       const found = texts.flatMap((text) => {
         const word = text.toLowerCase();
         if (Object.hasOwn(words, word)) return [words[word] as Value];
@@ -104,4 +121,8 @@ export function readerOf(given: Given) {
 const TIME = /^(\d{4}-\d\d-\d\d)([T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const zoneOf = (zone: string): string => zone.toUpperCase().replace(/^(...)(\d\d)$/, '$1:$2');
 
-export const byCommas = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+export const byCommas = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !EMPTY.has(part));

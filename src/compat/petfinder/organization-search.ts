@@ -16,6 +16,8 @@ const SORTS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 /** The code of a state or a country. */
 const LETTERS = /^[a-z]{2}$/i;
+/** Each is looked for in each organization. */
+const mostWords = 20;
 
 /** All organizations that a request asks for, in its order. @throws Problem if a parameter is invalid */
 export async function organizationSearch(reader: Reader, parts: LocationParts): Promise<readonly FoundOrganization[]> {
@@ -30,10 +32,11 @@ export async function organizationSearch(reader: Reader, parts: LocationParts): 
   const sort = reader.words('sort', SORTS, 'a valid sort')?.at(-1);
   if (sort?.endsWith('distance') === true && reader.one('location') === undefined)
     reader.refuse('sort', `${sort} requires location.`);
+  const words = [...new Set(query?.split(/\s+/))];
+  if (words.length > mostWords) reader.refuse('query', `There are more than ${mostWords} words.`);
   const { near, state: place } = await locationOf(reader, parts);
   reader.requireValid();
 
-  const words = query?.split(/\s+/) ?? [];
   const found = (await parts.directory.all()).filter(
     (one) =>
       (name === undefined || one.name.includes(name)) &&

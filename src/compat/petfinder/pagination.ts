@@ -1,4 +1,4 @@
-import type { Given } from './given.ts';
+import { type Given, MANY } from './given.ts';
 
 /** What a value may have unescaped in a query, as Petfinder left it. */
 const plain = (text: string): string => encodeURIComponent(text).replaceAll(/%(?:3A|2C|2F|40)/g, decodeURIComponent);
@@ -8,7 +8,10 @@ function hrefOf(path: string, given: Given, page: number): string {
   const others = [...given.keys()]
     .filter((name) => name !== 'page')
     .toSorted()
-    .map((name) => `${plain(name)}=${plain((given.get(name) ?? []).join(','))}`);
+    .map((name) => {
+      const values = given.get(name) ?? [];
+      return `${plain(name)}=${plain(values.slice(MANY.has(name) ? 0 : -1).join(','))}`;
+    });
   return `${path}?${[...others, `page=${page}`].join('&')}`;
 }
 

@@ -82,8 +82,8 @@ const TITLES: Readonly<Record<number, readonly [title: string, detail?: string]>
   503: ['Service Unavailable'],
 };
 
-/** Whether a request is one to the façade. @param url path and query */
-export const isPetfinderUrl = (url: string): boolean => /^\/v2(?:[/?]|$)/.test(url);
+/** Whether a request is one to the façade: the router takes `%76` for a `v`. @param url path and query */
+export const isPetfinderUrl = (url: string): boolean => /^\/(?:v|%76)(?:2|%32)(?:[/?]|$)/.test(url);
 
 /** Writes a failure as Petfinder did. */
 export const renderProblem: RenderError = (error) => {
