@@ -1,7 +1,10 @@
+/** Two bytes each, if any of them needs it. */
+const charactersPerUnit = 4;
+
 /**
- * Keeps values until together they weigh more than they may. The one that was set first goes first.
+ * Keeps values until together they weigh more than they may, in units of eight bytes. The one that was set first goes first.
  *
- * @param weightOf of a value as it is when it is set
+ * @param weightOf of a value as it is when it is set. Its key, which callers may make long, is added
  */
 export function bounded<Value>(most: number, weightOf: (value: Value) => number) {
   const kept = new Map<string, { readonly value: Value; readonly weight: number }>();
@@ -15,7 +18,7 @@ export function bounded<Value>(most: number, weightOf: (value: Value) => number)
 
     set(key: string, value: Value): void {
       remove(key);
-      const weight = weightOf(value);
+      const weight = weightOf(value) + Math.ceil(key.length / charactersPerUnit);
       kept.set(key, { value, weight });
       total += weight;
       for (const oldest of kept.keys()) {

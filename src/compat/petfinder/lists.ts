@@ -40,6 +40,8 @@ const walkMs = 15 * 60_000;
 const mostListed = 10_000;
 /** All snapshots together take sixteen megabytes at most. */
 const mostIds = 2_000_000;
+/** What an entry of a Map takes, in ids. */
+const endWeight = 5;
 const hourMs = 3_600_000;
 
 interface ListParts {
@@ -58,7 +60,10 @@ export type Lists = ReturnType<typeof openLists>;
 
 export function openLists({ pets, version, nextChange, now }: ListParts) {
   const snapshots = bounded<Snapshot>(mostIds, ({ ids }) => ids.length + 100);
-  const walks = bounded<Walk>(mostIds, ({ snapshot, ends }) => (snapshot?.ids.length ?? 0) + ends.size + 100);
+  const walks = bounded<Walk>(
+    mostIds,
+    ({ snapshot, ends }) => (snapshot?.ids.length ?? 0) + endWeight * ends.size + 100,
+  );
 
   async function snapshotOf({ filters, sort }: Search, pace: Pace): Promise<Snapshot> {
     const isByDistance = sort === 'distance' || sort === '-distance';
