@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
@@ -122,19 +122,13 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
 
     /** Up to `count` different species of pets, folded, in the order of their bytes. One search of the index finds each. */
     async species(count: number): Promise<string[]> {
-      const found: string[] = [];
-      for (let last = 'species:'; found.length < count;) {
-        const row = await database.read
-          .selectFrom('pet_facets')
-          .select(({ fn }) => fn.min('facet').as('facet'))
-          .where('facet', '>', last)
-          .where('facet', '<', 'species;')
-          .executeTakeFirst();
-        if (row?.facet == null) break;
-        last = row.facet;
-        found.push(last.slice('species:'.length));
-      }
-      return found;
+      const behind = (last: RawBuilder<unknown>) =>
+        sql`select min(facet) from pet_facets where facet > ${last} and facet < 'species;'`;
+      const { rows } = await sql<{ facet: string }>`
+        with recursive found(facet) as (${behind(sql`'species:'`)} union all
+          select (${behind(sql`found.facet`)}) from found where found.facet is not null)
+        select facet from found where facet is not null limit ${count}`.execute(database.read);
+      return rows.map(({ facet }) => facet.slice('species:'.length));
     },
 
     /**

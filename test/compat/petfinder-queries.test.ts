@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEnvironment } from '../../src/open-environment.ts';
 import { addPet } from '../support/answers.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { BACKENDS, patientMs, type TestService } from '../support/service.ts';
 import { get, newPair, petfinderClient, problemOf } from './petfinder-scene.ts';
 
 describe.each(BACKENDS)('queries that no Petfinder client should send, on %s', (_, start) => {
@@ -61,5 +63,19 @@ describe.each(BACKENDS)('queries that no Petfinder client should send, on %s', (
     const answer = await client.call('GET', '/%76%32/animals?type=fox');
     expect(answer.status).toBe(400);
     problemOf(answer);
+  });
+
+  test('nobody hides the cats behind species that are made up', async () => {
+    const id = await addPet(service, { name: 'Blob', profile: { species: 'AAA' } });
+    const { database } = await openEnvironment('production', service.settings, { deadlineMs: patientMs });
+    await database.transaction((tx) =>
+      sql`insert into pet_facets (facet, pet_id)
+        with recursive n(i) as (select 100 union all select i + 1 from n where i < 699)
+        select 'species:A' || i, ${sql.lit(id)} from n`.execute(tx),
+    );
+    await database.close();
+    expect((await get(client, '/v2/animals?type=cat')).pagination.total_count).toBe(2);
+    expect((await get(client, '/v2/animals?type=dog')).pagination.total_count).toBe(0);
+    await service.call('DELETE', `/v1/pets/${id}`);
   });
 });

@@ -1,8 +1,9 @@
 import type { CategoryStore } from '../../categories/store.ts';
 import type { Kind } from '../../pets/filters/traits.ts';
 import type { PetStore } from '../../pets/store.ts';
-import type { AnimalType } from '../../vocabulary/animals/species.ts';
+import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
 import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
+import { folded } from '../../vocabulary/folded.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 
 /** The type of animals of which nothing tells another one. */
@@ -43,8 +44,10 @@ export function openKinds({
       const [species, types] = await Promise.all([pets.species(mostSpecies), byCategory()]);
       const isRest = type === rest;
       const isOfType = (found: AnimalType) => found === type;
+      // Whoever adds animals can make up that many, but nobody is to hide those of the vocabulary behind them.
+      const own = species.length < mostSpecies ? [] : SPECIES[type].map(folded);
       return {
-        species: species.filter((name) => isOfType(typeOfSpecies(name) ?? rest)),
+        species: [...new Set([...own, ...species.filter((name) => isOfType(typeOfSpecies(name) ?? rest))])],
         categoryIds: [...types].filter(([, found]) => isRest !== isOfType(found)).map(([id]) => id),
         isRest,
       };
