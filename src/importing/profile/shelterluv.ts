@@ -61,7 +61,7 @@ const videosOf: CellReader = (cell) => {
 
 /** `Medium (20-59)`: the numbers are pounds. */
 const sizeOf: CellReader = (cell, row) =>
-  typeof cell === 'string' ? size(cell.replace(/\s*\(.*$/, ''), row) : size(cell, row);
+  typeof cell === 'string' ? size(cell.split('(', 1)[0], row) : size(cell, row);
 
 /** Shelterluv's API v1, `GET /animals`. Numbers arrive as text. Source: public readers of it, with recorded responses. */
 export const shelterluvProfile = profileColumns([

@@ -4,6 +4,7 @@ import { breeds } from '../../../src/importing/profile/breeds.ts';
 import { type CellReader, DEFAULT_HINTS, type Hints, Unread } from '../../../src/importing/profile/columns.ts';
 import { htmlOfText, textOfHtml } from '../../../src/importing/profile/html.ts';
 import { age, cents, day, flag, grams } from '../../../src/importing/profile/values.ts';
+import { readAnimals } from './read-animals.ts';
 
 const read = (reader: CellReader, cell: unknown, hints: Partial<Hints> = {}): unknown => {
   const value = reader(cell, { type: 'dog', hints: { ...DEFAULT_HINTS, ...hints }, text: () => '' });
@@ -98,12 +99,29 @@ describe('a cell', () => {
   });
 });
 
-test('a cell of spaces is read as fast as any', () => {
-  // A pattern that began with any number of spaces read on from each of them: for minutes.
+/** Milliseconds: where each space is read on from, 100,000 take most of a minute. */
+const soon = { timeout: 10_000 };
+
+test('a cell of spaces is read as fast as any', soon, () => {
   const spaces = ' '.repeat(99_000);
   expect(read(breeds, `a${spaces}b`)).toBe('unread');
   expect(read(cents, `1${spaces}b`)).toBe('unread');
   expect(read(cents, '125  USD')).toBe(12_500);
+});
+
+test('a size of spaces is read as fast as any', soon, async () => {
+  const animal = {
+    'Internal-ID': '1',
+    Name: 'Rex',
+    Type: 'Dog',
+    Status: 'Available',
+    LastUpdatedUnixTime: '1588529866',
+  };
+  const sizes = ['Medium (20-59)', `Medium${' '.repeat(150_000)}!`];
+  const rows = sizes.map((Size, i) => ({ ...animal, 'Internal-ID': String(i), Size }));
+  const { animals, badCells } = await readAnimals(JSON.stringify({ animals: rows }), 'json');
+  expect(animals.map(({ pet }) => pet.profile?.size)).toEqual(['medium', undefined]);
+  expect(badCells).toMatchObject([{ line: 1, column: 'Size' }]);
 });
 
 describe('HTML', () => {
