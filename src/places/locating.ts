@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { type Address, LOCATED, NOT_LOCATED } from '../database/located.ts';
@@ -28,6 +28,8 @@ interface Row {
 
 /** One transaction writes so many rows. */
 const batch = 50;
+/** Between two of them. A million addresses take an hour, which nobody notices. */
+const pauseMs = 100;
 
 /**
  * Looks up the addresses of organizations and animals that have no coordinates. Nobody waits for that while writing, and a service without such
@@ -57,6 +59,8 @@ export async function locateAddresses(database: Database, places: Places, stop?:
       await database.transaction(async (tx) => {
         for (const update of updates) await update.execute(tx);
       });
+      if (rows.length < batch) break;
+      await setTimeout(pauseMs);
     }
   }
 }
