@@ -22,7 +22,7 @@ export interface PostgresServer {
   /** Suspends all of its processes. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Kills it and removes its data. */
+  /** Ends it without a checkpoint and removes its data. */
   close(): Promise<void>;
 }
 
@@ -111,7 +111,11 @@ export async function startPostgres(
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     async close() {
-      await end();
+      // A server that is killed leaves shared memory behind: this one shuts down at once, by the shell above.
+      const ended = once(server, 'exit');
+      await signal('SIGCONT');
+      server.stdin?.end();
+      await ended;
       await rm(folder, { recursive: true });
     },
   };
