@@ -10,8 +10,8 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { lockTable } from '../support/postgres.ts';
 import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../support/service.ts';
 
-/** The service answers 503 within the first time, and recovers within the second. */
-const [refusedMs, recoveredMs] = [2_000, 5_000];
+/** The service answers 503 within the first time, and recovers within the second, on a busy machine: `bench:faults` measures both. */
+const [refusedMs, recoveredMs] = [4_000, 15_000];
 
 let server: PostgresServer;
 let service: TestService;

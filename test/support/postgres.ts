@@ -1,5 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 /** `42P04`, duplicate_database. */
 const isThere = (error: unknown): boolean => (error as { code?: string }).code === '42P04';
@@ -56,6 +56,8 @@ export const valueOf = async (client: Client, text: string): Promise<unknown> =>
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = await connect(url);
   await client.query(`begin; lock table ${escapeIdentifier(table)} in access exclusive mode`);
+  // A test that fails must not keep those behind it waiting.
+  onTestFinished(() => client.end());
   return () => client.end();
 }
 
