@@ -1,12 +1,12 @@
-/** How many long works run at a time. */
-const most = 2;
+interface TurnOptions {
+  /** How many works run at a time. */
+  readonly most?: number;
+  /** How many may wait; another one fails with the error that `busy` makes. */
+  readonly queue?: { readonly mostWaiting: number; readonly busy: () => Error };
+}
 
-/**
- * Runs long works a few at a time, and each that had to wait in a later turn of the event loop, so that other requests come between.
- *
- * @param queue.mostWaiting how many may wait; another one fails with the error that `busy` makes
- */
-export function openTurns(queue?: { readonly mostWaiting: number; readonly busy: () => Error }) {
+/** Runs long works a few at a time, and each that had to wait in a later turn of the event loop, so that other requests come between. */
+export function openTurns({ most = 2, queue }: TurnOptions = {}) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -21,4 +21,4 @@ export class PasswordsBusy extends ApiError {
  *
  * @throws PasswordsBusy if too many wait already
  */
-export const inTurn = openTurns({ mostWaiting, busy: () => new PasswordsBusy() });
+export const inTurn = openTurns({ queue: { mostWaiting, busy: () => new PasswordsBusy() } });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../http/errors.ts';
 import { spooled, type SpooledBody } from '../../http/pipeline/spool.ts';
+import { openTurns } from '../../http/turns.ts';
 import { exchange, reasonOf } from '../../network/exchange.ts';
 import type { Network } from '../../network/network.ts';
 import { MAX_PHOTO_BYTES } from '../../vocabulary/photos.ts';
@@ -35,7 +36,7 @@ export function photoFetching(
   network: Network,
   { timeoutMs = patienceMs }: { readonly timeoutMs?: number } = {},
 ): () => FetchPhoto {
-  const turns = openTurns(PHOTOS_AT_ONCE);
+  const inTurn = openTurns({ most: PHOTOS_AT_ONCE });
   return () => {
     /** Failures in a row, by host. */
     const failures = new Map<string, number>();
@@ -43,25 +44,24 @@ export function photoFetching(
       const { host } = new URL(text);
       const failed = failures.get(host) ?? 0;
       if (failed >= mostFailures) return { reason: `${host} failed ${mostFailures} times, and was not asked again.` };
-      const leave = await turns.enter();
-      const timeout = AbortSignal.timeout(timeoutMs);
-      try {
-        const image = await fetched(network, new URL(text), AbortSignal.any([timeout, signal]));
-        failures.delete(host);
-        return image;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof NoPhoto) {
+      return inTurn(async () => {
+        const timeout = AbortSignal.timeout(timeoutMs);
+        try {
+          const image = await fetched(network, new URL(text), AbortSignal.any([timeout, signal]));
           failures.delete(host);
-          return { reason: error.message };
+          return image;
+        } catch (error) {
+          signal.throwIfAborted();
+          if (error instanceof NoPhoto) {
+            failures.delete(host);
+            return { reason: error.message };
+          }
+          failures.set(host, failed + 1);
+          return {
+            reason: timeout.aborted ? `The photo did not arrive within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
+          };
         }
-        failures.set(host, failed + 1);
-        return {
-          reason: timeout.aborted ? `The photo did not arrive within ${timeoutMs / 1_000} seconds.` : reasonOf(error),
-        };
-      } finally {
-        leave();
-      }
+      });
     };
   };
 }
@@ -105,27 +105,3 @@ const TEXT = /^(?:text\/|application\/(?:json|xhtml|xml))[\w.+-]{0,50}/i;
 const TOO_LARGE = `A photo has at most ${MAX_PHOTO_BYTES / 1_048_576} MiB.`;
 
 const NO_ROOM = 'The photo could not be written to the folder for temporary files.';
-
-/** Lets a bounded number in at the same time. */
-function openTurns(most: number) {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
-  const leave = () => {
-    const next = waiting.shift();
-    // Whoever waits takes over the place.
-    if (next === undefined) inside -= 1;
-    else next();
-  };
-  return {
-    /** @returns what ends the turn */
-    async enter(): Promise<() => void> {
-      if (inside < most) inside += 1;
-      else {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        waiting.push(resolve);
-        await promise;
-      }
-      return leave;
-    },
-  };
-}
