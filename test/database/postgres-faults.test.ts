@@ -126,6 +126,9 @@ describe('PostgreSQL is slow', () => {
   });
 });
 
+/** The statements that wait for a lock. */
+const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
+
 describe('PostgreSQL is slow in several queries of one request', () => {
   test.each([
     ['GET', undefined],
@@ -135,14 +138,18 @@ describe('PostgreSQL is slow in several queries of one request', () => {
     const { key } = await service.newAccount();
     const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
     const refused: string[] = [];
-    const send = async (name: string, options: CallOptions) => {
-      expectUnavailable(await inTime(() => service.call(method, '/v1/pets', options)));
+    const send = async (name: string, path: string, options: CallOptions) => {
+      expectUnavailable(await inTime(() => service.call(method, path, options)));
       refused.push(name);
     };
-    const waitsTwice = send('waits for its key, then for the animals', { key, body });
+    const waitsTwice = send('waits for its key, then for the animals', '/v1/pets', { key, body });
+    // Its deadline runs: only then do the 450 ms lie between the two.
+    await eventually(async () => (await server.run(waiting)).length > 0);
     await new Promise((resolve) => setTimeout(resolve, 450));
     await unlock[0]();
-    await Promise.all([waitsTwice, send('waits for the animals only', { body })]);
+    // Another list: requests for the same one share one read, and the end of its deadline.
+    const other = method === 'GET' ? '/v1/pets?limit=7' : '/v1/pets';
+    await Promise.all([waitsTwice, send('waits for the animals only', other, { body })]);
     // Both now wait for the animals; the first request has only the rest of its deadline left.
     expect(refused).toEqual(['waits for its key, then for the animals', 'waits for the animals only']);
     await unlock[1]();
