@@ -48,7 +48,7 @@ interface Operation {
   readonly security: readonly { readonly apiKey?: readonly string[] }[];
   readonly 'x-operator-only'?: boolean;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
 }
 
@@ -284,15 +284,20 @@ function codesOf(api: Description, { responses }: Operation): string[] {
     });
 }
 
+/** An optional body of a change that had none before: its members are among the options, whose place they would take as an argument. */
+const isAmongOptions = ({ requestBody, ...operation }: Operation): boolean =>
+  requestBody?.required === false && takes(operation, 'If-Match');
+
 function argumentsOf(operation: Named): string {
   const ids = operation.parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) => `${name}: ${typeOf(schema)}`);
   const body = bodyOf(operation);
   const isOptional = operation.verb === 'POST' && /^(?:NewApiKey|RollApiKey)$/.test(body ?? '');
+  const isArgument = body !== undefined && !isAmongOptions(operation);
   return [
     ...ids,
-    ...(body === undefined ? [] : [`body${isOptional ? '?' : ''}: ${body}`]),
+    ...(!isArgument ? [] : [`body${isOptional ? '?' : ''}: ${body}`]),
     ...(takesQuery(operation) ? [`query${needsQuery(operation) ? '' : '?'}: ${queryName(operation)}`] : []),
     `options?: ${optionsOf(operation)}`,
   ].join(', ');
@@ -309,7 +314,7 @@ const takes = ({ parameters }: Operation, header: string) =>
   parameters.some(({ $ref }) => $ref?.endsWith(`/${header}`) === true);
 
 function optionsOf(operation: Named): string {
-  const options = headersOf(operation);
+  const options = isAmongOptions(operation) ? `${headersOf(operation)} & ${bodyOf(operation)}` : headersOf(operation);
   return takesQuery(operation) || inQuery(operation).length === 0 ? options : `${options} & ${queryName(operation)}`;
 }
 
@@ -336,6 +341,7 @@ function itemOf(api: Description, { $ref }: Schema): string | undefined {
 function inputOf(operation: Named): string[] {
   if (isList(operation)) return ['pages'];
   if (takesQuery(operation)) return ['query'];
+  if (isAmongOptions(operation)) return ['options'];
   return bodyOf(operation) === undefined ? [] : ['body'];
 }
 
@@ -352,10 +358,10 @@ function table(operations: readonly Named[]): string {
   });
   return `${HEADER}
 /**
- * One operation: its HTTP method, its path, and its traits. \`body\`: it takes a body. \`query\`: it takes a query. \`pages\`: it takes a query
- * and returns a list. \`once\`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
+ * One operation: its HTTP method, its path, and its traits. \`body\`: it takes a body. \`query\`: it takes a query. \`options\`: its body is what
+ * the call's options have beyond those of the client. \`pages\`: it takes a query and returns a list. \`once\`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
  */
-export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'once')[]];
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'options' | 'once')[]];
 
 /** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {

@@ -326,7 +326,7 @@ async function buildService(
         onStandingChanged: () => principals.clear(),
       });
       logoRoutes(v1, { organizations, logos, effects });
-      orderRoutes(v1, { orders, pets, place, cancelling, lists, effects });
+      orderRoutes(v1, { orders, pets, place, cancelling, lists, effects, now });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, lists });
       inboxRoutes(v1, { messages, organizations, lists });

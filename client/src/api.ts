@@ -200,11 +200,20 @@ export interface Adopter {
   name: string;
   /** Email address of the adopter. At most 254 characters. */
   email: string;
+  /** Telephone number of the adopter. 1 to 50 characters. */
+  phone?: string;
 }
 
 export interface AdopterOfOrders {
   /** Email address of the adopter. At most 254 characters. */
   adopterEmail: string;
+}
+
+export interface Answer {
+  /** The question of the organization, as it was asked. */
+  question: string;
+  /** What the adopter answered. `yes` or `no` if the question has no other answers. */
+  answer: string;
 }
 
 export interface ApiKey {
@@ -834,9 +843,16 @@ export interface Order {
   adopter?: Adopter;
   /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
   note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: Answer[];
+  /** When the adopter comes for a visit. ISO 8601 in UTC. */
+  visitAt?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
   /**
-   * Present and true if the order has an adopter or a note that is left out here: when it was placed, the organization
-   * of the animal was not listed, or the account of the animal not approved.
+   * Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out
+   * here: when it was placed, the organization of the animal was not listed, or the account of the animal not
+   * approved.
    */
   adopterWithheld?: boolean;
   /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
@@ -845,6 +861,18 @@ export interface Order {
   createdAt: string;
   /** When the status last changed. ISO 8601 in UTC. */
   updatedAt: string;
+}
+
+export interface OrderApproval {
+  /** When the adopter comes for a visit. ISO 8601 in UTC. */
+  visitAt?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+}
+
+export interface OrderDecision {
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
 }
 
 export type OrderStatus =
@@ -1005,6 +1033,15 @@ export interface PersonAdopter {
   name: string;
   /** Email address of the adopter. */
   email: string;
+  /** Telephone number of the adopter. */
+  phone?: string;
+}
+
+export interface PersonAnswer {
+  /** The question. */
+  question: string;
+  /** The answer. */
+  answer: string;
 }
 
 export interface PersonCounts {
@@ -1064,6 +1101,12 @@ export interface PersonOrder {
   adopter?: PersonAdopter;
   /** The note of the order. */
   note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: PersonAnswer[];
+  /** When the adopter comes for a visit. ISO 8601 in UTC. */
+  visitAt?: string;
+  /** What the organization said to the adopter. */
+  messageToAdopter?: string;
   /** ISO 8601 in UTC. */
   createdAt: string;
 }
@@ -2588,39 +2631,39 @@ export interface OrdersApi {
   /**
    * Approve an order. Promises the animal to the adopter: the order no longer expires. Requires a secret key of the
    * organization or account of the animal or an operator. A key that lacks `orders:read` receives the order without
-   * `adopter` and `note`. Needs the scope `orders:write`.
+   * what says who adopts. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/approve` (`approveOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
-  approve(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  approve(orderId: Int64, options?: ChangeOptions & OrderApproval): Promise<Order>;
   /**
    * Deliver an order. Records that the adopter has taken the animal home; the animal becomes `sold`. Requires a secret
    * key of the organization or account of the animal or an operator. A key that lacks `orders:read` receives the order
-   * without `adopter` and `note`. Needs the scope `orders:write`.
+   * without what says who adopts. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/deliver` (`deliverOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
-  deliver(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  deliver(orderId: Int64, options?: ChangeOptions & OrderDecision): Promise<Order>;
   /**
    * Cancel an order. Cancels the adoption; the animal becomes `available` again. Requires a secret key of the account
    * that placed the order, the organization or account of the animal, or an operator. A key that lacks `orders:read`
-   * receives the order without `adopter` and `note`. Needs the scope `orders:write`.
+   * receives the order without what says who adopts. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/cancel` (`cancelOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
-  cancel(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  cancel(orderId: Int64, options?: ChangeOptions & OrderDecision): Promise<Order>;
   /**
    * Return an order. Records that the adopter has brought the animal back; the animal becomes `available` again.
    * Requires a secret key of the organization or account of the animal or an operator. A key that lacks `orders:read`
-   * receives the order without `adopter` and `note`. Needs the scope `orders:write`.
+   * receives the order without what says who adopts. Needs the scope `orders:write`.
    *
    * `POST /store/orders/{orderId}/return` (`returnOrder` in the OpenAPI description).
    * @throws PetstoreError `order_not_found`, `invalid_status_transition`, `order_closed`, `precondition_failed`
    */
-  return(orderId: Int64, options?: ChangeOptions): Promise<Order>;
+  return(orderId: Int64, options?: ChangeOptions & OrderDecision): Promise<Order>;
   /**
    * Cancel all orders of a person. Cancels all open orders of an adopter at once: those for the animals of the account
    * and its organization, or for an operator those for all animals. The animals become `available` again. Orders whose

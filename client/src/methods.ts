@@ -18,6 +18,7 @@ export function methodOf(
   const takesPages = traits.includes('pages');
   const takesQuery = traits.includes('query');
   const takesBody = traits.includes('body');
+  const isBodyInOptions = traits.includes('options');
   const isKeyed = (method === 'POST' || method === 'PATCH') && !traits.includes('once');
 
   return (...given) => {
@@ -38,10 +39,29 @@ export function methodOf(
       ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
     };
     const query = takesQuery ? input : { expand: call.expand, alt: call.alt };
-    const parts = { ids, headers, ...(query && { query }), ...(takesBody && { body: input ?? {} }) };
+    const parts = {
+      ids,
+      headers,
+      ...(query && { query }),
+      ...(takesBody && { body: input ?? {} }),
+      ...(isBodyInOptions && { body: bodyIn(call) }),
+    };
     return (async () => transport.send(outgoing(options, operation, parts), call, readResource))();
   };
 }
+
+const OPTIONS: ReadonlySet<string> = new Set([
+  'timeoutMs',
+  'deadlineMs',
+  'maxAttempts',
+  'signal',
+  'idempotencyKey',
+  'ifMatch',
+] satisfies readonly (keyof ChangeOptions)[]);
+
+/** What a call says to the service beside the options of the client. */
+const bodyIn = (call: object): object =>
+  Object.fromEntries(Object.entries(call).filter(([name]) => !OPTIONS.has(name)));
 
 interface Parts {
   readonly ids?: readonly unknown[];

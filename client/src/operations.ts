@@ -1,10 +1,10 @@
 // Generated from openapi.json by client/generate.ts: npm run client:generate.
 
 /**
- * One operation: its HTTP method, its path, and its traits. `body`: it takes a body. `query`: it takes a query. `pages`: it takes a query
- * and returns a list. `once`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
+ * One operation: its HTTP method, its path, and its traits. `body`: it takes a body. `query`: it takes a query. `options`: its body is what
+ * the call's options have beyond those of the client. `pages`: it takes a query and returns a list. `once`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
  */
-export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'once')[]];
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'options' | 'once')[]];
 
 /** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
@@ -57,10 +57,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     list: ['GET', '/store/orders', 'pages'],
     place: ['POST', '/store/orders', 'body'],
     get: ['GET', '/store/orders/{orderId}'],
-    approve: ['POST', '/store/orders/{orderId}/approve'],
-    deliver: ['POST', '/store/orders/{orderId}/deliver'],
-    cancel: ['POST', '/store/orders/{orderId}/cancel'],
-    return: ['POST', '/store/orders/{orderId}/return'],
+    approve: ['POST', '/store/orders/{orderId}/approve', 'options'],
+    deliver: ['POST', '/store/orders/{orderId}/deliver', 'options'],
+    cancel: ['POST', '/store/orders/{orderId}/cancel', 'options'],
+    return: ['POST', '/store/orders/{orderId}/return', 'options'],
     cancelAll: ['POST', '/store/orders/cancel-all', 'body'],
     inventory: ['GET', '/store/inventory'],
   },

@@ -16,6 +16,7 @@ import { petPhotos } from './migrations/0013-pet-photos.ts';
 import { petLists } from './migrations/0014-pet-lists.ts';
 import { places } from './migrations/0015-places.ts';
 import { historyOfPets } from './migrations/0016-history-of-pets.ts';
+import { applicationOfOrders } from './migrations/0017-application-of-orders.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -36,6 +37,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-pet-lists': petLists,
   '0015-places': places,
   '0016-history-of-pets': historyOfPets,
+  '0017-application-of-orders': applicationOfOrders,
 };
 
 /** The names of all migrations, in order. */

@@ -195,7 +195,13 @@ export interface Tables {
     status: string;
     adopter_name: string | null;
     adopter_email: string | null;
+    adopter_phone: string | null;
     note: string | null;
+    /** JSON: the questions as they were asked, with the answers. */
+    answers: string | null;
+    visit_at: number | null;
+    /** What the animal's side said with the last change of the status. */
+    message_to_adopter: string | null;
     expires_at: number;
     created_at: number;
     updated_at: number;

@@ -55,6 +55,8 @@ declare module 'fastify' {
     secretKeysOnly?: boolean;
     /** Refuses everybody (403) with this message: the operator has switched the operation off. */
     closed?: string | undefined;
+    /** A request without a body counts as one with `{}`. */
+    bodyOptional?: boolean;
     /** The media types of the body, if it is bytes instead of JSON. */
     consumes?: readonly string[];
     /** The requests that a call takes out of the caller's limits; 1 by default. */

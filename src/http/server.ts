@@ -1,3 +1,4 @@
+import type { preValidationHookHandler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../database/database.ts';
 import type { RequestLine } from '../telemetry/log.ts';
@@ -129,6 +130,7 @@ export function buildServer(options: ServerOptions): App {
         scope.addHook('onRoute', (route) => {
           paths.add(route.url, route.method, route.config?.deprecation);
           described.push(route);
+          if (route.config?.bodyOptional === true) route.preValidation = absentBodyIsEmpty;
         });
         addSteps(scope, steps(paths));
         for (const step of bodySteps) scope.addHook('preValidation', ifBodyIsLate(step));
@@ -167,6 +169,11 @@ export function buildServer(options: ServerOptions): App {
 function addSteps(scope: App, steps: readonly Step[]): void {
   for (const step of steps) scope.addHook('onRequest', step);
 }
+
+const absentBodyIsEmpty: preValidationHookHandler = (request, _reply, done) => {
+  request.body ??= {};
+  done();
+};
 
 const ifBodyIsLate = (step: Step): Step =>
   function (request, reply, done) {

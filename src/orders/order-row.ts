@@ -24,14 +24,18 @@ export interface StoredOrder {
 export type OrderRow = Selectable<Tables['orders']>;
 
 export function storedOf(row: OrderRow): StoredOrder {
-  const { adopter_name: name, adopter_email: email, note } = row;
+  const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitAtMs } = row;
+  const { message_to_adopter: messageToAdopter } = row;
   return {
     order: {
       id: row.id,
       petId: row.pet_id,
       status: row.status as OrderStatus,
-      ...(name === null || email === null ? {} : { adopter: { name, email } }),
+      ...(name === null || email === null ? {} : { adopter: { name, email, ...(phone === null ? {} : { phone }) } }),
       ...(note === null ? {} : { note }),
+      ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Order['answers']> }),
+      ...(visitAtMs === null ? {} : { visitAt: timestamp(visitAtMs) }),
+      ...(messageToAdopter === null ? {} : { messageToAdopter }),
       expiresAt: timestamp(row.expires_at),
       createdAt: timestamp(row.created_at),
       updatedAt: timestamp(row.updated_at),
@@ -44,6 +48,7 @@ export function storedOf(row: OrderRow): StoredOrder {
 }
 
 /** The order without what says who adopts. It tells whether there is anything of that. */
-export function withoutAdopter({ adopter, note, ...order }: Order): Order {
-  return adopter === undefined && note === undefined ? order : { ...order, adopterWithheld: true };
+export function withoutAdopter({ adopter, note, answers, visitAt, messageToAdopter, ...order }: Order): Order {
+  const hasAny = [adopter, note, answers, visitAt, messageToAdopter].some((member) => member !== undefined);
+  return hasAny ? { ...order, adopterWithheld: true } : order;
 }

@@ -22,6 +22,7 @@ export interface OrderRouteParts {
   readonly cancelling: Cancelling;
   readonly effects: Effects;
   readonly lists: Lists;
+  readonly now: () => number;
 }
 
 /** The operations on orders. The specification (part 1) names only `GET /store/orders`; the design decides the others. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Int64, Limit, PathId, PlainText, Timestamp } from '../http/shapes.ts';
+import { AssignedId, Cursor, Int64, Limit, MultilineText, PathId, PlainText, Timestamp } from '../http/shapes.ts';
 import { ORDER_STATUSES } from '../vocabulary/order-lifecycle.ts';
 
 const OrderStatus = Type.Enum([...ORDER_STATUSES], {
@@ -13,6 +13,7 @@ const Adopter = Type.Object(
   {
     name: PlainText(1, 255, { description: 'Name of the adopter.' }),
     email: Type.String({ format: 'email', maxLength: 254, description: 'Email address of the adopter.' }),
+    phone: Type.Optional(PlainText(1, 50, { description: 'Telephone number of the adopter.' })),
   },
   { title: 'Adopter' },
 );
@@ -21,6 +22,19 @@ const note = Type.String({
   maxLength: 10_000,
   format: 'multiline-text',
   description: 'A note for the side of the animal, which can read it if it can read the adopter.',
+});
+const Answer = Type.Object(
+  {
+    question: Type.String({ description: 'The question of the organization, as it was asked.' }),
+    answer: Type.String({
+      description: 'What the adopter answered. `yes` or `no` if the question has no other answers.',
+    }),
+  },
+  { title: 'Answer' },
+);
+const visitAt = Timestamp({ description: 'When the adopter comes for a visit.' });
+const messageToAdopter = MultilineText(2_000, {
+  description: 'What the organization says to the adopter with the last change of the status.',
 });
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
 const example = {
@@ -41,10 +55,13 @@ export const Order = Type.Object(
     status: OrderStatus,
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
+    answers: Type.Optional(Type.Array(Answer, { description: 'The answers to the questions of the organization.' })),
+    visitAt: Type.Optional(visitAt),
+    messageToAdopter: Type.Optional(messageToAdopter),
     adopterWithheld: Type.Optional(
       Type.Boolean({
         description:
-          'Present and true if the order has an adopter or a note that is left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
+          'Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out here: when it was placed, the organization of the animal was not listed, or the account of the animal not approved.',
       }),
     ),
     expiresAt: Timestamp({ description: 'When the hold ends, unless the order is approved before then.' }),
@@ -69,6 +86,21 @@ export const NewOrder = Type.Object(
   { title: 'NewOrder', examples: [{ petId: 42, adopter, note: 'We can come on Saturday at ten.' }] },
 );
 export type NewOrder = Static<typeof NewOrder>;
+
+/** What the animal's side may say with a change of the status. Without it, what was said with an earlier one goes. */
+export const OrderDecision = Type.Object(
+  { messageToAdopter: Type.Optional(messageToAdopter) },
+  { title: 'OrderDecision', examples: [{ messageToAdopter: 'We look forward to hearing how she settles in.' }] },
+);
+
+export const OrderApproval = Type.Object(
+  { visitAt: Type.Optional(visitAt), ...OrderDecision.properties },
+  {
+    title: 'OrderApproval',
+    examples: [{ visitAt: '2026-11-24T10:00:00.000Z', messageToAdopter: 'Please bring a carrier.' }],
+  },
+);
+export type OrderApproval = Static<typeof OrderApproval>;
 
 /** Whose orders to cancel. */
 export const AdopterOfOrders = Type.Object(

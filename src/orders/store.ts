@@ -12,7 +12,7 @@ import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lif
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { type OrderRow, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
-import type { NewOrder, Order, OrderFilters } from './schema.ts';
+import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
 
 /** Who is behind an order. */
 interface Sides extends Pick<StoredOrder, 'petOwner' | 'isWithheld'> {
@@ -49,7 +49,14 @@ export interface OrderStore {
     holdMs: number,
     by: Actor,
   ): Promise<StoredOrder>;
-  setStatus(tx: Queries, found: StoredOrder, status: OrderStatus, by: Actor): Promise<StoredOrder>;
+  /** @param said replaces what was said before; the time of the visit stays unless it is given */
+  setStatus(
+    tx: Queries,
+    found: StoredOrder,
+    status: OrderStatus,
+    by: Actor,
+    said?: OrderApproval,
+  ): Promise<StoredOrder>;
   /** Like `setStatus`, for many open orders at once. */
   cancelAll(tx: Queries, found: readonly StoredOrder[], by: Actor): Promise<void>;
   /** Up to `count` orders whose hold has ended and that are still stored as placed, the earliest end first. */
@@ -129,7 +136,11 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         status: 'placed',
         adopter_name: adopter?.name ?? null,
         adopter_email: adopter?.email ?? null,
+        adopter_phone: adopter?.phone ?? null,
         note: note ?? null,
+        answers: null,
+        visit_at: null,
+        message_to_adopter: null,
         expires_at: nowMs + holdMs,
         created_at: nowMs,
         updated_at: nowMs,
@@ -142,12 +153,20 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       return placed;
     },
 
-    async setStatus(tx, found, status, by) {
-      const changed = withNewStatus(found, status, now());
+    async setStatus(tx, found, status, by, said = {}) {
+      const changed = withNewStatus(found, status, now(), said);
       const { order, version } = changed;
+      const { visitAt, messageToAdopter = null } = order;
       await tx
         .updateTable('orders')
-        .set({ status, version, updated_at: Date.parse(order.updatedAt), ...(isOpen(status) ? {} : { visitor: null }) })
+        .set({
+          status,
+          version,
+          updated_at: Date.parse(order.updatedAt),
+          visit_at: visitAt === undefined ? null : Date.parse(visitAt),
+          message_to_adopter: messageToAdopter,
+          ...(isOpen(status) ? {} : { visitor: null }),
+        })
         .where('id', '=', order.id)
         .execute();
       const { data, parties } = eventOf(changed, by);
@@ -160,7 +179,13 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       const ids = found.map(({ order }) => order.id);
       await tx
         .updateTable('orders')
-        .set(({ eb }) => ({ status: 'cancelled', version: eb('version', '+', 1), updated_at: nowMs, visitor: null }))
+        .set(({ eb }) => ({
+          status: 'cancelled',
+          version: eb('version', '+', 1),
+          updated_at: nowMs,
+          message_to_adopter: null,
+          visitor: null,
+        }))
         .where('id', 'in', ids)
         .execute();
       const events = found.map((one) => eventOf(withNewStatus(one, 'cancelled', nowMs), by));
@@ -225,7 +250,20 @@ function current(found: StoredOrder, nowMs: number): StoredOrder {
 }
 
 /** An order expires at the end of its hold, whenever that is written: what is read before and after is the same. */
-function withNewStatus(found: StoredOrder, status: OrderStatus, nowMs: number): StoredOrder {
+function withNewStatus(
+  found: StoredOrder,
+  status: OrderStatus,
+  nowMs: number,
+  { visitAt, messageToAdopter }: OrderApproval = {},
+): StoredOrder {
   const updatedAt = status === 'expired' ? found.order.expiresAt : timestamp(nowMs);
-  return { ...found, version: found.version + 1, order: { ...found.order, status, updatedAt } };
+  const { messageToAdopter: _said, ...before } = found.order;
+  const order = {
+    ...before,
+    status,
+    updatedAt,
+    ...(visitAt === undefined ? {} : { visitAt: timestamp(Date.parse(visitAt)) }),
+    ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
+  };
+  return { ...found, version: found.version + 1, order };
 }

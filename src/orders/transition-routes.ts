@@ -7,7 +7,7 @@ import { isOpen, ORDER_TRANSITIONS, type OrderTransition } from '../vocabulary/o
 import type { Cancelling } from './cancelling.ts';
 import type { StoredOrder } from './order-row.ts';
 import { orderFor, requireVisible } from './reading.ts';
-import { AdopterOfOrders, CancelledOrders, Order, OrderParams } from './schema.ts';
+import { AdopterOfOrders, CancelledOrders, Order, OrderApproval, OrderDecision, OrderParams } from './schema.ts';
 import { applyTransition, type TransitionParts } from './transition.ts';
 
 /** Who may change an order, as the end of a description. */
@@ -19,9 +19,9 @@ const CALLERS = {
 /** The operations that change orders. */
 export function transitionRoutes(
   v1: App,
-  parts: TransitionParts & { readonly cancelling: Cancelling; readonly effects: Effects },
+  parts: TransitionParts & { readonly cancelling: Cancelling; readonly effects: Effects; readonly now: () => number },
 ): void {
-  const { orders, cancelling, effects } = parts;
+  const { orders, cancelling, effects, now } = parts;
   const { approve, deliver, cancel, return: takeBack } = ORDER_TRANSITIONS;
   for (const transition of [approve, deliver, cancel, takeBack]) {
     v1.route({
@@ -31,8 +31,10 @@ export function transitionRoutes(
         operationId: `${transition.name}Order`,
         tags: ['Orders'],
         summary: `${transition.name[0]?.toUpperCase()}${transition.name.slice(1)} an order`,
-        description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the order without \`adopter\` and \`note\`.`,
+        description: `${transition.description} Requires a secret key of ${CALLERS[transition.by]} or an operator. A key that lacks \`orders:read\` receives the order without what says who adopts.`,
         params: OrderParams,
+        // Only the body of an approval can say `visitAt`: unknown members are removed.
+        body: (transition === approve ? OrderApproval : OrderDecision) as typeof OrderApproval,
         response: { 200: Order },
       },
       config: {
@@ -40,17 +42,20 @@ export function transitionRoutes(
         whose: transition.by === 'either' ? 'side' : 'shelter',
         secretKeysOnly: true,
         fullWith: 'orders:read',
+        bodyOptional: true,
         errors: ['forbidden', 'order_not_found', 'invalid_status_transition', 'order_closed', 'precondition_failed'],
         headers: { ETag: 'The version of the order, for `If-Match` and `If-None-Match`.' },
       },
       handler: (request, reply) =>
         effects.run(request, reply, async (tx) => {
           const principal = principalOf(request);
+          const said = request.body;
           const found = requireVisible(await orders.find(request.params.orderId, tx), principal);
           requireRight(found, principal, transition);
+          requireSayable(found, principal, said, now());
           requirePreconditions(request, etagOf(found.version));
           requireAllowed(found, transition);
-          const changed = await applyTransition(tx, parts, found, transition, actorOf(principal));
+          const changed = await applyTransition(tx, parts, found, transition, actorOf(principal), said);
           reply.header('etag', etagOf(changed.version));
           return orderFor(principal, changed);
         }),
@@ -86,6 +91,22 @@ function requireRight({ petOwner }: StoredOrder, principal: Principal, { name, b
     'forbidden',
     `Only the organization or account that the animal belongs to, or an operator, may ${name} an order for it.`,
   );
+}
+
+/** @throws ApiError `forbidden`, `invalid_body` */
+function requireSayable(
+  { petOwner }: StoredOrder,
+  principal: Principal,
+  { visitAt, messageToAdopter }: OrderApproval,
+  nowMs: number,
+): void {
+  if (messageToAdopter !== undefined && !isOwnedBy(principal, petOwner))
+    throw new ApiError(
+      'forbidden',
+      'Only the organization or account that the animal belongs to, or an operator, may send `messageToAdopter`.',
+    );
+  if (visitAt !== undefined && Date.parse(visitAt) <= nowMs)
+    throw new ApiError('invalid_body', 'The field `visitAt` must be a time in the future.');
 }
 
 function requireAllowed({ order: { status } }: StoredOrder, { name, from }: OrderTransition): void {

@@ -3,6 +3,7 @@ import type { PetStore } from '../pets/store.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { OrderTransition } from '../vocabulary/order-lifecycle.ts';
 import type { StoredOrder } from './order-row.ts';
+import type { OrderApproval } from './schema.ts';
 import type { OrderStore } from './store.ts';
 
 /** The stores of what a transition changes: an order and its animal. */
@@ -22,8 +23,9 @@ export async function applyTransition(
   found: StoredOrder,
   transition: OrderTransition,
   by: Actor,
+  said?: OrderApproval,
 ): Promise<StoredOrder> {
-  const changed = await orders.setStatus(tx, found, transition.to, by);
+  const changed = await orders.setStatus(tx, found, transition.to, by, said);
   const status = transition.pet;
   const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
   if (status === undefined || pet === undefined) return changed;

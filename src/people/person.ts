@@ -59,16 +59,21 @@ async function accountsOf(read: Queries, address: Address, ids: readonly number[
 async function ordersOf(read: Queries, ids: readonly number[]): Promise<Person['orders']> {
   if (ids.length === 0) return [];
   const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
-  return rows.map(
-    ({ id, pet_id: petId, status, adopter_name: name, adopter_email: email, note, created_at: atMs }) => ({
-      id,
-      petId,
-      status,
-      ...(name === null || email === null ? {} : { adopter: { name, email } }),
+  return rows.map((row) => {
+    const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitMs } = row;
+    const { message_to_adopter: messageToAdopter } = row;
+    return {
+      id: row.id,
+      petId: row.pet_id,
+      status: row.status,
+      ...(name === null || email === null ? {} : { adopter: { name, email, ...(phone === null ? {} : { phone }) } }),
       ...(note === null ? {} : { note }),
-      createdAt: timestamp(atMs),
-    }),
-  );
+      ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Person['orders'][number]['answers']> }),
+      ...(visitMs === null ? {} : { visitAt: timestamp(visitMs) }),
+      ...(messageToAdopter === null ? {} : { messageToAdopter }),
+      createdAt: timestamp(row.created_at),
+    };
+  });
 }
 
 async function messagesOf(read: Queries, sequences: readonly number[]): Promise<Person['messages']> {

@@ -4,18 +4,18 @@ import type { Outbox } from '../database/outbox.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { daysBefore } from '../vocabulary/retention.ts';
 import { NOTHING } from './counts.ts';
-import { ERASED } from './rewriting.ts';
+import { ERASED, WITHOUT_ADOPTER } from './rewriting.ts';
 import type { PersonNotice } from './schema.ts';
 
 const rowsAtOnce = 200;
 
-// The partial indexes of the migration 0008 have these conditions, word for word. A list of the statuses would lead SQLite to other indexes.
-const closedWithPerson = sql<SqlBool>`status <> 'placed' and status <> 'approved' and (adopter_email is not null or note is not null)`;
+// The partial indexes of the migrations 0008 and 0017 have these conditions, word for word. A list of the statuses would lead SQLite to other indexes.
+const closedWithPerson = sql<SqlBool>`status <> 'placed' and status <> 'approved' and (adopter_email is not null or note is not null or answers is not null or message_to_adopter is not null)`;
 const withText = sql<SqlBool>`message <> ${sql.lit(ERASED)}`;
 const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
 
 /**
- * Returns the job that erases what is older than `days` days: adopter and note of orders that closed before then, and the text of messages
+ * Returns the job that erases what is older than `days` days: what orders that closed before then, and the text of messages
  * that were delivered or failed before then. Copies in events and deliveries are swept no later than that.
  */
 export function openRetention(parts: {
@@ -53,7 +53,7 @@ export function openRetention(parts: {
   async function eraseSome(tx: Queries, endMs: number): Promise<void> {
     const orders = await tx
       .updateTable('orders')
-      .set(({ eb }) => ({ adopter_name: null, adopter_email: null, note: null, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({ ...WITHOUT_ADOPTER, version: eb('version', '+', 1) }))
       .where('id', 'in', oldOrders(tx, endMs))
       .executeTakeFirst();
     const messages = await tx

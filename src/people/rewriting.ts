@@ -13,6 +13,17 @@ export interface Correction {
   readonly name?: string | undefined;
 }
 
+/** The columns of an order that say something of its adopter. */
+export const WITHOUT_ADOPTER = {
+  adopter_name: null,
+  adopter_email: null,
+  adopter_phone: null,
+  note: null,
+  answers: null,
+  visit_at: null,
+  message_to_adopter: null,
+} as const;
+
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
@@ -25,7 +36,7 @@ export type Rewrite = (place: Place, row: Row) => Change;
 /**
  * Decides what remains of a row.
  *
- * - An order without its adopter keeps no note.
+ * - An order without its adopter keeps nothing that was said about the adoption.
  * - A note or a message that contains the address goes as a whole, because it says more about the person.
  * - In any other text the address alone is replaced.
  *
@@ -50,8 +61,7 @@ export function rewriting(address: Address, correction: Correction | undefined, 
       let object = source;
       const { adopter } = object;
       if (isObject(adopter) && address.is(adopter['email'])) {
-        const { adopter: _, note: _note, ...rest } = object;
-        object = erases ? rest : { ...object, adopter: { ...adopter, ...known(correction) } };
+        object = erases ? withoutOrdersTexts(object) : { ...object, adopter: { ...adopter, ...known(correction) } };
       }
       if (!address.is(object['email'])) return object;
       const { email: _, ...rest } = object;
@@ -74,7 +84,7 @@ export function rewriting(address: Address, correction: Correction | undefined, 
   const special: Partial<Record<Place['table'], (row: Row, change: Record<string, unknown>) => Change>> = {
     orders(row, change) {
       if (!address.is(row['adopter_email'])) return change;
-      if (erases) return { ...change, adopter_name: null, adopter_email: null, note: null };
+      if (erases) return { ...change, ...WITHOUT_ADOPTER };
       return { ...change, adopter_name: correction.name ?? row['adopter_name'] };
     },
     accounts(row, { email: _email, ...change }) {
@@ -125,10 +135,18 @@ export function rewriting(address: Address, correction: Correction | undefined, 
 
 const unchanged = (_row: Row, change: Change): Change => change;
 
+function withoutOrdersTexts(order: Row): Record<string, unknown> {
+  const { adopter: _, note: _note, answers: _answers, visitAt: _visit, messageToAdopter: _message, ...rest } = order;
+  return rest;
+}
+
 const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email']);
 const WHOLE_TEXTS: ReadonlySet<string> = new Set([
   'note',
   'message',
+  'answer',
+  'message_to_adopter',
+  'messageToAdopter',
   // What staff note about an animal.
   'notes',
   'behaviorNotes',

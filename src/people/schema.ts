@@ -64,11 +64,26 @@ const PersonOrder = Type.Object(
         {
           name: Type.String({ description: 'Name of the adopter.' }),
           email: Type.String({ description: 'Email address of the adopter.' }),
+          phone: Type.Optional(Type.String({ description: 'Telephone number of the adopter.' })),
         },
         { title: 'PersonAdopter', description: 'Who adopts the animal.' },
       ),
     ),
     note: Type.Optional(Type.String({ description: 'The note of the order.' })),
+    answers: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            question: Type.String({ description: 'The question.' }),
+            answer: Type.String({ description: 'The answer.' }),
+          },
+          { title: 'PersonAnswer' },
+        ),
+        { description: 'The answers to the questions of the organization.' },
+      ),
+    ),
+    visitAt: Type.Optional(Timestamp({ description: 'When the adopter comes for a visit.' })),
+    messageToAdopter: Type.Optional(Type.String({ description: 'What the organization said to the adopter.' })),
     createdAt,
   },
   { title: 'PersonOrder' },

@@ -104,7 +104,7 @@ describe.each([
     expect(JSON.parse(ndjson.stdout.split('\n')[0] ?? '')).toEqual(placed);
     const csv = await run(service, ['export', 'orders', ...args]);
     expect(csv.stdout).toContain(
-      `id,petId,status,adopterName,adopterEmail,note,expiresAt,createdAt,updatedAt\n${placed.id},${pet.id},placed,'=cmd,ann@example.org,"two\nlines, ""quoted""",${placed.expiresAt},`,
+      `id,petId,status,adopterName,adopterEmail,adopterPhone,note,answers,visitAt,messageToAdopter,expiresAt,createdAt,updatedAt\n${placed.id},${pet.id},placed,'=cmd,ann@example.org,,"two\nlines, ""quoted""",,,,${placed.expiresAt},`,
     );
   });
 

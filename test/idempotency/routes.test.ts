@@ -29,7 +29,7 @@ const ordered = async (service: TestService, ...moves: string[]): Promise<number
 const moving = async (service: TestService, move: string, ...before: string[]): Promise<Scene> => {
   const id = await ordered(service, ...before);
   const watch = `/v1/store/orders/${id}`;
-  return { path: `${watch}/${move}`, other: { reason: 'another' }, watch };
+  return { path: `${watch}/${move}`, other: { messageToAdopter: 'Come soon.' }, watch };
 };
 
 /** An order of an adopter of its own. */

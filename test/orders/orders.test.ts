@@ -53,11 +53,11 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
 
     test('201: keeps the adopter and a note of several lines, and ignores unknown members', async () => {
       const note = 'On Saturday,\n\tat ten. 🐈';
-      const person = { name: ' Ann Lee ', email: 'ann@example.org', age: 7 };
+      const person = { name: ' Ann Lee ', email: 'ann@example.org', phone: ' +1 555 0100 ', age: 7 };
       const body = { petId, adopter: person, note, status: 'delivered', id: 1, expiresAt: '2099-01-01T00:00:00Z' };
       const answer = await adopter.call('POST', '/v1/store/orders', { body });
       expect(answer.body).toMatchObject({ status: 'placed', note });
-      expect(answer.body.adopter).toEqual({ name: 'Ann Lee', email: 'ann@example.org' });
+      expect(answer.body.adopter).toEqual({ name: 'Ann Lee', email: 'ann@example.org', phone: '+1 555 0100' });
       expect(answer.body.expiresAt).toBe(new Date(clock.now() + holdMs).toISOString());
       expect((await getOrder(adopter, answer.body.id)).text).toBe(answer.text);
     });
@@ -74,6 +74,40 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       expect((await moveOrder(shelter, id, 'deliver')).status).toBe(200);
       expect(await petStatus(shelter, petId)).toBe('sold');
       expect((await shelter.call('GET', `/v1/store/orders?petId=${petId}`)).body).toHaveLength(1);
+    });
+
+    test('what the staff say belongs to a step, and the visit to the adoption', async () => {
+      const id = await placeOrder(adopter, petId);
+      const said = { visitAt: '2099-01-01T12:00:00+02:00', messageToAdopter: ' Please bring\na carrier. ' };
+      const approved = await moveOrder(shelter, id, 'approve', { body: said });
+      const visitAt = '2099-01-01T10:00:00.000Z';
+      const messageToAdopter = 'Please bring\na carrier.';
+      expect(approved.body).toMatchObject({ status: 'approved', visitAt, messageToAdopter });
+      expect((await getOrder(adopter, id)).text).toBe(approved.text);
+      const { body: delivered } = await moveOrder(shelter, id, 'deliver', { body: { visitAt: 'at ten' } });
+      expect(delivered).toMatchObject({ status: 'delivered', visitAt });
+      expect(delivered).not.toHaveProperty('messageToAdopter');
+      const { body: returned } = await moveOrder(shelter, id, 'return', { body: { messageToAdopter: 'Thank you.' } });
+      expect(returned).toMatchObject({ status: 'returned', visitAt, messageToAdopter: 'Thank you.' });
+      const { body: events } = await adopter.call('GET', '/v1/events?types=order.approved,order.returned&limit=100');
+      const told = events.map(({ data }: { data: object }) => data);
+      expect(told.slice(-2)).toEqual([approved.body, returned]);
+    });
+
+    test('400, 403: a visit in the past or of no time, a word that is none, and one of the wrong side', async () => {
+      const id = await placeOrder(adopter, petId);
+      const wrong: [object | string, string][] = [
+        [{ visitAt: new Date(clock.now()).toISOString() }, '`visitAt` must be a time in the future'],
+        [{ visitAt: 'tomorrow' }, '`visitAt` must be'],
+        [{ messageToAdopter: ' ' }, '`messageToAdopter` must be'],
+        [{ messageToAdopter: 'x'.repeat(2_001) }, '2000 characters'],
+        ['[]', 'The body must be a JSON object'],
+      ];
+      for (const [body, rule] of wrong)
+        expectError(await moveOrder(shelter, id, 'approve', { body }), 400, 'invalid_body', rule);
+      const word = { body: { messageToAdopter: 'I changed my mind.' } };
+      expectError(await moveOrder(adopter, id, 'cancel', word), 403, 'forbidden', '`messageToAdopter`');
+      expect((await getOrder(adopter, id)).body.status).toBe('placed');
     });
 
     test.each(['pending', 'sold'])('409: an animal that is %s without any order', async (status) => {

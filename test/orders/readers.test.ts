@@ -28,6 +28,8 @@ const PLACERS = [...ACCOUNTS, 'visitor of website', 'visitor of stranger', 'visi
 
 const adopter = { name: 'Ann Lee', email: 'ann@example.org' };
 const note = 'Call me at 555 0100.';
+const visitAt = '2099-01-01T10:00:00.000Z';
+const messageToAdopter = 'Ring the bell.';
 
 type Shown = 'nothing' | 'the order' | 'the order and the adopter';
 
@@ -113,7 +115,8 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
 
   test('later events keep the secret, and tell who acted', async () => {
     const secret = orders.find(({ placer, owner }) => placer === 'website' && owner === 'stranger')!;
-    const { body: approved } = await moveOrder(callers.stranger, secret.id, 'approve');
+    const said = { body: { visitAt, messageToAdopter } };
+    const { body: approved } = await moveOrder(callers.stranger, secret.id, 'approve', said);
     expect(shownIn(approved)).toBe('the order');
     const visit = orders.find(({ placer }) => placer === 'visitor of website')!;
     const { body: account } = await callers.staff.call('GET', '/v1/account');
@@ -160,6 +163,8 @@ describe.each(BACKENDS)('who reads an order, on %s', (_, start) => {
   function shownIn(order: Record<string, unknown> | undefined): Shown {
     if (order === undefined) return 'nothing';
     const { adopter: who, note: what, adopterWithheld } = order;
+    if (adopterWithheld === true) expect(order).not.toHaveProperty('messageToAdopter');
+    if (adopterWithheld === true) expect(order).not.toHaveProperty('visitAt');
     if (adopterWithheld !== undefined) {
       expect([who, what, adopterWithheld]).toEqual([undefined, undefined, true]);
       return 'the order';

@@ -49,7 +49,10 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   pet_name_grams: { service: ['offsets'] },
   import_references: { people: ['reference'] },
   id_counters: { service: ['name'] },
-  orders: { people: ['adopter_name', 'adopter_email', 'note'], service: ['status', 'visitor'] },
+  orders: {
+    people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter'],
+    service: ['status', 'visitor'],
+  },
   // Of a response that shows a secret, the body is encrypted.
   idempotency_keys: { people: ['path', 'key', 'headers', 'body'], service: ['method', 'fingerprint'] },
   events: event,

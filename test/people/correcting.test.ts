@@ -61,7 +61,7 @@ describe.each(BACKENDS)('correcting a person, on %s', (_, start) => {
   test('changes the events and the stored responses too', async () => {
     const events = await allEvents(service, { query: '?types=order.placed,order.delivered' });
     const adopters = events.map(({ data }) => data.adopter);
-    expect(adopters).toEqual([right, right, { name: 'Bob', email: 'bob@y.example' }, right]);
+    expect(adopters).toMatchObject([right, right, { name: 'Bob', email: 'bob@y.example' }, right]);
     const answers = await scene.replay();
     for (const { text } of answers) expect(text.toLowerCase()).not.toContain(wrong.email);
     expect(answers.filter(({ text }) => text.includes(right.email)).length).toBeGreaterThan(3);
@@ -79,7 +79,11 @@ describe.each(BACKENDS)('correcting a person, on %s', (_, start) => {
 
   test('changes the name alone, or the case of the address', async () => {
     await correct({ email: right.email, newName: 'Ann B. Lee' });
-    expect((await getOrder(service, scene.orders.open)).body.adopter).toEqual({ ...right, name: 'Ann B. Lee' });
+    expect((await getOrder(service, scene.orders.open)).body.adopter).toEqual({
+      ...right,
+      name: 'Ann B. Lee',
+      phone: '555 0100',
+    });
     await correct({ email: right.email, newEmail: right.email.toLowerCase() });
     expect((await getOrder(service, scene.orders.open)).body).toMatchObject({
       adopter: { name: 'Ann B. Lee', email: right.email.toLowerCase() },

@@ -54,8 +54,14 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
       accounts: [{ id: scene.ids.accountId, email: person.email }],
       orders: [
         { id: ofAnother, adopter: { name: 'Bob' }, note: 'Ann Lee <ann.lee@x.example> comes along' },
-        { id: delivered, adopter: { name: 'Ann Lee', email: 'ANN.LEE@X.EXAMPLE' }, note: 'Saturday' },
-        { id: open, status: 'placed', adopter: person },
+        {
+          id: delivered,
+          adopter: { name: 'Ann Lee', email: 'ANN.LEE@X.EXAMPLE' },
+          note: 'Saturday',
+          visitAt: '2099-01-01T10:00:00.000Z',
+          messageToAdopter: `Bye, ${person.email}`,
+        },
+        { id: open, status: 'placed', adopter: { ...person, phone: '555 0100' } },
       ],
       messages: [{ accountId: 1 }, { accountId: 1 }, { id: scene.ids.messageId, accountId: scene.ids.accountId }],
       counts: { accounts: 1, orders: 3, messages: 3 },
@@ -97,7 +103,10 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
     expect(is!.body).toMatchObject({ status: 'delivered' });
     for (const { body } of [was!, is!]) expect(Object.keys(body)).not.toContain('adopter');
     for (const { body } of [was!, is!]) expect(Object.keys(body)).not.toContain('note');
-    expect(stays!.body).toMatchObject({ status: 'placed', adopter: { name: 'Bob' }, note: '[erased]' });
+    for (const { body } of [was!, is!])
+      expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['answers', 'visitAt', 'messageToAdopter']));
+    const answers = [{ question: 'Who comes?', answer: '[erased]' }];
+    expect(stays!.body).toMatchObject({ status: 'placed', adopter: { name: 'Bob' }, note: '[erased]', answers });
     expect(await petStatus(service, scene.pets.named)).toBe('available');
   });
 

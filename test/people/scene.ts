@@ -27,6 +27,8 @@ export const COLUMNS = [
   'invitations.email',
   'messages.message',
   'orders.adopter_email',
+  'orders.answers',
+  'orders.message_to_adopter',
   'orders.note',
   'organizations.email',
   'organizations.mission',
@@ -75,14 +77,24 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
     (await call(caller, 'POST', '/store/orders', { petId, ...order })).id;
   const bob = { name: 'Bob', email: 'bob@y.example' };
   const orders = {
-    open: await place(visitor, pets.named, { adopter: { name, email }, note: `I am ${name}, ${email}, 555-0100` }),
+    open: await place(visitor, pets.named, {
+      adopter: { name, email, phone: '555 0100' },
+      note: `I am ${name}, ${email}, 555-0100`,
+    }),
     delivered: await place(own, pets.adopted, { adopter: { name, email: email.toUpperCase() }, note: 'Saturday' }),
-    ofAnother: await place(other, pets.ofAnother, { adopter: bob, note: `${name} <${email}> comes along` }),
+    ofAnother: await place(other, pets.ofAnother, {
+      adopter: { ...bob, phone: '555 0199' },
+      note: `${name} <${email}> comes along`,
+    }),
   };
   const headers = { 'idempotency-key': `approved for ${email}` };
-  const approved = await service.call('POST', `/v1/store/orders/${orders.delivered}/approve`, { headers });
+  const approval = { visitAt: '2099-01-01T10:00:00Z', messageToAdopter: `Bring a box, ${name}. We write to ${email}.` };
+  const approved = await service.call('POST', `/v1/store/orders/${orders.delivered}/approve`, {
+    headers,
+    body: approval,
+  });
   expect(approved.status, approved.text).toBe(200);
-  await call(service, 'POST', `/store/orders/${orders.delivered}/deliver`);
+  await call(service, 'POST', `/store/orders/${orders.delivered}/deliver`, { messageToAdopter: `Bye, ${email}` });
   const { id: messageId } = await call(own, 'POST', '/messages', { message: `Is Rex there? ${name}, ${email}` });
   await call(visitor, 'POST', '/messages', { message: `${name}: please write to ${email}.` });
   await call(service, 'POST', '/messages', { message: `${name} (${email}) will call` });
@@ -125,6 +137,12 @@ async function addRows(service: TestService, email: string): Promise<void> {
     await tx.insertInto('invitations').values(invitation).execute();
     const link = { hash: 'hash', account_id: 1, expires_at: Date.now() + 60_000, kind: 'confirm', email };
     await tx.insertInto('password_links').values(link).execute();
+    // Questions are asked by organizations.
+    await tx
+      .updateTable('orders')
+      .set({ answers: JSON.stringify([{ question: 'Who comes?', answer: `${email} does` }]) })
+      .where('adopter_email', '!=', email)
+      .execute();
     const reference = { account_id: 1, reference: `${email} 7`, pet_id: 1, organization_id: 1 };
     await tx.insertInto('import_references').values(reference).execute();
   });

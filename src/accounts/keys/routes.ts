@@ -99,12 +99,9 @@ export function keyRoutes(v1: App, { accounts: { keys }, principals, lists, effe
       access: 'account',
       whose: 'own',
       showsSecret: true,
+      bodyOptional: true,
       errors: ['api_key_not_found'],
       headers: { Location: LOCATION },
-    },
-    preValidation: (request, _reply, done) => {
-      request.body ??= {};
-      done();
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);

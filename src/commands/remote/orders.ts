@@ -73,14 +73,18 @@ export async function cancelAll(terminal: Terminal, adopterEmail: string, { json
 
 function show(terminal: Terminal, order: Order, json: boolean): void {
   if (json) return terminal.printJson(order);
-  const { id, petId, status, note, expiresAt } = order;
+  const { id, petId, status, note, answers = [], visitAt, messageToAdopter, expiresAt } = order;
   printFacts(terminal, [
     ['Order', id],
     ['Animal', petId],
     ['Status', status, STYLES[status]],
     ['Held until', status === 'placed' ? expiresAt : undefined],
     ['Adopter', adopterOf(order)],
+    ['Phone', order.adopter?.phone],
     ['Note', note],
+    ...answers.map(({ question, answer }): [string, string] => [question, answer]),
+    ['Visit', visitAt],
+    ['Message to adopter', messageToAdopter],
   ]);
 }
 

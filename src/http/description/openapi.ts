@@ -107,7 +107,8 @@ function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
   if (config?.consumes !== undefined)
     return { requestBody: { required: true, content: Object.fromEntries(config.consumes.map((type) => [type, {}])) } };
   if (schema?.body === undefined) return {};
-  return { requestBody: { required: true, content: contentOf(schema.body as SchemaObject, schemas) } };
+  const content = contentOf(schema.body as SchemaObject, schemas);
+  return { requestBody: { required: config?.bodyOptional !== true, content } };
 }
 
 /** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
