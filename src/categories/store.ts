@@ -53,7 +53,13 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);
     },
 
-    /** Undefined if the given id is taken. */
+    /** The names of those of the categories that visitors see, by their ids. */
+    async publicNames(ids: readonly Int64[]): Promise<ReadonlyMap<Int64, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await select(read, true).where('id', 'in', ids).execute();
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+
     /** The names of up to `count` categories, from the lowest id on, that every database starts with, or whose owner visitors see. */
     trustedNames: (count: number): Promise<{ id: Int64; name: string }[]> =>
       read
@@ -64,6 +70,7 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
         .limit(count)
         .execute(),
 
+    /** Undefined if the given id is taken. */
     async add(tx: Queries, owner: Owner, { id, name, description }: NewCategory, by: Actor) {
       if (id !== undefined && (await exists(tx, id))) return undefined;
       const row = {

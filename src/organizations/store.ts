@@ -78,6 +78,13 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return rows.map((row) => publicOf(storedOf(row).organization));
     },
 
+    /** Those of the organizations that visitors see, by their ids. */
+    async publicOnes(ids: readonly number[]): Promise<ReadonlyMap<number, Organization>> {
+      if (ids.length === 0) return new Map();
+      const rows = await organizations(read).where(isPublicOrganization).where('organizations.id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.id, publicOf(storedOf(row).organization)]));
+    },
+
     /** Undefined if the viewer does not see it. Reads in the transaction, or what is committed. */
     async find(viewer: Viewer, id: Int64, db: Queries = read): Promise<StoredOrganization | undefined> {
       const found = await byId(db, id);

@@ -24,9 +24,11 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
     // A publishable key shows no more to visitors than that of anybody else.
     const reader = principal === undefined || isVisitor(principal) ? undefined : principal;
     const publicOnly = reader === undefined;
-    const owners = members.includes('owner') ? await pets.owners(ids, db) : undefined;
-    const profiles = members.includes('profile') ? await pets.profiles.of(ids, db, publicOnly) : undefined;
-    const photosOf = members.includes('photos') ? await photos.ofPets(ids, db) : undefined;
+    const [owners, profiles, photosOf] = await Promise.all([
+      members.includes('owner') ? pets.owners(ids, db) : undefined,
+      members.includes('profile') ? pets.profiles.of(ids, db, publicOnly) : undefined,
+      members.includes('photos') ? photos.ofPets(ids, db) : undefined,
+    ]);
     // An animal that was removed a moment ago has nothing.
     return found.map((pet) => {
       const owner = owners?.get(pet.id);

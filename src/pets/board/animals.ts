@@ -30,30 +30,24 @@ interface Parts {
 /** Reads what the service itself writes about animals, for those who run no scripts. */
 export type BoardAnimals = ReturnType<typeof boardAnimals>;
 
-const visitor = { isOperator: false, organizationId: undefined };
+/** An id that no organization has. */
+const NOBODY = 0;
 
 export function boardAnimals({ pets, photos, categories, organizations, now }: Parts) {
   const expand = openExpand(pets, photos, now);
 
   async function described(found: readonly Pet[]): Promise<BoardAnimal[]> {
     const expanded = await expand.all(found, ['owner', 'profile', 'photos']);
-    const categoryIds = new Set(found.map(({ categoryId }) => categoryId));
-    const names = await Promise.all(
-      [...categoryIds].map(async (id) => [id, (await categories.find(id, undefined, true))?.category.name] as const),
-    );
-    const organizationIds = new Set(expanded.map(({ owner }) => owner?.organization?.id));
-    const shown = await Promise.all(
-      [...organizationIds].map(
-        async (id) => [id, id === undefined ? undefined : await organizations.find(visitor, id)] as const,
-      ),
-    );
-    const [nameOf, organizationOf] = [new Map(names), new Map(shown)];
+    const [names, shown] = await Promise.all([
+      categories.publicNames([...new Set(found.map(({ categoryId }) => categoryId))]),
+      organizations.publicOnes([...new Set(expanded.flatMap(({ owner }) => owner?.organization?.id ?? []))]),
+    ]);
     return expanded.map((pet) => ({
       pet,
       profile: pet.profile ?? {},
       photos: pet.photos ?? [],
-      category: nameOf.get(pet.categoryId),
-      organization: organizationOf.get(pet.owner?.organization?.id)?.organization,
+      category: names.get(pet.categoryId),
+      organization: shown.get(pet.owner?.organization?.id ?? NOBODY),
     }));
   }
 
