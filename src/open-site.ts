@@ -13,7 +13,8 @@ import type { PhotoStore } from './pets/photos/store.ts';
 import type { PetStore } from './pets/store.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { VERSION } from './version.ts';
-import type { Environment } from './vocabulary/environments.ts';
+import { type Environment, environmentsOf } from './vocabulary/environments.ts';
+import type { OtherEnvironment } from './vocabulary/site.ts';
 
 interface SiteParts {
   readonly accounts: AccountStore;
@@ -47,6 +48,7 @@ export async function openPages(
     signup: settings.signup,
     mail,
     organization: await organizations.onlyPublic(),
+    otherEnvironment: otherOf(environment, settings),
   });
   const animals = boardAnimals(parts);
   const site = await openSite(folder, {
@@ -62,4 +64,14 @@ export async function openPages(
     site,
     addFeeds: (app: App) => feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages }),
   };
+}
+
+/** Undefined as well if a port is any free one. */
+function otherOf(environment: Environment, settings: Settings): OtherEnvironment | undefined {
+  const other = environmentsOf(settings).find((name) => name !== environment);
+  if (other === undefined) return undefined;
+  const { publicUrl: url, port } = settingsOf(other, settings);
+  if (url !== '') return { url };
+  const { port: ownPort } = settingsOf(environment, settings);
+  return port === 0 || ownPort === 0 ? undefined : { port, ownPort };
 }

@@ -110,6 +110,7 @@ function headingsOf(tokens: readonly Token[]): Heading[] {
 function rendererFor(file: string, headings: readonly Heading[]): RendererObject {
   const left = headings.values();
   const addresses = new Set(headings.map(({ id }) => id));
+  let tables = 0;
   return {
     heading({ tokens, depth }) {
       const { id } = left.next().value ?? { id: '' };
@@ -131,9 +132,13 @@ function rendererFor(file: string, headings: readonly Heading[]): RendererObject
         if (isAddress) addresses.add(id);
         return `<tr${isAddress ? ` id="${id}"` : ''}>${cells.map((one) => cell('td', one)).join('')}</tr>`;
       });
-      const head = header.map((one) => cell('th scope="col"', one)).join('');
+      // A column of names needs no heading of its own.
+      const head = header.map((one) => cell(one.text === '' ? 'td' : 'th scope="col"', one)).join('');
       const table = `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
-      return `<div class="guide-table" tabindex="0" role="region" aria-label="Table">${table}</div>\n`;
+      tables += 1;
+      const names = header.map((one) => one.tokens.map(plainText).join('')).filter((name) => name !== '');
+      const label = `Table ${tables}: ${names.join(', ')}`;
+      return `<div class="guide-table" tabindex="0" role="region" aria-label="${escaped(label)}">${table}</div>\n`;
     },
   };
 }

@@ -237,6 +237,11 @@ export interface ApiKey {
   createdAt: string;
   /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
+  /**
+   * The key itself, if it is publishable: it is no secret. Absent for keys that an earlier version made, and in
+   * events.
+   */
+  key?: string;
 }
 
 export interface ApiKeyWithSecret {
@@ -260,7 +265,7 @@ export interface ApiKeyWithSecret {
   createdAt: string;
   /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
-  /** The key itself. Only this response shows it; the service stores only its hash. */
+  /** The key itself. Only this response shows a secret key; the service stores only its hash. */
   key: string;
   petfinder?: PetfinderPair;
 }

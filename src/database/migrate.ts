@@ -17,6 +17,7 @@ import { petLists } from './migrations/0014-pet-lists.ts';
 import { places } from './migrations/0015-places.ts';
 import { historyOfPets } from './migrations/0016-history-of-pets.ts';
 import { applicationOfOrders } from './migrations/0017-application-of-orders.ts';
+import { publishedKeys } from './migrations/0018-published-keys.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-places': places,
   '0016-history-of-pets': historyOfPets,
   '0017-application-of-orders': applicationOfOrders,
+  '0018-published-keys': publishedKeys,
 };
 
 /** The names of all migrations, in order. */

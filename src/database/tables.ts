@@ -74,8 +74,10 @@ export interface Tables {
   api_keys: {
     id: Generated<number>;
     account_id: number;
-    /** SHA-256 of the whole key, in hex. The key itself is not stored. */
+    /** SHA-256 of the whole key, in hex. */
     hash: string;
+    /** The key itself, if it is publishable and no part of a pair for Petfinder's clients. No other key is stored. */
+    published_key: string | null;
     kind: string;
     name: string | null;
     /** Shown with the last four characters so that people recognize the key, such as `psk_live_`. */

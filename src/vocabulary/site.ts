@@ -31,7 +31,14 @@ export interface SiteSettings {
   readonly mail: boolean;
   /** The organization that visitors see, if they see exactly one. */
   readonly organization?: PublicOrganization | undefined;
+  readonly otherEnvironment?: OtherEnvironment | undefined;
 }
+
+/** Where the other environment is, if the same process serves it. */
+export type OtherEnvironment =
+  | { readonly url: string }
+  /** On another port of the same host, where this environment is reached on its own port. */
+  | { readonly port: number; readonly ownPort: number };
 
 /** The title of the board, and of the document until its page has one. */
 export const boardTitle = (organization: { readonly name: string } | undefined): string =>

@@ -296,7 +296,7 @@ describe('the search', () => {
 describe('accessibility', () => {
   test('has no violations on desktop and phone, light and dark', async () => {
     const page = await open('/docs');
-    for (const address of ['/docs', '/docs/lifecycle', '/docs/reference', '/docs/reference/messages']) {
+    for (const address of ['/docs', '/docs/guide', '/docs/lifecycle', '/docs/reference', '/docs/reference/messages']) {
       await page.goto(`${service().origin}${address}`);
       await shown(page);
       await expectNoBarriers(page);
@@ -321,13 +321,24 @@ describe('accessibility', () => {
   });
 
   test('staging is labeled', async () => {
-    const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
-    const page = await open('/docs/reference/pets', PHONE, staging);
+    const settings = { publicUrl: 'https://pets.shelter.example' };
+    const staging = await startOnSqlite({ pages: pages(), environment: 'staging', settings });
+    const page = await open('/docs/guide', PHONE, staging);
+    // The commands run against this service, whatever its port is.
+    await expectSeen(page.getByText(`export PETSTORE_BASE_URL=${staging.origin}/v1`));
+    const production = page.getByRole('link', { name: 'Go to production' });
+    expect(await production.getAttribute('href')).toBe('https://pets.shelter.example');
+    await page.goto(`${staging.origin}/docs/reference/pets`);
     await shown(page);
+    await expectSeen(
+      page.locator('.operation-list').getByRole('link', { name: '/pets/{petId} Get an animal Deprecated' }),
+    );
     expect(await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')).toEqual([390, 390]);
     await expectSeen(page.getByText('For practice. No animals here are real.'));
     await page.getByRole('button', { name: 'Try it Remove an animal' }).click();
     await expectSeen(page.getByText('This is staging'));
+    // The first field, not the button that closes.
+    await expectSeen(page.getByRole('dialog').getByLabel('Authenticate with').and(page.locator(':focus')));
     await page.context().close();
     await staging.close();
   });

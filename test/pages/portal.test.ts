@@ -19,7 +19,7 @@ const step = (page: Page, name: string) => page.getByRole('region', { name, exac
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
 
 describe('keys', () => {
-  test('creates a key, shows it once, and lists it', async () => {
+  test('creates a publishable key, which it lists and shows again with the line that embeds the board', async () => {
     const page = await signedIn('/portal/keys');
     await page.getByRole('button', { name: 'Create a key' }).click();
     const form = page.getByRole('dialog', { name: 'Create a key' });
@@ -35,7 +35,6 @@ describe('keys', () => {
     const shown = page.getByRole('dialog', { name: 'Your new key' });
     const key = (await shown.getByText(/^ppk_live_\w{38}$/).textContent()) ?? '';
     await page.keyboard.press('Escape');
-    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await expectToSee(row(page, 'Website').getByText(`ppk_live_…${key.slice(-4)}`));
     const { body } = await call('GET', '/v1/account/keys', { key: account().key });
     expect(body[0]).toMatchObject({
@@ -45,7 +44,11 @@ describe('keys', () => {
       origins: ['https://shelter.example', 'https://www.shelter.example'],
     });
     expect(Date.parse(body[0].expiresAt)).toBeGreaterThan(Date.now() + 29 * dayMs);
-    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: `Actions for the key that ends in ${key.slice(-4)}` }).click();
+    await page.getByRole('menuitem', { name: 'Show and embed' }).click();
+    const again = page.getByRole('dialog', { name: 'Website' });
+    await expectToSee(again.getByText(`<script src="${service().origin}/embed.js" data-key="${key}"></script>`));
+    await expectNoBarriers(page);
     await page.context().close();
   });
 

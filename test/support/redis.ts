@@ -87,7 +87,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   server.stdout?.resume();
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

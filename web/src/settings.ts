@@ -1,3 +1,4 @@
+import type { Environment } from '../../src/vocabulary/environments.ts';
 import type { SiteSettings } from '../../src/vocabulary/site.ts';
 
 let loaded: SiteSettings | undefined;
@@ -11,6 +12,16 @@ export async function loadSettings(): Promise<void> {
 /** After the key of the board was replaced. */
 export function setBoardKey(boardKey: string): void {
   loaded = { ...pageSettings(), boardKey };
+}
+
+/** The origin of an environment, such as `https://staging.shelter.example`; undefined if the page does not know it. */
+export function originOf(environment: Environment): string | undefined {
+  const { environment: own, otherEnvironment: other } = pageSettings();
+  if (environment === own) return location.origin;
+  if (other === undefined) return undefined;
+  if ('url' in other) return other.url;
+  const { protocol, hostname, port } = location;
+  return port === String(other.ownPort) ? `${protocol}//${hostname}:${other.port}` : undefined;
 }
 
 /** Everything is rendered after `loadSettings`. */

@@ -45,6 +45,12 @@ export const ApiKey = Type.Object(
     origins: Type.Optional(origins),
     createdAt: Timestamp(),
     expiresAt: Type.Optional(expiresAt),
+    key: Type.Optional(
+      Type.String({
+        description:
+          'The key itself, if it is publishable: it is no secret. Absent for keys that an earlier version made, and in events.',
+      }),
+    ),
   },
   { title: 'ApiKey', examples: [exampleKey] },
 );
@@ -76,7 +82,9 @@ const PetfinderPair = Type.Object(
 export const ApiKeyWithSecret = Type.Object(
   {
     ...ApiKey.properties,
-    key: Type.String({ description: 'The key itself. Only this response shows it; the service stores only its hash.' }),
+    key: Type.String({
+      description: 'The key itself. Only this response shows a secret key; the service stores only its hash.',
+    }),
     petfinder: Type.Optional(PetfinderPair),
   },
   { title: 'ApiKeyWithSecret', examples: [exampleKeyWithSecret] },

@@ -52,6 +52,7 @@ const keyColumns = [
   'origins',
   'created_at',
   'expires_at',
+  'published_key',
 ] as const;
 type KeyRow = Pick<Selectable<Tables['api_keys']>, (typeof keyColumns)[number]>;
 
@@ -168,6 +169,8 @@ export async function insertKey(
 ): Promise<ApiKeyWithSecret> {
   const { environment, now, random } = maker;
   const key = generateApiKey(kind, environment, random);
+  // Of the publishable keys, these and the board's own have no origins.
+  const isForPetfinder = kind === 'publishable' && origins.length === 0;
   const row = await tx
     .insertInto('api_keys')
     .values({
@@ -182,13 +185,12 @@ export async function insertKey(
       created_at: now(),
       expires_at: expiresMs ?? null,
       revoked_at: null,
+      published_key: kind === 'publishable' && !isForPetfinder ? key : null,
     })
     .returning(keyColumns)
     .executeTakeFirstOrThrow();
   const made = keyOf(row);
   await announce(tx, maker, reason, made, accountId, by);
-  // Of the publishable keys, these and the board's own have no origins.
-  const isForPetfinder = kind === 'publishable' && origins.length === 0;
   return { ...made, key, ...(isForPetfinder ? { petfinder: petfinderPair(key) } : {}) };
 }
 
@@ -206,7 +208,8 @@ async function announce(
     .select('organization_id as organizationId')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  await outbox.append(tx, kind, key, { by, accountId, organizationId: organizationId ?? undefined });
+  const { key: _, ...notice } = key;
+  await outbox.append(tx, kind, notice, { by, accountId, organizationId: organizationId ?? undefined });
 }
 
 const liveKeys = (db: Queries, nowMs: number) =>
@@ -244,6 +247,7 @@ function keyOf(row: KeyRow): ApiKey {
     ...(row.origins === '' ? {} : { origins: wordsOf(row.origins) }),
     createdAt: timestamp(row.created_at),
     ...(row.expires_at === null ? {} : { expiresAt: timestamp(row.expires_at) }),
+    ...(row.published_key === null ? {} : { key: row.published_key }),
   };
 }
 

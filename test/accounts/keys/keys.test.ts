@@ -74,6 +74,11 @@ describe.each(BACKENDS)('API keys on %s', (_, start) => {
         origins: [shop, 'http://localhost:5173', shop],
       });
       expect(status).toBe(201);
+      // It is no secret: its account can read it again.
+      expect((await service.call('GET', `${keysPath}/${body.id}`, { key })).body).toEqual(body);
+      const { body: created } = await service.call('GET', '/v1/events?types=api_key.created', { key });
+      expect(created.at(-1).data).toMatchObject({ id: body.id, kind: 'publishable' });
+      expect(JSON.stringify(created)).not.toContain(body.key);
       expect(body).toMatchObject({
         prefix: 'ppk_live_',
         scopes: ['pets:read'],

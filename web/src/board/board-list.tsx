@@ -61,11 +61,13 @@ function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly f
 const firstCards = 2;
 
 const CardSkeleton = (): JSX.Element => (
-  <li class="pet-card pet-card-waiting" aria-hidden="true">
-    <Skeleton height="auto" />
-    <div class="pet-card-words">
-      <Skeleton width="60%" />
-      <Skeleton width="35%" height="0.75em" />
+  <li aria-hidden="true">
+    <div class="pet-card pet-card-waiting">
+      <Skeleton height="auto" />
+      <div class="pet-card-words">
+        <Skeleton width="60%" />
+        <Skeleton width="35%" height="0.75em" />
+      </div>
     </div>
   </li>
 );

@@ -2,12 +2,14 @@ import './guide-page.css';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
+import { ENVIRONMENTS } from '../../../src/vocabulary/environments.ts';
 import { Badge } from '../design/data/badge.tsx';
 import { Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { CodeBlock } from '../design/text/code-block.tsx';
 import { LoadFailure } from '../lazy-page.tsx';
+import { originOf } from '../settings.ts';
 import type { Block, Guide, Heading, Transitions } from './guide.ts';
 import { GUIDES, type ListedGuide } from './guides.ts';
 import { useHashTarget } from './hash-target.ts';
@@ -40,8 +42,15 @@ export function GuidePage({ guide }: { readonly guide: ListedGuide }): JSX.Eleme
   );
 }
 
-/** The URL of `npm start`, which the guides use. */
-const exampleOrigin = 'http://127.0.0.1:8080/v1';
+/** The addresses of `npm start`, which the guides use. */
+const EXAMPLE_ORIGINS = { production: 'http://127.0.0.1:8080', staging: 'http://127.0.0.1:8081' } as const;
+
+/** The code with the addresses of this service, as far as the page knows them. */
+const runnable = (code: string): string =>
+  ENVIRONMENTS.reduce((text, environment) => {
+    const example = EXAMPLE_ORIGINS[environment];
+    return text.replaceAll(example, originOf(environment) ?? example);
+  }, code);
 
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element {
   const [, navigate] = useLocation();
@@ -59,9 +68,7 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }): JSX.Element 
         if (block.kind === 'transitions') return <TransitionList key={index} transitions={block.transitions} />;
         if (block.kind === 'markup')
           return <div key={index} class="prose-markup" dangerouslySetInnerHTML={{ __html: block.html }} />;
-        // The code runs against this service.
-        const code = block.text.replaceAll(exampleOrigin, `${location.origin}/v1`);
-        return <CodeBlock key={index} code={code} language={block.language} />;
+        return <CodeBlock key={index} code={runnable(block.text)} language={block.language} />;
       })}
     </div>
   );

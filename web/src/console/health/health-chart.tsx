@@ -18,6 +18,8 @@ export interface Line {
 interface HealthChartProps {
   readonly title: string;
   readonly lines: readonly Line[];
+  /** Writes a value at the axis, with its unit. */
+  readonly axisText: (value: number) => string;
   readonly samples: readonly HealthSample[];
   /** The index of the sample under the pointer of any chart; the last sample by default. */
   readonly pointed: number | undefined;
@@ -28,9 +30,10 @@ const heightPx = 190;
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const EXACT = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-export function HealthChart({ title, lines, samples, pointed, onPoint }: HealthChartProps): JSX.Element {
+export function HealthChart(props: HealthChartProps): JSX.Element {
+  const { title, lines, samples, pointed } = props;
   const data = useMemo(() => dataOf(lines, samples), [samples]);
-  const box = useChart((host) => optionsFor(host, lines, onPoint), data);
+  const box = useChart((host) => optionsFor(host, props), data);
   const shown = samples[pointed ?? samples.length - 1];
   return (
     <div class="health-chart">
@@ -58,11 +61,7 @@ const dataOf = (lines: readonly Line[], samples: readonly HealthSample[]): uPlot
   ...lines.map(({ of }) => samples.map(of)),
 ];
 
-function optionsFor(
-  host: HTMLElement,
-  lines: readonly Line[],
-  point: (index: number | undefined) => void,
-): Omit<uPlot.Options, 'width'> {
+function optionsFor(host: HTMLElement, { lines, axisText, onPoint }: HealthChartProps): Omit<uPlot.Options, 'width'> {
   const color = (name: string) => colorOf(host, name);
   const font = `12px ${getComputedStyle(host).fontFamily}`;
   const axis = { stroke: color('--text-faint'), font, ticks: { show: false } };
@@ -95,10 +94,10 @@ function optionsFor(
       },
       {
         ...axis,
-        size: 52,
+        size: 60,
         space: 40,
         grid: { stroke: color('--border'), width: 1 },
-        values: (_, values) => values.map((value) => value.toLocaleString()),
+        values: (_, values) => values.map(axisText),
       },
     ],
     series: [
@@ -106,13 +105,22 @@ function optionsFor(
       ...lines.map((line) => ({
         stroke: color(line.color),
         width: 1.75,
-        points: { show: false },
-        spanGaps: false,
+        // Without requests there is no latency: the line spans the pause, and a sample between two pauses is a point.
+        spanGaps: true,
+        points: { size: 4, fill: color(line.color), filter: loneOnes },
         ...(line.isFilled === true && { fill: translucent(color(line.color)) }),
       })),
     ],
-    hooks: { setCursor: [({ cursor: { idx } }) => point(idx ?? undefined)] },
+    hooks: { setCursor: [({ cursor: { idx } }) => onPoint(idx ?? undefined)] },
   };
+}
+
+/** The samples without neighbors: a line alone would hide where they are. */
+function loneOnes(chart: uPlot, series: number): number[] {
+  const values = Array.from(chart.data[series] ?? [], (value) => value ?? undefined);
+  return values.flatMap((value, i) =>
+    value !== undefined && values[i - 1] === undefined && values[i + 1] === undefined ? [i] : [],
+  );
 }
 
 /** @param color `rgb(…)`, as `getComputedStyle` returns it */

@@ -100,15 +100,23 @@ const Tile = ({ name, value, about = 'in the last 10 s', isBad = false }: TilePr
   </div>
 );
 
-const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
+interface ShownChart {
+  readonly title: string;
+  readonly axisText: (value: number) => string;
+  readonly lines: readonly Line[];
+}
+
+const CHARTS: readonly ShownChart[] = [
   {
     title: 'Requests a second',
+    axisText: rateText,
     lines: [
       { name: 'Answered', color: '--accent', isFilled: true, of: ({ requests }) => requests / 10, text: rateText },
     ],
   },
   {
     title: 'Latency',
+    axisText: msText,
     lines: [
       { name: 'Median', color: '--accent', of: ({ medianMs }) => medianMs ?? null, text: msText },
       { name: 'p99', color: '--caution-text', of: ({ p99Ms }) => p99Ms ?? null, text: msText },
@@ -116,6 +124,7 @@ const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[]
   },
   {
     title: 'Refused and failed',
+    axisText: countText,
     lines: [
       {
         name: 'Refused (429)',
@@ -129,6 +138,7 @@ const CHARTS: readonly { readonly title: string; readonly lines: readonly Line[]
   },
   {
     title: 'Queues',
+    axisText: countText,
     lines: [
       { name: 'Messages', color: '--accent', of: ({ messagesWaiting }) => messagesWaiting, text: queueText },
       {
@@ -145,9 +155,9 @@ function Charts({ samples }: { readonly samples: readonly HealthSample[] }): JSX
   const [pointed, point] = useState<number>();
   return (
     <div class="health-charts">
-      {CHARTS.map(({ title, lines }) => (
-        <Card key={title} title={title}>
-          <HealthChart title={title} lines={lines} samples={samples} pointed={pointed} onPoint={point} />
+      {CHARTS.map((chart) => (
+        <Card key={chart.title} title={chart.title}>
+          <HealthChart {...chart} samples={samples} pointed={pointed} onPoint={point} />
         </Card>
       ))}
     </div>

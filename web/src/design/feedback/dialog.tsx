@@ -14,6 +14,17 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
+/** The browser would focus the close button, which comes first: the first field, link or button of the content is meant. */
+function focusContent(dialog: HTMLElement): void {
+  if (dialog.querySelector('[autofocus]') !== null) return;
+  const content = ['.dialog-body', '.dialog-actions'].map((part) =>
+    dialog.querySelector<HTMLElement>(
+      `${part} :is(input, select, textarea, button, a[href], [tabindex="0"]):enabled, ${part} a[href]`,
+    ),
+  );
+  content.find((element) => element !== null)?.focus({ preventScroll: true });
+}
+
 /** A modal dialog. It keeps the focus inside, and returns it when it closes. On a phone it is at the bottom. */
 export function Dialog({ title, isOpen, onClose, actions, width = 'm', children }: DialogProps): JSX.Element | null {
   const element = useRef<HTMLDialogElement>(null);
@@ -25,6 +36,7 @@ export function Dialog({ title, isOpen, onClose, actions, width = 'm', children 
     const { scrollHeight, clientHeight } = document.documentElement;
     dialog.toggleAttribute('data-over-scroll', scrollHeight > clientHeight);
     dialog.showModal();
+    focusContent(dialog);
     // The browser does not restore the focus when the element is removed.
     return () => {
       if (before instanceof HTMLElement) before.focus();

@@ -1,7 +1,7 @@
 import './top-bar.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { Link } from 'wouter-preact';
-import { pageSettings } from '../../settings.ts';
+import { originOf, pageSettings } from '../../settings.ts';
 import { Badge } from '../data/badge.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -20,6 +20,7 @@ interface TopBarProps {
 /** The top of every page, with a band in staging. */
 export function TopBar({ organization, area, links, children }: TopBarProps): JSX.Element {
   const isStaging = pageSettings().environment === 'staging';
+  const production = isStaging ? originOf('production') : undefined;
   const name = organization?.name ?? 'Petstore';
   return (
     <>
@@ -28,7 +29,8 @@ export function TopBar({ organization, area, links, children }: TopBarProps): JS
       </a>
       {isStaging && (
         <p class="staging-band">
-          <strong>Staging</strong> For practice. No animals here are real.
+          <strong>Staging</strong> For practice. No animals here are real.{' '}
+          {production !== undefined && <a href={production}>Go to production</a>}
         </p>
       )}
       <header class="top-bar">

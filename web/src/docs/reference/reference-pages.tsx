@@ -2,6 +2,7 @@ import './reference.css';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { useQuery } from '../../data/use-query.ts';
+import { Badge } from '../../design/data/badge.tsx';
 import { Disclosure } from '../../design/data/disclosure.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
@@ -55,16 +56,15 @@ const GroupPage = ({ group, catalogue }: { readonly group: Group; readonly catal
 
 const OperationList = ({ group }: { readonly group: Group }): JSX.Element => (
   <ul class="operation-list" dir="ltr">
-    {group.operations.map(({ id, method, path, summary, isDeprecated }) => (
-      <li key={id}>
-        <a href={`#${id}`}>
-          <Method method={method} />
-          <code>{path}</code>
+    {group.operations.map((operation) => (
+      <li key={operation.id}>
+        <Link href={operation.href}>
+          <Method method={operation.method} />
+          <code class={operation.isDeprecated ? 'operation-list-deprecated' : undefined}>{operation.path}</code>
           <span class="operation-list-summary">
-            {summary}
-            {isDeprecated && ' (deprecated)'}
+            {operation.summary} {operation.isDeprecated && <Badge tone="caution">Deprecated</Badge>}
           </span>
-        </a>
+        </Link>
       </li>
     ))}
   </ul>
@@ -98,17 +98,7 @@ function Introduction({ catalogue: { description, groups } }: { readonly catalog
             </h3>
             <p class="quiet small">{group.description}</p>
           </div>
-          <ul class="operation-list" dir="ltr">
-            {group.operations.map(({ id, href, method, path, summary }) => (
-              <li key={id}>
-                <Link href={href}>
-                  <Method method={method} />
-                  <code>{path}</code>
-                  <span class="operation-list-summary">{summary}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <OperationList group={group} />
         </section>
       ))}
       <h2 id="errors">Errors</h2>

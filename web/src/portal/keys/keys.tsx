@@ -22,12 +22,14 @@ import { KeyForm } from './key-form.tsx';
 import { KeyRevoke } from './key-revoke.tsx';
 import { KeyRoll } from './key-roll.tsx';
 import { forgetKey, knownKey } from './known-key.ts';
+import { PublishedKey } from './published-key.tsx';
 
 /** The open dialog, and its key. */
 type Opened =
   | { readonly what: 'create' }
   | { readonly what: 'roll' | 'revoke'; readonly apiKey: ApiKey }
-  | { readonly what: 'show'; readonly apiKey: ApiKeyWithSecret };
+  | { readonly what: 'show'; readonly apiKey: ApiKeyWithSecret }
+  | { readonly what: 'again'; readonly apiKey: ApiKey };
 
 export function Keys(): JSX.Element {
   const list = useMemo(() => openList((query: PageQuery) => ownKeys.list(query), { limit: 50 }), []);
@@ -81,12 +83,22 @@ export function Keys(): JSX.Element {
         />
       )}
       {opened?.what === 'show' && <NewKey apiKey={opened.apiKey} onClose={close} />}
+      {opened?.what === 'again' && (
+        <PublishedKey
+          title={opened.apiKey.name ?? 'Publishable key'}
+          apiKey={opened.apiKey.key ?? ''}
+          origins={opened.apiKey.origins ?? []}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
 function NewKey({ apiKey, onClose }: { readonly apiKey: ApiKeyWithSecret; readonly onClose: () => void }): JSX.Element {
   const { key, petfinder } = apiKey;
+  if (apiKey.kind === 'publishable' && apiKey.origins !== undefined)
+    return <PublishedKey title="Your new key" apiKey={key} origins={apiKey.origins} onClose={onClose} />;
   if (petfinder === undefined)
     return <SecretDialog title="Your new key" secrets={[{ secret: key, label: 'the key' }]} onClose={onClose} />;
   const secrets = [
@@ -160,6 +172,9 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
       <Menu
         label={`Actions for the key that ends in ${apiKey.lastFour}`}
         items={[
+          ...(apiKey.key === undefined
+            ? []
+            : [{ label: 'Show and embed', icon: 'copy', onSelect: () => act({ what: 'again', apiKey }) } as const]),
           { label: 'Roll', icon: 'refresh', onSelect: () => act({ what: 'roll', apiKey }) },
           { label: 'Revoke', icon: 'trash', tone: 'danger', onSelect: () => act({ what: 'revoke', apiKey }) },
         ]}

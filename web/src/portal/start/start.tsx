@@ -102,7 +102,18 @@ function Steps({ language }: { readonly language: Language }): JSX.Element {
   return (
     <div class="stack">
       {language === 'JavaScript' && (
-        <CodeBlock code={programHead(location.origin, knownKey.value?.key)} language="js" copyLabel="Copy the setup" />
+        <>
+          <p class="quiet">
+            <code>@petstore/client</code> comes with the source code of Petstore. Pack it, and install the package in
+            your project:
+          </p>
+          <CodeBlock code={INSTALLATION} language="sh" copyLabel="Copy the commands" />
+          <CodeBlock
+            code={programHead(location.origin, knownKey.value?.key)}
+            language="js"
+            copyLabel="Copy the setup"
+          />
+        </>
       )}
       <div class="portal-start-steps">
         {STEPS.map((step) => (
@@ -112,6 +123,10 @@ function Steps({ language }: { readonly language: Language }): JSX.Element {
     </div>
   );
 }
+
+/** As in the client's own README. */
+const INSTALLATION = `npm pack ./client                              # in the checkout, after npm ci
+npm install ../petstore/petstore-client-*.tgz  # in your own project`;
 
 interface StepCardProps {
   readonly step: Step;

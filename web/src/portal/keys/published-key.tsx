@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import { Button } from '../../design/controls/button.tsx';
+import { Dialog } from '../../design/feedback/dialog.tsx';
+import { SecretBox } from '../../design/feedback/secret.tsx';
+import { CodeBlock } from '../../design/text/code-block.tsx';
+
+interface PublishedKeyProps {
+  readonly title: string;
+  readonly apiKey: string;
+  readonly origins: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** A publishable key, which is no secret, with the line that embeds the board. */
+export const PublishedKey = ({ title, apiKey, origins, onClose }: PublishedKeyProps): JSX.Element => (
+  <Dialog
+    title={title}
+    isOpen
+    onClose={onClose}
+    actions={
+      <Button kind="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div class="stack">
+      <p>
+        It works from {origins.join(', ')} only. It is no secret: everybody who opens your pages can read it, and you
+        can see it here again.
+      </p>
+      <SecretBox secret={apiKey} label="the key" />
+      <p>This line shows the board in a page of yours:</p>
+      <CodeBlock
+        language="html"
+        copyLabel="Copy the line"
+        code={`<script src="${location.origin}/embed.js" data-key="${apiKey}"></script>`}
+      />
+    </div>
+  </Dialog>
+);
