@@ -27,9 +27,8 @@ import { buildServer } from './http/server.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { importRoutes } from './importing/routes.ts';
 import { openMailer } from './mailer.ts';
-import { openDelivery } from './messages/delivery.ts';
-import { inboxRoutes, messageRoutes } from './messages/routes.ts';
-import { messageStore } from './messages/store.ts';
+import { openMessages } from './messages/open-messages.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
 import { networkOf } from './open-network.ts';
@@ -175,7 +174,7 @@ async function buildService(
   });
   const logos = logoStore(database);
   const events = eventStore(database);
-  const messages = messageStore(database, outbox, { now, newId });
+  const { messages, deliver, addInboxRoutes } = openMessages({ database, outbox, now, newId, log });
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
@@ -230,7 +229,7 @@ async function buildService(
     }),
   });
 
-  const deliverSoon = background.every(1_000, 'the delivery of messages', openDelivery({ database, messages, log }));
+  const deliverSoon = background.every(1_000, 'the delivery of messages', deliver);
   background.every(1_000, 'the expiry of orders', expiry.writeDue);
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
@@ -329,7 +328,7 @@ async function buildService(
       orderRoutes(v1, { orders, pets, place, cancelling, lists, effects, now });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, lists });
-      inboxRoutes(v1, { messages, organizations, lists });
+      addInboxRoutes(v1, { accounts, organizations, lists, effects });
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: onClosed });
       healthRoutes(v1, health);

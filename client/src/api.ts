@@ -52,6 +52,7 @@ export type ErrorCode =
   | 'rate_limit_exceeded'
   | 'request_timeout'
   | 'service_unavailable'
+  | 'template_not_found'
   | 'too_many_open_orders'
   | 'too_many_photos'
   | 'too_many_streams'
@@ -214,6 +215,28 @@ export interface Answer {
   question: string;
   /** What the adopter answered. `yes` or `no` if the question has no other answers. */
   answer: string;
+}
+
+export interface AnswerTemplate {
+  /** Identifier of the template. */
+  id: number;
+  /** Name of the template. 1 to 100 characters. */
+  name: string;
+  /**
+   * Text of an answer. The console fills in the placeholders `{name}` (who writes), `{animal}`, `{organization}` and
+   * `{me}` (who answers). 1 to 10,000 characters.
+   */
+  text: string;
+}
+
+export interface AnswerTemplatePatch {
+  /** Name of the template. 1 to 100 characters. */
+  name?: string;
+  /**
+   * Text of an answer. The console fills in the placeholders `{name}` (who writes), `{animal}`, `{organization}` and
+   * `{me}` (who answers). 1 to 10,000 characters.
+   */
+  text?: string;
 }
 
 export interface ApiKey {
@@ -478,6 +501,15 @@ export interface HoursPatch {
   sunday?: string | null;
 }
 
+export interface InboxCounts {
+  /** How many are `open`. At least 0. */
+  open: number;
+  /** How many are `answered`. At least 0. */
+  answered: number;
+  /** How many are `closed`. At least 0. */
+  closed: number;
+}
+
 export interface InboxMessage {
   /** Identifier of the message, assigned by the service. */
   id: string;
@@ -488,8 +520,16 @@ export interface InboxMessage {
   createdAt: string;
   /** Identifier of the account that sent the message, or with whose publishable key a visitor did. */
   accountId: number;
+  /** `visitor`: somebody on a web page, with a publishable key. `account`: the account itself. */
+  sentBy: 'account' | 'visitor';
+  from?: MessageSender;
   /** Identifier of the animal that the message is about. */
   petId?: number;
+  /** Identifier of the organization that received the message; absent for the operators. */
+  organizationId?: number;
+  state: ThreadState;
+  /** Identifier of the account that takes care of the message. */
+  assigneeId?: number;
   /** When the message was delivered to the inbox. ISO 8601 in UTC. */
   deliveredAt: string;
 }
@@ -593,6 +633,30 @@ export interface Message {
   createdAt: string;
 }
 
+export interface MessageAnswer {
+  /** Identifier of the answer. */
+  id: number;
+  /** Text of the answer. */
+  message: string;
+  /** Identifier of the account that wrote it. */
+  accountId: number;
+  /** When it was written. ISO 8601 in UTC. */
+  createdAt: string;
+  /**
+   * Whether it was mailed to `from`. Absent if it was not to be: the message names no address, or the service sends no
+   * mail.
+   */
+  mail?: 'waiting' | 'sent' | 'failed';
+}
+
+/** Who writes. */
+export interface MessageSender {
+  /** Name of the person who writes. 1 to 255 characters. */
+  name: string;
+  /** Email address for the answer. At most 254 characters. */
+  email: string;
+}
+
 /**
  * `queued`: accepted and stored. `processing`: being delivered. `delivered`: in the inbox. `failed`: could not be
  * delivered.
@@ -613,6 +677,16 @@ export interface NewAccount {
   password: string;
   /** The name of the account. 1 to 255 characters. */
   name?: string;
+}
+
+export interface NewAnswerTemplate {
+  /** Name of the template. 1 to 100 characters. */
+  name: string;
+  /**
+   * Text of an answer. The console fills in the placeholders `{name}` (who writes), `{animal}`, `{organization}` and
+   * `{me}` (who answers). 1 to 10,000 characters.
+   */
+  text: string;
 }
 
 export interface NewApiKey {
@@ -658,6 +732,12 @@ export interface NewMessage {
   message: string;
   /** Identifier of the animal that the message is about: its organization receives the message. */
   petId?: Int64;
+  from?: MessageSender;
+}
+
+export interface NewMessageAnswer {
+  /** Text of the answer. 1 to 10,000 characters. */
+  message: string;
 }
 
 export interface NewOrder {
@@ -1054,7 +1134,7 @@ export interface PersonCounts {
   accounts: number;
   /** Orders with the address as that of the adopter, or in the note. At least 0. */
   orders: number;
-  /** Messages that contain the address. At least 0. */
+  /** Messages that name the address as that of the sender, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
   events: number;
@@ -1073,6 +1153,9 @@ export interface PersonMessage {
   accountId: number;
   /** Text of the message. */
   message: string;
+  from?: PersonSender;
+  /** Texts of the answers, oldest first. */
+  answers: string[];
   /** ISO 8601 in UTC. */
   createdAt: string;
 }
@@ -1084,7 +1167,7 @@ export interface PersonNotice {
   accounts: number;
   /** Orders with the address as that of the adopter, or in the note. At least 0. */
   orders: number;
-  /** Messages that contain the address. At least 0. */
+  /** Messages that name the address as that of the sender, or contain it. At least 0. */
   messages: number;
   /** Events with a copy of these. At least 0. */
   events: number;
@@ -1114,6 +1197,14 @@ export interface PersonOrder {
   messageToAdopter?: string;
   /** ISO 8601 in UTC. */
   createdAt: string;
+}
+
+/** Who writes. */
+export interface PersonSender {
+  /** Name of the person who writes. */
+  name: string;
+  /** Email address for the answer. */
+  email: string;
 }
 
 export interface Pet {
@@ -1803,6 +1894,46 @@ export interface SocialPatch {
   pinterest?: string | null;
 }
 
+export interface Thread {
+  /** Identifier of the message, assigned by the service. */
+  id: string;
+  /** Text of the message. */
+  message: string;
+  status: MessageStatus;
+  /** When the message was accepted. ISO 8601 in UTC. */
+  createdAt: string;
+  /** Identifier of the account that sent the message, or with whose publishable key a visitor did. */
+  accountId: number;
+  /** `visitor`: somebody on a web page, with a publishable key. `account`: the account itself. */
+  sentBy: 'account' | 'visitor';
+  from?: MessageSender;
+  /** Identifier of the animal that the message is about. */
+  petId?: number;
+  /** Identifier of the organization that received the message; absent for the operators. */
+  organizationId?: number;
+  state: ThreadState;
+  /** Identifier of the account that takes care of the message. */
+  assigneeId?: number;
+  /** When the message was delivered to the inbox. ISO 8601 in UTC. */
+  deliveredAt: string;
+  /** The answers, oldest first. */
+  answers: MessageAnswer[];
+}
+
+export interface ThreadPatch {
+  state?: ThreadState;
+  /**
+   * Identifier of the account that takes care of the message: a member of the organization that received it, or an
+   * operator; null for nobody.
+   */
+  assigneeId?: number | null;
+}
+
+export type ThreadState =
+  | 'open'
+  | 'answered'
+  | 'closed';
+
 export interface Usage {
   minute: UsageWindow;
   day: UsageWindow;
@@ -2238,6 +2369,24 @@ export interface ListOrdersQuery {
   organizationId?: Int64 | undefined;
 }
 
+/** Query of `organizations.messages`. */
+export interface ListOrganizationMessagesQuery {
+  /**
+   * What the message still needs. `open`: an answer. `answered`: nothing for now; an answer in the inbox makes it so.
+   * `closed`: nothing any more.
+   */
+  state?: ThreadState | undefined;
+  /** Only messages that this account takes care of, or `none`: nobody does. */
+  assignee?: string | undefined;
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
+}
+
 /** Query of `events.list`. */
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
@@ -2291,6 +2440,24 @@ export interface ListAccountsQuery {
 export interface FindPersonQuery {
   /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
   email: string;
+}
+
+/** Query of `admin.inbox`. */
+export interface ListInboxQuery {
+  /**
+   * What the message still needs. `open`: an answer. `answered`: nothing for now; an answer in the inbox makes it so.
+   * `closed`: nothing any more.
+   */
+  state?: ThreadState | undefined;
+  /** Only messages that this account takes care of, or `none`: nobody does. */
+  assignee?: string | undefined;
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Animals. Specification, parts 2, 3 and 4.1 to 4.3. */
@@ -2594,12 +2761,21 @@ export interface OrganizationsApi {
   withdrawInvitation(organizationId: Int64, invitationId: Int64, options?: CallOptions): Promise<void>;
   /**
    * Read the inbox of an organization. Returns the delivered messages about animals of the organization, newest first,
-   * for its members and operators. Follow the `Link` header for the next page. Needs the scope `messages:read`.
+   * for its members and operators. Filter by `state` and `assignee`. Follow the `Link` header for the next page. Needs
+   * the scope `messages:read`.
    *
    * `GET /organizations/{organizationId}/messages` (`listOrganizationMessages` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `organization_not_found`
    */
-  messages(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<InboxMessage, PageQuery>;
+  messages(organizationId: Int64, query?: ListOrganizationMessagesQuery, options?: CallOptions): Pages<InboxMessage, ListOrganizationMessagesQuery>;
+  /**
+   * Count the messages in the inbox of an organization. Returns how many messages in the inbox are in each state,
+   * counted up to 1,000. Needs the scope `messages:read`.
+   *
+   * `GET /organizations/{organizationId}/messages/counts` (`countOrganizationMessages` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  messageCounts(organizationId: Int64, options?: CallOptions): Promise<InboxCounts>;
 }
 
 /** Orders, each of which is one adoption and holds an animal. */
@@ -2690,9 +2866,9 @@ export interface OrdersApi {
 export interface MessagesApi {
   /**
    * Submit a message. Accepts a message to the operators of the service or, with `petId`, to the organization of that
-   * animal, if visitors may see that organization. Once accepted, the message is stored safely and is delivered in the
-   * background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery. Needs the scope
-   * `messages:write`.
+   * animal, if visitors may see that organization. `from` says who writes: only the receivers see it, and their answer
+   * is mailed there. Once accepted, the message is stored safely and is delivered in the background: `GET
+   * /messages/{messageId}` and the event `message.delivered` report the delivery. Needs the scope `messages:write`.
    *
    * `POST /messages` (`submitMessage` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`
@@ -2713,6 +2889,73 @@ export interface MessagesApi {
    * @throws PetstoreError `message_not_found`
    */
   get(messageId: string, options?: CallOptions): Promise<Message>;
+}
+
+/** Received messages and their answers. */
+export interface InboxApi {
+  /**
+   * Read a received message and its answers. Returns a delivered message with its answers, for the members of the
+   * organization that received it, and for operators. Needs the scope `messages:read`.
+   *
+   * `GET /inbox/{messageId}` (`getThread` in the OpenAPI description).
+   * @throws PetstoreError `message_not_found`
+   */
+  get(messageId: string, options?: CallOptions): Promise<Thread>;
+  /**
+   * Close, reopen or assign a received message. Applies a JSON merge patch (RFC 7396) to the state of a received
+   * message, and to who takes care of it. A member who leaves the organization takes care of none of its messages any
+   * more. Needs the scope `messages:write`.
+   *
+   * `PATCH /inbox/{messageId}` (`updateThread` in the OpenAPI description).
+   * @throws PetstoreError `message_not_found`, `member_not_found`, `precondition_failed`
+   */
+  update(messageId: string, body: ThreadPatch, options?: ChangeOptions): Promise<Thread>;
+  /**
+   * Answer a received message. Adds an answer, which makes the message `answered`, and mails it to the address in
+   * `from` if there is one and the service sends mail. With `If-Match` it is refused if a colleague has answered
+   * since. Needs the scope `messages:write`.
+   *
+   * `POST /inbox/{messageId}/answers` (`answerMessage` in the OpenAPI description).
+   * @throws PetstoreError `message_not_found`, `precondition_failed`
+   */
+  answer(messageId: string, body: NewMessageAnswer, options?: ChangeOptions): Promise<Thread>;
+}
+
+/** Texts with which the members of an organization begin their answers. */
+export interface AnswerTemplatesApi {
+  /**
+   * List the templates of answers. Returns the texts with which the members of the organization begin their answers,
+   * newest first. Follow the `Link` header for the next page. Needs the scope `messages:read`.
+   *
+   * `GET /organizations/{organizationId}/answer-templates` (`listAnswerTemplates` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `organization_not_found`
+   */
+  list(organizationId: Int64, query?: PageQuery, options?: CallOptions): Pages<AnswerTemplate, PageQuery>;
+  /**
+   * Add a template of answers. Adds a text with which the members of the organization begin their answers. Needs the
+   * scope `messages:write`.
+   *
+   * `POST /organizations/{organizationId}/answer-templates` (`createAnswerTemplate` in the OpenAPI description).
+   * @throws PetstoreError `organization_not_found`
+   */
+  create(organizationId: Int64, body: NewAnswerTemplate, options?: CreateOptions): Promise<AnswerTemplate>;
+  /**
+   * Change a template of answers. Applies a JSON merge patch (RFC 7396). Needs the scope `messages:write`.
+   *
+   * `PATCH /organizations/{organizationId}/answer-templates/{templateId}` (`updateAnswerTemplate` in the OpenAPI
+   * description).
+   * @throws PetstoreError `organization_not_found`, `template_not_found`
+   */
+  update(organizationId: Int64, templateId: Int64, body: AnswerTemplatePatch, options?: CreateOptions): Promise<AnswerTemplate>;
+  /**
+   * Remove a template of answers. Removes the template. The answers that began with it stay as they are. Needs the
+   * scope `messages:write`.
+   *
+   * `DELETE /organizations/{organizationId}/answer-templates/{templateId}` (`deleteAnswerTemplate` in the OpenAPI
+   * description).
+   * @throws PetstoreError `organization_not_found`, `template_not_found`
+   */
+  delete(organizationId: Int64, templateId: Int64, options?: CallOptions): Promise<void>;
 }
 
 /** Events, in the order of the changes. */
@@ -2989,13 +3232,20 @@ export interface AdminApi {
    */
   correctPerson(body: CorrectPerson, options?: CreateOptions): Promise<PersonCounts>;
   /**
-   * Read the operators' inbox. Returns the delivered messages of all accounts, newest first. Follow the `Link` header
-   * for the next page. Needs an operator.
+   * Read the operators' inbox. Returns the delivered messages of all accounts, newest first. Filter by `state` and
+   * `assignee`. Follow the `Link` header for the next page. Needs an operator.
    *
    * `GET /admin/inbox` (`listInbox` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
    */
-  inbox(query?: PageQuery, options?: CallOptions): Pages<InboxMessage, PageQuery>;
+  inbox(query?: ListInboxQuery, options?: CallOptions): Pages<InboxMessage, ListInboxQuery>;
+  /**
+   * Count the messages in the operators' inbox. Returns how many delivered messages of all accounts are in each state,
+   * counted up to 1,000. Needs an operator.
+   *
+   * `GET /admin/inbox/counts` (`countInbox` in the OpenAPI description).
+   */
+  inboxCounts(options?: CallOptions): Promise<InboxCounts>;
   /**
    * Get the health of the service. Requests, response times, refusals and queues of the process that responds, sampled
    * every ten seconds for the last half hour. The call does not count against the limits. Needs an operator.

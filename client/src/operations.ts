@@ -52,6 +52,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     invite: ['POST', '/organizations/{organizationId}/invitations', 'body'],
     withdrawInvitation: ['DELETE', '/organizations/{organizationId}/invitations/{invitationId}'],
     messages: ['GET', '/organizations/{organizationId}/messages', 'pages'],
+    messageCounts: ['GET', '/organizations/{organizationId}/messages/counts'],
   },
   orders: {
     list: ['GET', '/store/orders', 'pages'],
@@ -68,6 +69,17 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     send: ['POST', '/messages', 'body'],
     list: ['GET', '/messages', 'pages'],
     get: ['GET', '/messages/{messageId}'],
+  },
+  inbox: {
+    get: ['GET', '/inbox/{messageId}'],
+    update: ['PATCH', '/inbox/{messageId}', 'body'],
+    answer: ['POST', '/inbox/{messageId}/answers', 'body'],
+  },
+  answerTemplates: {
+    list: ['GET', '/organizations/{organizationId}/answer-templates', 'pages'],
+    create: ['POST', '/organizations/{organizationId}/answer-templates', 'body'],
+    update: ['PATCH', '/organizations/{organizationId}/answer-templates/{templateId}', 'body'],
+    delete: ['DELETE', '/organizations/{organizationId}/answer-templates/{templateId}'],
   },
   events: {
     list: ['GET', '/events', 'pages'],
@@ -110,6 +122,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     erasePerson: ['POST', '/admin/people/erase', 'body'],
     correctPerson: ['POST', '/admin/people/correct', 'body'],
     inbox: ['GET', '/admin/inbox', 'pages'],
+    inboxCounts: ['GET', '/admin/inbox/counts'],
     health: ['GET', '/admin/health'],
   },
   description: {

@@ -118,6 +118,7 @@ export async function closeAccount(tx: Queries, parts: ChangeParts, row: Account
     closed_at: parts.now(),
   };
   const closed = await update(tx, row.id, columns);
+  await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', row.id).execute();
   await announce(tx, parts, 'account.closed', closed, by, row.organization_id);
   return closed;
 }

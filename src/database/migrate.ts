@@ -18,6 +18,7 @@ import { places } from './migrations/0015-places.ts';
 import { historyOfPets } from './migrations/0016-history-of-pets.ts';
 import { applicationOfOrders } from './migrations/0017-application-of-orders.ts';
 import { publishedKeys } from './migrations/0018-published-keys.ts';
+import { threads } from './migrations/0019-threads.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -40,6 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-history-of-pets': historyOfPets,
   '0017-application-of-orders': applicationOfOrders,
   '0018-published-keys': publishedKeys,
+  '0019-threads': threads,
 };
 
 /** The names of all migrations, in order. */

@@ -271,7 +271,23 @@ export interface Tables {
     pet_id: number | null;
     /** 1 if a visitor sent it, with a publishable key: the account of the key then may not read it. */
     by_visitor: number | null;
+    /** Who writes, if the message says so: its answers are mailed there. */
+    from_name: string | null;
+    from_email: string | null;
+    /** `open`, `answered` or `closed`. */
+    state: Generated<string>;
+    assignee_id: number | null;
   };
+  message_answers: {
+    id: Generated<number>;
+    message_sequence: number;
+    account_id: number;
+    message: string;
+    created_at: number;
+    /** `waiting`, `sent` or `failed`; null if it is not mailed. */
+    mail: string | null;
+  };
+  answer_templates: { id: Generated<number>; organization_id: number; name: string; text: string };
   webhooks: {
     id: Generated<number>;
     account_id: number;

@@ -37,6 +37,7 @@ export const ERRORS = {
   category_not_found: { status: 404, meaning: 'There is no category with this id.' },
   order_not_found: { status: 404, meaning: 'The account has no order with this id.' },
   message_not_found: { status: 404, meaning: 'The account has no message with this id.' },
+  template_not_found: { status: 404, meaning: 'The organization has no template of answers with this id.' },
   api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },
   account_not_found: { status: 404, meaning: 'There is no account with this id.' },
   organization_not_found: { status: 404, meaning: 'There is no organization with this id.' },

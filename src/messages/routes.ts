@@ -2,13 +2,12 @@ import type { Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { existing } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { isVisitor, principalOf, requireMember, viewerOf } from '../http/principal.ts';
+import { isVisitor, principalOf } from '../http/principal.ts';
 import { PageQuery } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
-import { Inbox, InboxParams, Message, MessageParams, Messages, NewMessage } from './schema.ts';
+import { Message, MessageParams, Messages, NewMessage } from './schema.ts';
 import type { MessageStore } from './store.ts';
 
 export interface MessageRouteParts {
@@ -35,7 +34,7 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
       tags: ['Messages'],
       summary: 'Submit a message',
       description:
-        'Accepts a message to the operators of the service or, with `petId`, to the organization of that animal, if visitors may see that organization. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
+        'Accepts a message to the operators of the service or, with `petId`, to the organization of that animal, if visitors may see that organization. `from` says who writes: only the receivers see it, and their answer is mailed there. Once accepted, the message is stored safely and is delivered in the background: `GET /messages/{messageId}` and the event `message.delivered` report the delivery.',
       body: NewMessage,
       response: { 202: Message },
     },
@@ -47,11 +46,11 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const { message: text, petId } = request.body;
+      const { message: text, petId, from } = request.body;
       const accepted = await effects.run(request, reply, async (tx) => {
         const byVisitor = isVisitor(principal);
         const about = petId === undefined ? undefined : await subjectOf(tx, petId, byVisitor);
-        const message = await messages.add(tx, { accountId: principal.accountId, byVisitor, about }, text);
+        const message = await messages.add(tx, { accountId: principal.accountId, byVisitor, about, from }, text);
         reply.code(202).header('location', `${app.prefix}/messages/${message.id}`);
         return message;
       });
@@ -96,62 +95,6 @@ export function messageRoutes(app: App, { messages, pets, lists, effects, onAcce
     handler: async (request) => {
       const message = await messages.find(principalOf(request).accountId, request.params.messageId);
       return existing(message, 'message_not_found', 'messageId');
-    },
-  });
-}
-
-/** The delivered messages, for those who receive them. */
-export function inboxRoutes(
-  v1: App,
-  {
-    messages,
-    organizations,
-    lists,
-  }: Pick<MessageRouteParts, 'messages' | 'lists'> & { readonly organizations: OrganizationStore },
-): void {
-  v1.route({
-    method: 'GET',
-    url: '/admin/inbox',
-    schema: {
-      operationId: 'listInbox',
-      tags: ['Administration'],
-      summary: "Read the operators' inbox",
-      description:
-        'Returns the delivered messages of all accounts, newest first. Follow the `Link` header for the next page.',
-      querystring: PageQuery,
-      response: { 200: Inbox },
-    },
-    config: { access: 'operator', operatorScope: 'messages:read' },
-    handler: async (request, reply) => {
-      const read = (_: unknown, count: number, before: Int64 | undefined) => messages.inbox(undefined, count, before);
-      const page = await lists.page(request, reply, {}, read, LONG_TEXTS);
-      return page.map(({ item }) => item);
-    },
-  });
-
-  v1.route({
-    method: 'GET',
-    url: '/organizations/:organizationId/messages',
-    schema: {
-      operationId: 'listOrganizationMessages',
-      tags: ['Messages'],
-      summary: 'Read the inbox of an organization',
-      description:
-        'Returns the delivered messages about animals of the organization, newest first, for its members and operators. Follow the `Link` header for the next page.',
-      params: InboxParams,
-      querystring: PageQuery,
-      response: { 200: Inbox },
-    },
-    config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
-    handler: async (request, reply) => {
-      const principal = principalOf(request);
-      const { organizationId } = request.params;
-      const seen = await organizations.find(viewerOf(principal), organizationId);
-      const { id } = existing(seen, 'organization_not_found', 'organizationId').organization;
-      requireMember(principal, id);
-      const read = (_: unknown, count: number, before: Int64 | undefined) => messages.inbox(id, count, before);
-      const page = await lists.page(request, reply, {}, read, LONG_TEXTS);
-      return page.map(({ item }) => item);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Int64, PathId, Timestamp } from '../http/shapes.ts';
+import { Int64, PlainText, Timestamp } from '../http/shapes.ts';
 
 export const MessageStatus = Type.Enum(['queued', 'processing', 'delivered', 'failed'], {
   type: 'string',
@@ -37,6 +37,16 @@ export type Message = Static<typeof Message>;
 
 export const Messages = Type.Array(Message, { title: 'Messages', examples: [[example]] });
 
+/** Only the receivers of the message see it. */
+export const MessageSender = Type.Object(
+  {
+    name: PlainText(1, 255, { description: 'Name of the person who writes.' }),
+    email: Type.String({ format: 'email', maxLength: 254, description: 'Email address for the answer.' }),
+  },
+  { title: 'MessageSender', description: 'Who writes.' },
+);
+export type MessageSender = Static<typeof MessageSender>;
+
 /** Specification, part 4.4. */
 export const NewMessage = Type.Object(
   {
@@ -46,32 +56,16 @@ export const NewMessage = Type.Object(
         description: 'Identifier of the animal that the message is about: its organization receives the message.',
       }),
     ),
+    from: Type.Optional(MessageSender),
   },
-  { title: 'NewMessage', examples: [{ message: example.message }] },
-);
-
-/** A message as its receiver reads it. */
-export const InboxMessage = Type.Object(
   {
-    ...Message.properties,
-    accountId: AssignedId({
-      description: 'Identifier of the account that sent the message, or with whose publishable key a visitor did.',
-    }),
-    petId: Type.Optional(AssignedId({ description: 'Identifier of the animal that the message is about.' })),
-    deliveredAt: Timestamp({ description: 'When the message was delivered to the inbox.' }),
+    title: 'NewMessage',
+    examples: [
+      { message: example.message },
+      { message: example.message, petId: 42, from: { name: 'Ann Lee', email: 'ann@example.org' } },
+    ],
   },
-  { title: 'InboxMessage' },
 );
-export type InboxMessage = Static<typeof InboxMessage>;
-
-export const Inbox = Type.Array(InboxMessage, {
-  title: 'Inbox',
-  examples: [[{ ...example, status: 'delivered', accountId: 7, petId: 42, deliveredAt: '2026-11-21T09:30:00.012Z' }]],
-});
-
-export const InboxParams = Type.Object({
-  organizationId: PathId('organization_not_found', { description: 'Identifier of the organization.' }),
-});
 
 export const MessageParams = Type.Object({
   messageId: Type.String({

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
-import type { InboxMessage, Message, MessageStatus } from './schema.ts';
+import type { Message, MessageSender, MessageStatus } from './schema.ts';
 
 /** An item of a list of messages, which are in the order in which they were accepted. */
 export interface Listed<Item> {
@@ -21,6 +21,7 @@ interface Sender {
   /** A visitor sends it with a publishable key of the account, which then may not read it. */
   readonly byVisitor: boolean;
   readonly about: MessageSubject | undefined;
+  readonly from: MessageSender | undefined;
 }
 
 /** An animal, and its organization, which receives the message if it is public; otherwise the operators do. */
@@ -86,7 +87,7 @@ export function messageStore(
       .limit(count);
 
   return {
-    async add(tx: Queries, { accountId, byVisitor, about }: Sender, text: string): Promise<Message> {
+    async add(tx: Queries, { accountId, byVisitor, about, from }: Sender, text: string): Promise<Message> {
       const receiver = await tx
         .selectFrom('organizations')
         .select('id')
@@ -105,6 +106,9 @@ export function messageStore(
         organization_id: receiver?.id ?? null,
         pet_id: about?.petId ?? null,
         by_visitor: byVisitor ? 1 : null,
+        from_name: from?.name ?? null,
+        from_email: from?.email ?? null,
+        assignee_id: null,
       };
       await tx.insertInto('messages').values(row).execute();
       return messageOf(row);
@@ -127,22 +131,6 @@ export function messageStore(
       const sent = newest(read, count, before).where('account_id', '=', accountId).where('by_visitor', 'is', null);
       const rows = await sent.execute();
       return rows.map((row) => ({ id: row.sequence, item: messageOf(row) }));
-    },
-
-    /**
-     * Up to `count` delivered messages with positions below `before`, newest first: those to the organization; undefined stands for
-     * all.
-     */
-    async inbox(
-      organizationId: number | undefined,
-      count: number,
-      before: Int64 | undefined,
-    ): Promise<Listed<InboxMessage>[]> {
-      const delivered = newest(read, count, before).where('status', '=', 'delivered');
-      const received =
-        organizationId === undefined ? delivered : delivered.where('organization_id', '=', organizationId);
-      const rows = await received.execute();
-      return rows.map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
     },
 
     /** Whether any message can be claimed. */
@@ -201,20 +189,9 @@ function newest(read: Queries, count: number, before: Int64 | undefined) {
   return before === undefined ? query : query.where('sequence', '<', before as number);
 }
 
-const messageOf = (row: Pick<Row, 'id' | 'message' | 'status' | 'created_at'>): Message => ({
+export const messageOf = (row: Pick<Row, 'id' | 'message' | 'status' | 'created_at'>): Message => ({
   id: row.id,
   message: row.message,
   status: row.status as MessageStatus,
   createdAt: timestamp(row.created_at),
 });
-
-function inboxMessageOf(row: Row): InboxMessage {
-  if (row.delivered_at === null) throw new Error(`Message ${row.id} is delivered but has no time.`);
-  const { account_id: accountId, pet_id: petId } = row;
-  return {
-    ...messageOf(row),
-    accountId,
-    ...(petId === null ? {} : { petId }),
-    deliveredAt: timestamp(row.delivered_at),
-  };
-}

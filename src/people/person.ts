@@ -80,14 +80,25 @@ async function messagesOf(read: Queries, sequences: readonly number[]): Promise<
   if (sequences.length === 0) return [];
   const rows = await read
     .selectFrom('messages')
-    .select(['id', 'account_id', 'message', 'created_at'])
+    .select(['sequence', 'id', 'account_id', 'message', 'from_name', 'from_email', 'created_at'])
     .where('sequence', 'in', sequences)
     .orderBy('sequence', 'desc')
     .execute();
-  return rows.map(({ id, account_id: accountId, message, created_at: atMs }) => ({
-    id,
-    accountId,
-    message,
-    createdAt: timestamp(atMs),
-  }));
+  const answers = await read
+    .selectFrom('message_answers')
+    .select(['message_sequence', 'message'])
+    .where('message_sequence', 'in', sequences)
+    .orderBy('id')
+    .execute();
+  const answersTo = Map.groupBy(answers, (answer) => answer.message_sequence);
+  return rows.map(
+    ({ sequence, id, account_id: accountId, message, from_name: name, from_email: email, created_at: atMs }) => ({
+      id,
+      accountId,
+      message,
+      ...(name === null || email === null ? {} : { from: { name, email } }),
+      answers: answersTo.get(sequence)?.map((answer) => answer.message) ?? [],
+      createdAt: timestamp(atMs),
+    }),
+  );
 }

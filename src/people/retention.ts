@@ -4,6 +4,7 @@ import type { Outbox } from '../database/outbox.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
 import { daysBefore } from '../vocabulary/retention.ts';
 import { NOTHING } from './counts.ts';
+import { eraseAnswers } from './message-answers.ts';
 import { ERASED, WITHOUT_ADOPTER } from './rewriting.ts';
 import type { PersonNotice } from './schema.ts';
 
@@ -15,8 +16,8 @@ const withText = sql<SqlBool>`message <> ${sql.lit(ERASED)}`;
 const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
 
 /**
- * Returns the job that erases what is older than `days` days: what orders that closed before then, and the text of messages
- * that were delivered or failed before then. Copies in events and deliveries are swept no later than that.
+ * Returns the job that erases what is older than `days` days: adopter and texts of orders that closed before then, and the text, the
+ * sender and the answers of messages that were delivered or failed before then. Copies in events and deliveries are swept no later than that.
  */
 export function openRetention(parts: {
   readonly database: Database;
@@ -58,10 +59,15 @@ export function openRetention(parts: {
       .executeTakeFirst();
     const messages = await tx
       .updateTable('messages')
-      .set({ message: ERASED })
+      .set({ message: ERASED, from_name: null, from_email: null })
       .where('sequence', 'in', oldMessages(tx, endMs))
-      .executeTakeFirst();
-    const counts = { orders: Number(orders.numUpdatedRows), messages: Number(messages.numUpdatedRows) };
+      .returning('sequence')
+      .execute();
+    await eraseAnswers(
+      tx,
+      messages.map(({ sequence }) => sequence),
+    );
+    const counts = { orders: Number(orders.numUpdatedRows), messages: messages.length };
     // Another process may have been first.
     if (counts.orders + counts.messages === 0) return;
     const notice: PersonNotice = { reason: 'retention', ...NOTHING, ...counts };

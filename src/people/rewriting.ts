@@ -38,6 +38,7 @@ export type Rewrite = (place: Place, row: Row) => Change;
  *
  * - An order without its adopter keeps nothing that was said about the adoption.
  * - A note or a message that contains the address goes as a whole, because it says more about the person.
+ * - A message of the person goes as a whole, with its sender and its answers.
  * - In any other text the address alone is replaced.
  *
  * @param correction undefined erases the person
@@ -63,6 +64,13 @@ export function rewriting(address: Address, correction: Correction | undefined, 
       if (isObject(adopter) && address.is(adopter['email'])) {
         object = erases ? withoutOrdersTexts(object) : { ...object, adopter: { ...adopter, ...known(correction) } };
       }
+      const { from } = object;
+      if (isObject(from) && address.is(from['email'])) {
+        const { from: _, ...rest } = object;
+        object = erases
+          ? { ...rest, message: ERASED, answers: [] }
+          : { ...object, from: { ...from, ...known(correction) } };
+      }
       if (!address.is(object['email'])) return object;
       const { email: _, ...rest } = object;
       // The response about a member says less of the account.
@@ -86,6 +94,13 @@ export function rewriting(address: Address, correction: Correction | undefined, 
       if (!address.is(row['adopter_email'])) return change;
       if (erases) return { ...change, ...WITHOUT_ADOPTER };
       return { ...change, adopter_name: correction.name ?? row['adopter_name'] };
+    },
+    messages(row, change) {
+      const isSender = address.is(row['from_email']);
+      // Without its text nobody needs to answer it.
+      if (erases && (isSender || change['message'] === ERASED))
+        return { ...change, message: ERASED, from_name: null, from_email: null };
+      return isSender ? { ...change, from_name: correction?.name ?? row['from_name'] } : change;
     },
     accounts(row, { email: _email, ...change }) {
       // A closed account keeps an address of its own.
@@ -140,7 +155,7 @@ function withoutOrdersTexts(order: Row): Record<string, unknown> {
   return rest;
 }
 
-const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email']);
+const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email', 'from_email']);
 const WHOLE_TEXTS: ReadonlySet<string> = new Set([
   'note',
   'message',

@@ -15,7 +15,7 @@ const count = (what: string) => Type.Integer({ minimum: 0, description: what });
 const counts = {
   accounts: count('Accounts with the address.'),
   orders: count('Orders with the address as that of the adopter, or in the note.'),
-  messages: count('Messages that contain the address.'),
+  messages: count('Messages that name the address as that of the sender, or contain it.'),
   events: count('Events with a copy of these.'),
   deliveries: count('Deliveries of such events to webhooks, or with a response that contains the address.'),
   answers: count('Stored responses of an `Idempotency-Key`.'),
@@ -89,11 +89,21 @@ const PersonOrder = Type.Object(
   { title: 'PersonOrder' },
 );
 
+const PersonSender = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the person who writes.' }),
+    email: Type.String({ description: 'Email address for the answer.' }),
+  },
+  { title: 'PersonSender', description: 'Who writes.' },
+);
+
 const PersonMessage = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the message.' }),
     accountId: AssignedId({ description: 'Identifier of the account that sent it.' }),
     message: Type.String({ description: 'Text of the message.' }),
+    from: Type.Optional(PersonSender),
+    answers: Type.Array(Type.String(), { description: 'Texts of the answers, oldest first.' }),
     createdAt,
   },
   { title: 'PersonMessage' },

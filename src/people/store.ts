@@ -4,6 +4,7 @@ import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type Address, addressOf } from './address.ts';
 import { countedAs, isNothing, NOTHING, sumOf } from './counts.ts';
+import { eraseAnswers } from './message-answers.ts';
 import { readPerson } from './person.ts';
 import type { Place } from './places.ts';
 import { type Correction, type Rewrite, rewriting } from './rewriting.ts';
@@ -82,6 +83,11 @@ export function personStore(parts: PersonParts) {
       }
       await rows.update(tx, place, updates, now());
       for (const { key } of updates) await tellOf(tx, place, key[0] as Int64, by);
+      if (place.table === 'messages')
+        await eraseAnswers(
+          tx,
+          updates.map(({ key }) => Number(key[0])),
+        );
     }
     if (isNothing(counts)) return counts;
     const kind = correction === undefined ? 'person.erased' : 'person.corrected';

@@ -51,6 +51,8 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   idempotency_keys: { key: { account_id: 'int64', method: 'text', path: 'text', key: 'text' } },
   events: { key: { sequence: 'int64' }, assigned: true },
   messages: { key: { sequence: 'int64' }, assigned: true },
+  message_answers: { key: { id: 'int64' }, assigned: true },
+  answer_templates: { key: { id: 'int64' }, assigned: true },
   webhooks: { key: { id: 'int64' }, assigned: true },
   deliveries: { key: { id: 'int64' }, assigned: true },
   outbox_readers: { key: { name: 'text' }, seeded: true },

@@ -41,6 +41,10 @@ export const ACCESS_RULES = {
     refusals: { other: 404, visitor: 404 },
   },
   member: { who: 'members of the organization, and operators', refusals: { other: 404, visitor: 404 } },
+  receiver: {
+    who: 'members of the organization that received the message, and operators',
+    refusals: { other: 404, visitor: 404 },
+  },
   manager: { who: 'managers of the organization, and operators', refusals: { staff: 403, other: 404, visitor: 404 } },
   managers: {
     who: 'operators, and managers for their organization; of one animal, everybody to whom it belongs',

@@ -40,6 +40,8 @@ function refusalOf(rule: AccessRuleName, caller: CallerName, owner: OwnerName): 
   if (caller === 'a visitor') return isPublic ? undefined : refusals.visitor;
   // What operators do for an account, the account itself may not do.
   if (rule === 'operator') return caller === 'an operator' ? undefined : refusals.other;
+  // The messages of the others went to the operators.
+  if (rule === 'receiver' && !isPublic && caller !== 'an operator') return refusals.other;
   if (caller === owner) return undefined;
   if (caller === 'an operator') return refusals.operator;
   if (STAFF[caller] === owner && !OF_ACCOUNT.has(rule)) return refusals.staff;
@@ -55,6 +57,8 @@ const operations = describedOperations(openapi);
 /** The bodies without which validation would refuse a request before the rule does. */
 const bodies: Record<string, object> = {
   createInvitation: { role: 'staff' },
+  answerMessage: { message: 'Hello' },
+  createAnswerTemplate: { name: 'Hello', text: 'Dear {name}' },
   setLogo: IMAGES['image/png'],
   addPhoto: IMAGES['image/png'],
 };
@@ -77,10 +81,16 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
   const substitutes: Record<string, () => Promise<Record<string, number>>> = {
     closeAccount: async () => ({ accountId: (await service.newAccount()).accountId }),
   };
+  const makeTemplate = (owner: OwnerName) =>
+    makeFor(owner, `/v1/organizations/${ids[owner]['organizationId']}/answer-templates`, {
+      name: 'Hello',
+      text: 'Dear {name}',
+    });
   /** Makes again what an admitted request of this operation has ended. */
   const renewals: Record<string, (owner: OwnerName) => Promise<unknown>> = {
     revokeApiKey: async (owner) => (ids[owner]['keyId'] = await makeFor(owner, '/v1/account/keys', {})),
     rollApiKey: async (owner) => (ids[owner]['keyId'] = await makeFor(owner, '/v1/account/keys', {})),
+    deleteAnswerTemplate: async (owner) => (ids[owner]['templateId'] = await makeTemplate(owner)),
     withdrawInvitation: async (owner) => (ids[owner]['invitationId'] = await invite(owner)),
     removeMember: async (owner) => {
       const { accountId, organizationId } = ids[owner];
@@ -153,13 +163,16 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
         categoryId,
         webhookId,
         orderId: await placeOrder(callers['the placer'], Number(petId)),
-        messageId: await make('/v1/messages', { message: 'Hello' }),
+        messageId: await make('/v1/messages', { message: 'Hello', petId }),
         deliveryId: await make(`/v1/webhooks/${webhookId}/test`),
         keyId: await make('/v1/account/keys', {}),
         accountId: account.body.id,
         organizationId: organizations[owner] ?? 0,
       };
-      if (owner in organizations) ids[owner]['invitationId'] = await invite(owner);
+      if (owner in organizations) {
+        ids[owner]['invitationId'] = await invite(owner);
+        ids[owner]['templateId'] = await makeTemplate(owner);
+      }
     }
   });
   afterAll(() => service.close());

@@ -18,6 +18,7 @@ const OPEN = new Set(['getDescription', 'createAccount']);
 /** Operations for operators only. */
 const OPERATORS = new Set([
   'listInbox',
+  'countInbox',
   'getHealth',
   'createOrganization',
   'listAccounts',
@@ -59,6 +60,8 @@ const OTHERS = new Set(['getPet', 'getPetProfile', 'listPhotos', 'getPhoto', 'ge
 /** The bodies of operations that check theirs before they know whom it concerns. */
 const BODIES: Readonly<Record<string, object>> = {
   createInvitation: { role: 'staff' },
+  answerMessage: { message: 'Hello' },
+  createAnswerTemplate: { name: 'Hello', text: 'Dear {name}' },
   setLogo: IMAGES['image/png'],
   addPhoto: IMAGES['image/png'],
 };
@@ -119,6 +122,7 @@ describe.each(BACKENDS)('every operation, on %s', (_, start) => {
       accountId: own.accountId,
       organizationId: 1,
       invitationId: 1,
+      templateId: 1,
     };
     callers = {
       staging: staging.operatorKey,

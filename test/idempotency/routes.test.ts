@@ -3,6 +3,7 @@ import { newMember } from '../organizations/members.ts';
 import { newImage } from '../pets/photos/images.ts';
 import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
 
 /** A request with an effect, and where the effect shows. */
@@ -19,6 +20,7 @@ interface Scene {
 
 const CATEGORIES = '/v1/categories?limit=100';
 const KEYS = '/v1/account/keys?limit=100';
+const TEMPLATES = '/v1/organizations/1/answer-templates';
 let count = 0;
 
 const ordered = async (service: TestService, ...moves: string[]): Promise<number> => {
@@ -37,6 +39,14 @@ const adopted = async (service: TestService) => {
   const email = `ann-${(count += 1)}@x.example`;
   const orderId = await placeOrder(service, await addPet(service, {}), { adopter: { name: 'Ann', email } });
   return { orderId, email };
+};
+
+/** The path of a message that was delivered to the operators. */
+const received = async (service: TestService): Promise<string> => {
+  const { body } = await service.call('POST', '/v1/messages', { body: { message: 'Is Rex still there?' } });
+  const path = `/v1/inbox/${body.id}`;
+  await eventually(async () => (await service.call('GET', path)).status === 200);
+  return path;
 };
 
 /** The account's only webhook, disabled so that it does not change by itself. */
@@ -117,6 +127,22 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     other: { message: 'Is Ida still there?' },
     watch: '/v1/messages?limit=100',
   }),
+  updateThread: async (service) => {
+    const path = await received(service);
+    return { path, body: { state: 'closed' }, other: { state: 'answered' }, watch: path };
+  },
+  answerMessage: async (service) => {
+    const watch = await received(service);
+    return { path: `${watch}/answers`, body: { message: 'Yes.' }, other: { message: 'No.' }, watch };
+  },
+  createAnswerTemplate: async () => {
+    const other = { name: 'Gone', text: 'He has a home.' };
+    return { path: TEMPLATES, body: { name: 'There', text: 'He is there.' }, other, watch: TEMPLATES };
+  },
+  updateAnswerTemplate: async (service) => {
+    const { body } = await service.call('POST', TEMPLATES, { body: { name: 'There', text: 'He is there.' } });
+    return { path: `${TEMPLATES}/${body.id}`, body: { name: 'Here' }, other: { name: 'Gone' }, watch: TEMPLATES };
+  },
   createWebhook: async () => ({
     path: '/v1/webhooks',
     body: { url: 'https://shelter.example/hook', events: ['pet.created'] },
@@ -227,6 +253,8 @@ const METHODS: Record<string, string> = {
   updateOrganization: 'PATCH',
   updateMember: 'PATCH',
   updateWebhook: 'PATCH',
+  updateThread: 'PATCH',
+  updateAnswerTemplate: 'PATCH',
 };
 
 describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_, start) => {

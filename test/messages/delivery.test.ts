@@ -40,7 +40,7 @@ describe.each(BACKENDS)('the delivery on %s', (_, start) => {
       events,
       add: (text: string) =>
         database.transaction((tx) =>
-          delivery().messages.add(tx, { accountId: 2, byVisitor: false, about: undefined }, text),
+          delivery().messages.add(tx, { accountId: 2, byVisitor: false, about: undefined, from: undefined }, text),
         ),
       close: async () => {
         await database.close();

@@ -225,7 +225,14 @@ describe.each(BACKENDS)('messages on %s', (_, start) => {
       await delivered(second.id, other);
       const [newest, next] = await inbox();
       expect(newest).toMatchObject({ id: second.id });
-      expect(next).toEqual({ ...first, status: 'delivered', accountId, deliveredAt: expect.stringMatching(/Z$/) });
+      expect(next).toEqual({
+        ...first,
+        status: 'delivered',
+        accountId,
+        sentBy: 'account',
+        state: 'open',
+        deliveredAt: expect.stringMatching(/Z$/),
+      });
       expect(Date.parse(String(next!['deliveredAt']))).toBeGreaterThanOrEqual(Date.parse(first.createdAt));
     });
 

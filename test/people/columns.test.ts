@@ -57,7 +57,9 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   idempotency_keys: { people: ['path', 'key', 'headers', 'body'], service: ['method', 'fingerprint'] },
   events: event,
   pending_events: event,
-  messages: { people: ['message'], service: ['id', 'status'] },
+  messages: { people: ['message', 'from_name', 'from_email'], service: ['id', 'status', 'state'] },
+  message_answers: { people: ['message'], service: ['mail'] },
+  answer_templates: { people: ['name', 'text'] },
   webhooks: {
     people: ['url', 'description'],
     service: ['events', 'disabled_reason', 'secret', 'previous_secret'],

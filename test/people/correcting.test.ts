@@ -53,6 +53,11 @@ describe.each(BACKENDS)('correcting a person, on %s', (_, start) => {
     );
   });
 
+  test('changes who writes a message, and leaves its answers', async () => {
+    const { body } = await service.call('GET', `/v1/inbox/${scene.ids.threadId}`);
+    expect(body).toMatchObject({ from: right, answers: [{ message: 'Dear An Le, yes.' }] });
+  });
+
   test('changes the account, whose keys go on working', async () => {
     const { body } = await scene.own.call('GET', '/v1/account');
     expect(body).toMatchObject({ email: right.email.toLowerCase(), name: right.name });

@@ -63,7 +63,11 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
         },
         { id: open, status: 'placed', adopter: { ...person, phone: '555 0100' } },
       ],
-      messages: [{ accountId: 1 }, { accountId: 1 }, { id: scene.ids.messageId, accountId: scene.ids.accountId }],
+      messages: [
+        { accountId: 1 },
+        { accountId: 1, from: person, answers: ['Dear Ann Lee, yes.'] },
+        { id: scene.ids.messageId, accountId: scene.ids.accountId },
+      ],
       counts: { accounts: 1, orders: 3, messages: 3 },
     });
     const tables = before.found.others.map(({ table }: { table: string }) => table);
@@ -114,9 +118,12 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
     expect(await tagOf(scene.orders.delivered)).not.toBe(before.orderTag);
   });
 
-  test('replaces messages, and the address in names', async () => {
+  test('replaces messages with their answers, and the address in names', async () => {
     const { body: inbox } = await service.call('GET', '/v1/admin/inbox');
     expect(inbox.map(({ message }: { message: string }) => message)).toEqual(Array(3).fill('[erased]'));
+    const { body: thread } = await service.call('GET', `/v1/inbox/${scene.ids.threadId}`);
+    expect(thread).toMatchObject({ message: '[erased]', answers: [{ message: '[erased]' }] });
+    expect(thread).not.toHaveProperty('from');
     const pet = await service.call('GET', `/v1/pets?ids=${scene.pets.named}`);
     expect(pet.body[0].name).toBe('Rex, ask [erased]');
     expect((await service.call('GET', '/v1/pets?q=ask%20[ERASED]')).body).toEqual(pet.body);

@@ -42,8 +42,9 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     await moveOrder(service, ids.open, 'approve');
     await moveOrder(service, ids.cancelled, 'cancel');
     for (const move of ['approve', 'deliver', 'return']) await moveOrder(service, ids.returned, move);
-    await service.call('POST', '/v1/messages', { body: { message: 'I am Ann Lee.' } });
-    await eventually(async () => (await inbox()).length === 1);
+    await service.call('POST', '/v1/messages', { body: { message: 'I am Ann Lee.', from: order.adopter } });
+    const [{ id: messageId }] = await eventually(async () => (await inbox()).length === 1 && inbox());
+    await service.call('POST', `/v1/inbox/${messageId}/answers`, { body: { message: 'Dear Ann' } });
     clock.advance(holdMs);
     await eventually(async () => (await allEvents(service, { query: '?types=order.expired' })).length === 1);
     const tag = (await getOrder(service, ids.cancelled)).headers.get('etag');
@@ -61,7 +62,9 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     }
     // It expired two days later.
     for (const id of [ids.open, ids.expired]) expect((await getOrder(service, id)).body).toMatchObject(order);
-    expect(await inbox()).toMatchObject([{ message: '[erased]' }]);
+    const { body: thread } = await service.call('GET', `/v1/inbox/${messageId}`);
+    expect(thread).toMatchObject({ message: '[erased]', answers: [{ message: '[erased]' }] });
+    expect(thread).not.toHaveProperty('from');
     clock.advance(holdMs);
     await erase();
     expect((await getOrder(service, ids.expired)).body).not.toHaveProperty('adopter');

@@ -25,6 +25,7 @@ export const COLUMNS = [
   'idempotency_keys.key',
   'import_references.reference',
   'invitations.email',
+  'messages.from_email',
   'messages.message',
   'orders.adopter_email',
   'orders.answers',
@@ -96,7 +97,9 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   expect(approved.status, approved.text).toBe(200);
   await call(service, 'POST', `/store/orders/${orders.delivered}/deliver`, { messageToAdopter: `Bye, ${email}` });
   const { id: messageId } = await call(own, 'POST', '/messages', { message: `Is Rex there? ${name}, ${email}` });
-  await call(visitor, 'POST', '/messages', { message: `${name}: please write to ${email}.` });
+  const { id: threadId } = await call(visitor, 'POST', '/messages', { message: 'Is he there?', from: { name, email } });
+  await eventually(async () => (await service.call('GET', `/v1/inbox/${threadId}`)).status === 200);
+  await call(service, 'POST', `/inbox/${threadId}/answers`, { message: `Dear ${name}, yes.` });
   await call(service, 'POST', '/messages', { message: `${name} (${email}) will call` });
 
   await call(own, 'POST', '/account/keys', { name: `${email}'s laptop` });
@@ -115,7 +118,7 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   return {
     visitor,
     own,
-    ids: { accountId, keyId, categoryId, messageId },
+    ids: { accountId, keyId, categoryId, messageId, threadId },
     orders,
     pets,
     webhooks,

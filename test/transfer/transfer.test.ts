@@ -168,7 +168,14 @@ describe('petstore transfer', () => {
     await operator.call('POST', '/v1/messages', { body: { message: 'Is Rex still there?\nYours, Ann' } });
     await eventually(async () => (await deliveriesOf(service, hook))[0]?.status === 'succeeded');
     await eventually(async () => (await deliveriesOf(service, retried))[0]?.attempts === 1);
-    await eventually(async () => (await operator.call('GET', '/v1/messages')).body[0].status === 'delivered');
+    const { id: messageId } = await eventually(async () => {
+      const [message] = (await operator.call('GET', '/v1/messages')).body;
+      return message.status === 'delivered' && message;
+    });
+    await operator.call('POST', `/v1/inbox/${messageId}/answers`, { body: { message: 'Yes,\nhe is.' } });
+    await operator.call('POST', '/v1/organizations/1/answer-templates', {
+      body: { name: 'Yes', text: 'Yes,\nhe is.' },
+    });
     await receiver.close();
     await broken.close();
   }

@@ -124,6 +124,7 @@ export function membershipStore(
           .where('approved_at', 'is', null)
           .where('awaiting', 'is', null)
           .execute();
+      await tx.updateTable('messages').set({ assignee_id: null }).where('assignee_id', '=', accountId).execute();
       await save(tx, accountId, null, 'account.left', by, organizationId);
     },
   };

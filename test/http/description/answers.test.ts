@@ -2,51 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMAGES, newMember } from '../../organizations/members.ts';
 import { newImage } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
-import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
-import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../../support/service.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { type DescribedCalls, describedCalls } from './described-calls.ts';
 
 let service: TestService;
-let operations: Operation[];
-let check: ReturnType<typeof shapeCheck>;
+let described: DescribedCalls;
+let expectDescribed: DescribedCalls['expectDescribed'];
 let member: string;
-const seen = new Map<string, Set<number>>();
 
 beforeAll(async () => {
   service = await startOnSqlite();
-  const { body } = await service.call('GET', '/v1/openapi.json', { key: null });
-  operations = describedOperations(body);
-  check = shapeCheck(body);
+  described = await describedCalls(service);
+  ({ expectDescribed } = described);
   member = (await service.newAccount({ plan: 'pro', email: 'ann@shelter.example' })).key;
 });
 afterAll(() => service.close());
-
-/** Calls an operation, and compares its response with the description. */
-async function expectDescribed(
-  operationId: string,
-  status: number,
-  options: CallOptions & { params?: object; query?: string } = {},
-): Promise<Answer> {
-  const { method, path, responses } = operations.find((found) => found.operationId === operationId)!;
-  const target = Object.entries(options.params ?? {}).reduce(
-    (part, [name, value]) => part.replace(`{${name}}`, String(value)),
-    path,
-  );
-  const answer = await service.call(method.toUpperCase(), `/v1${target}${options.query ?? ''}`, options);
-  expect([operationId, answer.status, answer.text]).toEqual([operationId, status, expect.anything()]);
-
-  const response = responses[String(status)];
-  expect(response, `${operationId} ${status} is described`).toBeDefined();
-  const optional = new Set(['Link', 'Idempotency-Replayed', ...(operationId === 'listPets' ? ['ETag'] : [])]);
-  const missing = Object.keys(response!.headers).filter((name) => !optional.has(name) && !answer.headers.has(name));
-  expect([operationId, status, missing]).toEqual([operationId, status, []]);
-  const media = response!.content?.['application/json'];
-  const wrong = media === undefined ? [answer.text].filter((text) => text !== '') : check(media, answer.body);
-  expect([operationId, status, wrong]).toEqual([operationId, status, []]);
-  const codes = status < 400 ? [undefined] : Object.keys(media?.examples ?? {});
-  expect(codes).toContain(answer.body?.code);
-  seen.set(operationId, (seen.get(operationId) ?? new Set()).add(status));
-  return answer;
-}
 
 test('animals', async () => {
   const { body: rex } = await expectDescribed('createPet', 201, { body: { name: 'Rex', categoryId: 1 } });
@@ -336,6 +307,22 @@ test('messages and events', async () => {
   await expectDescribed('listOrganizationMessages', 200, { params: { organizationId: 1 } });
   await expectDescribed('listOrganizationMessages', 403, { params: { organizationId: 1 }, key: member });
   await expectDescribed('listOrganizationMessages', 404, { params: { organizationId: 999 } });
+  await expectDescribed('countInbox', 200);
+  await expectDescribed('countOrganizationMessages', 200, { params: { organizationId: 1 } });
+  await eventually(async () => (await service.call('GET', `/v1/inbox/${message.id}`)).status === 200);
+  await expectDescribed('answerMessage', 201, { params, body: { message: 'Yes.' } });
+  await expectDescribed('answerMessage', 404, { params, key: member, body: { message: 'Yes.' } });
+  await expectDescribed('getThread', 200, { params });
+  await expectDescribed('updateThread', 200, { params, body: { state: 'closed', assigneeId: 1 } });
+  await expectDescribed('updateThread', 404, { params, body: { assigneeId: 999_999 } });
+  const organization = { organizationId: 1 };
+  const template = { name: 'Here', text: 'Dear {name}' };
+  const { body: made } = await expectDescribed('createAnswerTemplate', 201, { params: organization, body: template });
+  await expectDescribed('listAnswerTemplates', 200, { params: organization });
+  const ofTemplate = { ...organization, templateId: made.id };
+  await expectDescribed('updateAnswerTemplate', 200, { params: ofTemplate, body: { name: 'There' } });
+  await expectDescribed('deleteAnswerTemplate', 204, { params: ofTemplate });
+  await expectDescribed('deleteAnswerTemplate', 404, { params: ofTemplate });
   await expectDescribed('listEvents', 200, { query: '?after=0&limit=5&types=pet.created,order.placed' });
   await expectDescribed('listEvents', 400, { query: '?types=pet.flown' });
 });
@@ -393,8 +380,5 @@ test('this description', async () => {
 });
 
 test('every operation has been called', () => {
-  const successes = operations.filter(({ operationId }) =>
-    [...(seen.get(operationId) ?? [])].some((status) => status < 300),
-  );
-  expect(successes).toHaveLength(operations.length);
+  expect(described.withoutSuccess()).toEqual([]);
 });

@@ -228,8 +228,24 @@ describe('every operation', () => {
       ],
       'orders:read': ['listOrders', 'getOrder'],
       'orders:write': ['placeOrder', 'approveOrder', 'deliverOrder', 'cancelOrder', 'returnOrder', 'cancelAllOrders'],
-      'messages:read': ['listInbox', 'listOrganizationMessages', 'listMessages', 'getMessage'],
-      'messages:write': ['submitMessage'],
+      'messages:read': [
+        'listInbox',
+        'countInbox',
+        'listOrganizationMessages',
+        'countOrganizationMessages',
+        'getThread',
+        'listAnswerTemplates',
+        'listMessages',
+        'getMessage',
+      ],
+      'messages:write': [
+        'updateThread',
+        'answerMessage',
+        'createAnswerTemplate',
+        'updateAnswerTemplate',
+        'deleteAnswerTemplate',
+        'submitMessage',
+      ],
       webhooks: [
         'listWebhooks',
         'createWebhook',
@@ -254,6 +270,7 @@ describe('every operation', () => {
     expect(marked('x-operator-only')).toEqual([
       'createOrganization',
       'listInbox',
+      'countInbox',
       'findPerson',
       'erasePerson',
       'correctPerson',
@@ -272,6 +289,11 @@ describe('every operation', () => {
       'cancelOrder',
       'returnOrder',
       'cancelAllOrders',
+      'updateThread',
+      'answerMessage',
+      'createAnswerTemplate',
+      'updateAnswerTemplate',
+      'deleteAnswerTemplate',
     ]);
   });
 

@@ -103,6 +103,7 @@ const ORDER: readonly Column<PersonOrder>[] = [
 
 const MESSAGE: readonly Column<PersonMessage>[] = [
   { header: 'Message', cell: ({ message }) => text(message) },
+  { header: 'Answers', cell: ({ answers }) => text(answers.length === 0 ? undefined : answers.join('\n\n')) },
   {
     header: 'Sent by',
     cell: ({ accountId }) => <Link href={`/console/accounts/${accountId}`}>Account {accountId}</Link>,
@@ -118,6 +119,8 @@ interface Place {
 
 /** The tables of the database in the words of the console. */
 const PLACES: Readonly<Record<string, Place>> = {
+  answer_templates: { title: 'Template of answers' },
+  message_answers: { title: 'Answer to a message' },
   accounts: { title: 'Name of an account', href: (key) => `/console/accounts/${key}` },
   api_keys: { title: 'API key' },
   categories: { title: 'Category', href: () => '/console/categories' },

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { AssignedId, MultilineText, PathId, PlainText } from '../../http/shapes.ts';
+import { InboxParams } from '../threads/schema.ts';
+
+const name = PlainText(1, 100, { description: 'Name of the template.' });
+const text = MultilineText(10_000, {
+  description:
+    'Text of an answer. The console fills in the placeholders `{name}` (who writes), `{animal}`, `{organization}` and `{me}` (who answers).',
+});
+const example = { name: 'Still here', text: 'Dear {name},\n\n{animal} is still looking for a home.' };
+
+/** A text with which the members of an organization begin an answer. */
+export const AnswerTemplate = Type.Object(
+  { id: AssignedId({ description: 'Identifier of the template.' }), name, text },
+  { title: 'AnswerTemplate', examples: [{ id: 4, ...example }] },
+);
+export type AnswerTemplate = Static<typeof AnswerTemplate>;
+
+export const AnswerTemplates = Type.Array(AnswerTemplate, {
+  title: 'AnswerTemplates',
+  examples: [[{ id: 4, ...example }]],
+});
+
+export const NewAnswerTemplate = Type.Object({ name, text }, { title: 'NewAnswerTemplate', examples: [example] });
+export type NewAnswerTemplate = Static<typeof NewAnswerTemplate>;
+
+export const AnswerTemplatePatch = Type.Object(
+  { name: Type.Optional(name), text: Type.Optional(text) },
+  { title: 'AnswerTemplatePatch', examples: [{ name: 'Still waiting' }] },
+);
+
+export const AnswerTemplateParams = Type.Object({
+  ...InboxParams.properties,
+  templateId: PathId('template_not_found', { description: 'Identifier of the template.' }),
+});

@@ -1,0 +1,44 @@
+import type { Database, Queries } from '../../database/database.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import type { AnswerTemplate, NewAnswerTemplate } from './schema.ts';
+
+/** The texts with which the members of an organization begin their answers. */
+export type TemplateStore = ReturnType<typeof templateStore>;
+
+const columns = ['id', 'name', 'text'] as const;
+
+export function templateStore({ read }: Database) {
+  return {
+    /** Up to `count` templates with an id below `before`, newest first. */
+    async list(organizationId: number, count: number, before: Int64 | undefined): Promise<AnswerTemplate[]> {
+      let query = read.selectFrom('answer_templates').select(columns).where('organization_id', '=', organizationId);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      return query.orderBy('id', 'desc').limit(count).execute();
+    },
+
+    async find(tx: Queries, organizationId: number, id: Int64): Promise<AnswerTemplate | undefined> {
+      return tx
+        .selectFrom('answer_templates')
+        .select(columns)
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id as number)
+        .executeTakeFirst();
+    },
+
+    async add(tx: Queries, organizationId: number, { name, text }: NewAnswerTemplate): Promise<AnswerTemplate> {
+      return tx
+        .insertInto('answer_templates')
+        .values({ organization_id: organizationId, name, text })
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+    },
+
+    async save(tx: Queries, { id, name, text }: AnswerTemplate): Promise<void> {
+      await tx.updateTable('answer_templates').set({ name, text }).where('id', '=', id).execute();
+    },
+
+    async remove(tx: Queries, { id }: AnswerTemplate): Promise<void> {
+      await tx.deleteFrom('answer_templates').where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { AccountStore } from '../../accounts/store.ts';
+import type { Queries } from '../../database/database.ts';
+import type { App } from '../../http/app.ts';
+import { etagOfContent, requirePreconditions } from '../../http/conditional.ts';
+import { ApiError, existing } from '../../http/errors.ts';
+import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
+import { type Principal, principalOf, requireMember, viewerOf } from '../../http/principal.ts';
+import type { Effects } from '../../idempotency/effects.ts';
+import type { OrganizationStore } from '../../organizations/store.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import { Inbox, InboxCounts, InboxParams, InboxQuery, NewAnswer, Thread, ThreadParams, ThreadPatch } from './schema.ts';
+import type { InboxFilter, ThreadStore } from './store.ts';
+
+export interface ThreadRouteParts {
+  readonly threads: ThreadStore;
+  readonly accounts: AccountStore;
+  readonly organizations: OrganizationStore;
+  readonly lists: Lists;
+  readonly effects: Effects;
+}
+
+const ETAG = 'The version of the message and its answers, for `If-Match` and `If-None-Match`.';
+const FILTERS = 'Filter by `state` and `assignee`. Follow the `Link` header for the next page.';
+
+/** The delivered messages with their answers, for those who receive them. */
+export function threadRoutes(v1: App, { threads, accounts, organizations, lists, effects }: ThreadRouteParts): void {
+  const reading =
+    (organizationId?: number) =>
+    ({ state, assignee }: Omit<InboxQuery, 'limit' | 'cursor'>, count: number, before?: Int64) =>
+      threads.list({ organizationId, state, assignee: assigneeOf(assignee) }, count, before);
+
+  async function organizationOf(principal: Principal, organizationId: Int64): Promise<number> {
+    const seen = await organizations.find(viewerOf(principal), organizationId);
+    const { id } = existing(seen, 'organization_not_found', 'organizationId').organization;
+    requireMember(principal, id);
+    return id;
+  }
+
+  /** @throws ApiError `message_not_found` unless the principal receives the message */
+  async function received(principal: Principal, messageId: string, tx?: Queries): Promise<Thread> {
+    const thread = existing(await threads.find(messageId, tx), 'message_not_found', 'messageId');
+    const { operator, organization } = principal;
+    const isReceiver = operator || (organization !== undefined && organization.id === thread.organizationId);
+    return existing(isReceiver ? thread : undefined, 'message_not_found', 'messageId');
+  }
+
+  /** @throws ApiError `member_not_found` unless the account could read the message */
+  async function requireReceiver(tx: Queries, accountId: number, { organizationId }: Thread): Promise<void> {
+    const account = await accounts.find(accountId, tx);
+    const isMember = organizationId !== undefined && account?.organization?.id === organizationId;
+    if (account?.role === 'operator' || isMember) return;
+    throw new ApiError(
+      'member_not_found',
+      `The field \`assigneeId\` must name ${organizationId === undefined ? '' : 'a member of the organization or '}an operator.`,
+    );
+  }
+
+  v1.route({
+    method: 'GET',
+    url: '/admin/inbox',
+    schema: {
+      operationId: 'listInbox',
+      tags: ['Administration'],
+      summary: "Read the operators' inbox",
+      description: `Returns the delivered messages of all accounts, newest first. ${FILTERS}`,
+      querystring: InboxQuery,
+      response: { 200: Inbox },
+    },
+    config: { access: 'operator', operatorScope: 'messages:read' },
+    handler: async (request, reply) => {
+      const page = await lists.page(request, reply, {}, reading(), LONG_TEXTS);
+      return page.map(({ item }) => item);
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/admin/inbox/counts',
+    schema: {
+      operationId: 'countInbox',
+      tags: ['Administration'],
+      summary: "Count the messages in the operators' inbox",
+      description: 'Returns how many delivered messages of all accounts are in each state, counted up to 1,000.',
+      response: { 200: InboxCounts },
+    },
+    config: { access: 'operator', operatorScope: 'messages:read' },
+    handler: () => threads.counts({}),
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/organizations/:organizationId/messages',
+    schema: {
+      operationId: 'listOrganizationMessages',
+      tags: ['Messages'],
+      summary: 'Read the inbox of an organization',
+      description: `Returns the delivered messages about animals of the organization, newest first, for its members and operators. ${FILTERS}`,
+      params: InboxParams,
+      querystring: InboxQuery,
+      response: { 200: Inbox },
+    },
+    config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
+    handler: async (request, reply) => {
+      const id = await organizationOf(principalOf(request), request.params.organizationId);
+      const page = await lists.page(request, reply, {}, reading(id), LONG_TEXTS);
+      return page.map(({ item }) => item);
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/organizations/:organizationId/messages/counts',
+    schema: {
+      operationId: 'countOrganizationMessages',
+      tags: ['Messages'],
+      summary: 'Count the messages in the inbox of an organization',
+      description: 'Returns how many messages in the inbox are in each state, counted up to 1,000.',
+      params: InboxParams,
+      response: { 200: InboxCounts },
+    },
+    config: { access: 'messages:read', whose: 'member', errors: ['forbidden', 'organization_not_found'] },
+    handler: async (request) =>
+      threads.counts({ organizationId: await organizationOf(principalOf(request), request.params.organizationId) }),
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/inbox/:messageId',
+    schema: {
+      operationId: 'getThread',
+      tags: ['Messages'],
+      summary: 'Read a received message and its answers',
+      description:
+        'Returns a delivered message with its answers, for the members of the organization that received it, and for operators.',
+      params: ThreadParams,
+      response: { 200: Thread },
+    },
+    config: {
+      access: 'messages:read',
+      whose: 'receiver',
+      errors: ['message_not_found'],
+      headers: { ETag: ETAG },
+    },
+    handler: async (request, reply) => {
+      const thread = await received(principalOf(request), request.params.messageId);
+      reply.header('etag', etagOf(thread));
+      return thread;
+    },
+  });
+
+  v1.route({
+    method: 'PATCH',
+    url: '/inbox/:messageId',
+    schema: {
+      operationId: 'updateThread',
+      tags: ['Messages'],
+      summary: 'Close, reopen or assign a received message',
+      description:
+        'Applies a JSON merge patch (RFC 7396) to the state of a received message, and to who takes care of it. A member who leaves the organization takes care of none of its messages any more.',
+      params: ThreadParams,
+      body: ThreadPatch,
+      response: { 200: Thread },
+    },
+    config: {
+      access: 'messages:write',
+      whose: 'receiver',
+      secretKeysOnly: true,
+      errors: ['message_not_found', 'member_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const thread = await received(principalOf(request), request.params.messageId, tx);
+        requirePreconditions(request, etagOf(thread));
+        const { state = thread.state, assigneeId = thread.assigneeId ?? null } = request.body;
+        if (assigneeId !== null && assigneeId !== thread.assigneeId) await requireReceiver(tx, assigneeId, thread);
+        const changed = await threads.change(tx, thread, state, assigneeId);
+        reply.header('etag', etagOf(changed));
+        return changed;
+      }),
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/inbox/:messageId/answers',
+    schema: {
+      operationId: 'answerMessage',
+      tags: ['Messages'],
+      summary: 'Answer a received message',
+      description:
+        'Adds an answer, which makes the message `answered`, and mails it to the address in `from` if there is one and the service sends mail. With `If-Match` it is refused if a colleague has answered since.',
+      params: ThreadParams,
+      body: NewAnswer,
+      response: { 201: Thread },
+    },
+    config: {
+      access: 'messages:write',
+      whose: 'receiver',
+      secretKeysOnly: true,
+      errors: ['message_not_found', 'precondition_failed'],
+      headers: { ETag: ETAG },
+    },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        const principal = principalOf(request);
+        const thread = await received(principal, request.params.messageId, tx);
+        requirePreconditions(request, etagOf(thread));
+        const answered = await threads.answer(tx, thread, principal.accountId, request.body.message);
+        reply.code(201).header('etag', etagOf(answered));
+        return answered;
+      }),
+  });
+}
+
+const assigneeOf = (assignee: InboxQuery['assignee']): InboxFilter['assignee'] =>
+  assignee === undefined || assignee === 'none' ? assignee : Number(assignee);
+
+/** Whether an answer was mailed changes by itself. */
+const etagOf = ({ answers, ...thread }: Thread): string =>
+  etagOfContent({ ...thread, answers: answers.map(({ mail: _mail, ...answer }) => answer) });

@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../vocabulary/thread-states.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import { type Listed, messageOf } from '../store.ts';
+import type { Answer, InboxCounts, InboxMessage, Thread } from './schema.ts';
+
+/** Which messages: those to the organization, or all; and of these the ones with a state and an assignee. */
+export interface InboxFilter {
+  readonly organizationId?: number | undefined;
+  readonly state?: ThreadState | undefined;
+  /** `none`: nobody takes care of them. */
+  readonly assignee?: number | 'none' | undefined;
+}
+
+type Row = Selectable<Tables['messages']>;
+
+/** The delivered messages, each with its answers, for those who receive them. */
+export type ThreadStore = ReturnType<typeof threadStore>;
+
+export function threadStore({ read }: Database, now: () => number) {
+  const delivered = (db: Queries, { organizationId, state, assignee }: InboxFilter) => {
+    let query = db.selectFrom('messages').where('status', '=', 'delivered');
+    if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+    if (state !== undefined) query = query.where('state', '=', state);
+    if (assignee === 'none') return query.where('assignee_id', 'is', null);
+    return assignee === undefined ? query : query.where('assignee_id', '=', assignee);
+  };
+
+  const answersTo = async (db: Queries, sequence: number): Promise<Answer[]> => {
+    const rows = await db
+      .selectFrom('message_answers')
+      .selectAll()
+      .where('message_sequence', '=', sequence)
+      .orderBy('id')
+      .execute();
+    return rows.map(answerOf);
+  };
+
+  async function find(id: string, db: Queries = read): Promise<Thread | undefined> {
+    const row = await delivered(db, {}).selectAll().where('id', '=', id).executeTakeFirst();
+    return row && { ...inboxMessageOf(row), answers: await answersTo(db, row.sequence) };
+  }
+
+  return {
+    /** Up to `count` delivered messages with positions below `before`, newest first. */
+    async list(filter: InboxFilter, count: number, before: Int64 | undefined): Promise<Listed<InboxMessage>[]> {
+      let query = delivered(read, filter).selectAll().orderBy('sequence', 'desc').limit(count);
+      if (before !== undefined) query = query.where('sequence', '<', before as number);
+      return (await query.execute()).map((row) => ({ id: row.sequence, item: inboxMessageOf(row) }));
+    },
+
+    /** How many messages are in each state, counted up to `MOST_COUNTED_THREADS`. */
+    async counts(filter: Omit<InboxFilter, 'state'>): Promise<InboxCounts> {
+      const counts: InboxCounts = { open: 0, answered: 0, closed: 0 };
+      for (const state of THREAD_STATES) {
+        const some = delivered(read, { ...filter, state })
+          .select('sequence')
+          .limit(MOST_COUNTED_THREADS);
+        const { count } = await read
+          .selectFrom(some.as('some'))
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow();
+        counts[state] = Number(count);
+      }
+      return counts;
+    },
+
+    find,
+
+    /** Adds an answer, which makes the message answered. */
+    async answer(tx: Queries, { id }: Thread, accountId: number, message: string): Promise<Thread> {
+      const { sequence } = await tx
+        .updateTable('messages')
+        .set({ state: 'answered' })
+        .where('id', '=', id)
+        .returning('sequence')
+        .executeTakeFirstOrThrow();
+      const answer = { message_sequence: sequence, account_id: accountId, message, created_at: now(), mail: null };
+      await tx.insertInto('message_answers').values(answer).execute();
+      return (await find(id, tx)) as Thread;
+    },
+
+    async change(tx: Queries, { id }: Thread, state: ThreadState, assigneeId: number | null): Promise<Thread> {
+      await tx.updateTable('messages').set({ state, assignee_id: assigneeId }).where('id', '=', id).execute();
+      return (await find(id, tx)) as Thread;
+    },
+  };
+}
+
+function inboxMessageOf(row: Row): InboxMessage {
+  if (row.delivered_at === null) throw new Error(`Message ${row.id} is delivered but has no time.`);
+  const { from_name: name, from_email: email } = row;
+  return {
+    ...messageOf(row),
+    accountId: row.account_id,
+    sentBy: row.by_visitor === null ? 'account' : 'visitor',
+    ...(name === null || email === null ? {} : { from: { name, email } }),
+    ...(row.pet_id === null ? {} : { petId: row.pet_id }),
+    ...(row.organization_id === null ? {} : { organizationId: row.organization_id }),
+    state: row.state as ThreadState,
+    ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
+    deliveredAt: timestamp(row.delivered_at),
+  };
+}
+
+const answerOf = (row: Selectable<Tables['message_answers']>): Answer => ({
+  id: row.id,
+  message: row.message,
+  accountId: row.account_id,
+  createdAt: timestamp(row.created_at),
+  ...(row.mail === null ? {} : { mail: row.mail as NonNullable<Answer['mail']> }),
+});
