@@ -56,6 +56,7 @@ import { ChangedPet, Pet } from './pets/schema.ts';
 import { petStore } from './pets/store.ts';
 import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
@@ -215,7 +216,7 @@ async function buildService(
   });
   const people = openPeople({ ...opened, closing: accountClosing, cancelling });
   // Hourly too: the process that closed the account may have ended before.
-  const removeSoon = background.every(hourMs, 'the removal of animals', inBatches(database, removeAnimals));
+  const removeSoon = background.every(3_600_000, 'the removal of animals', inBatches(database, removeAnimals));
   const onClosed = () => {
     principals.clear();
     removeSoon();
@@ -325,6 +326,7 @@ async function buildService(
         onStandingChanged: () => principals.clear(),
       });
       logoRoutes(v1, { organizations, logos, effects });
+      statisticsRoutes(v1, { database, scans, now });
       orderRoutes(v1, { orders, pets, place, cancelling, lists, effects, now });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, lists });
@@ -392,8 +394,6 @@ async function buildService(
     close: () => closing.disposeAsync(),
   };
 }
-
-const hourMs = 3_600_000;
 
 /** The queues are counted up to here: a larger number would tell an operator nothing more. */
 const maxCounted = 10_000;

@@ -210,6 +210,14 @@ export interface AdopterOfOrders {
   adopterEmail: string;
 }
 
+/** How many animals were in care. */
+export interface AnimalsInCare {
+  /** Before the first day. At least 0. */
+  begin: number;
+  /** After the last day; of the current month, now. At least 0. */
+  end: number;
+}
+
 export interface Answer {
   /** The question of the organization, as it was asked. */
   question: string;
@@ -305,6 +313,25 @@ export interface Category {
   name: string;
   /** Which animals belong to the category. 1 to 1,000 characters. */
   description?: string;
+}
+
+export interface CategoryFigures {
+  /** Identifier of the category. */
+  categoryId: Int64;
+  /** Its name, if there is such a category. */
+  categoryName?: string;
+  /** How many animals were adopted. At least 0. */
+  adoptions: number;
+  /** How many came back from their adopters. At least 0. */
+  returns: number;
+  /** Returns ÷ adoptions. Absent without adoptions. */
+  returnRate?: number;
+  /** The median of the days that adopted animals were in care. At least 0. */
+  daysUntilAdopted?: number;
+  inCare: AnimalsInCare;
+  intakes: Intakes;
+  outcomes: Outcomes;
+  rates: LiveReleaseRates;
 }
 
 export interface CategoryPatch {
@@ -436,6 +463,22 @@ export interface ExpandedPet {
   photos?: Photo[];
 }
 
+/** The figures of a period. */
+export interface Figures {
+  /** How many animals were adopted. At least 0. */
+  adoptions: number;
+  /** How many came back from their adopters. At least 0. */
+  returns: number;
+  /** Returns ÷ adoptions. Absent without adoptions. */
+  returnRate?: number;
+  /** The median of the days that adopted animals were in care. At least 0. */
+  daysUntilAdopted?: number;
+  inCare: AnimalsInCare;
+  intakes: Intakes;
+  outcomes: Outcomes;
+  rates: LiveReleaseRates;
+}
+
 export interface Health {
   /** When this process started. ISO 8601 in UTC. */
   startedAt: string;
@@ -534,6 +577,36 @@ export interface InboxMessage {
   deliveredAt: string;
 }
 
+/** How many animals came alive, by kind. */
+export interface Intakes {
+  /** All of them. At least 0. */
+  total: number;
+  /** Surrendered. At least 0. */
+  surrender: number;
+  /** Stray. At least 0. */
+  stray: number;
+  /** Transferred in. At least 0. */
+  transfer: number;
+  /** Returned. At least 0. */
+  return: number;
+  /** Born in care. At least 0. */
+  born: number;
+  /** Seized. At least 0. */
+  seized: number;
+  /** Abandoned. At least 0. */
+  abandoned: number;
+  /** Trap, neuter, return. At least 0. */
+  tnr: number;
+  /** Wildlife. At least 0. */
+  wildlife: number;
+  /** Euthanasia requested by its owner. At least 0. */
+  euthanasia_request: number;
+  /** Other. At least 0. */
+  other: number;
+  /** Not recorded. At least 0. */
+  unknown: number;
+}
+
 export interface Inventory {
   /** Number of animals that are `available`. At least 0. */
   available: number;
@@ -580,6 +653,24 @@ export interface Limits {
   perMinute: number;
   /** Requests in 24 hours. 1 to 1,000,000,000,000. */
   perDay: number;
+}
+
+/**
+ * Live release rates, from 0 to 1, to four decimals; absent where there is nothing to divide by. Live outcomes are all
+ * but `died`, `escaped`, `stolen`, `euthanized` and `unknown`; other outcomes are the first four.
+ */
+export interface LiveReleaseRates {
+  /**
+   * Asilomar live release rate: live outcomes ÷ (all outcomes − animals that died, escaped or were stolen − animals
+   * euthanized that had come for euthanasia at the request of their owners).
+   */
+  asilomar?: number;
+  /** ASPCA live release rate: live outcomes ÷ intakes. */
+  aspca?: number;
+  /** Raw live release rate: live outcomes ÷ all outcomes. */
+  raw?: number;
+  /** Save rate: (intakes − other outcomes) ÷ intakes. */
+  save?: number;
 }
 
 /** The position on the map (WGS 84). */
@@ -666,6 +757,23 @@ export type MessageStatus =
   | 'processing'
   | 'delivered'
   | 'failed';
+
+export interface MonthFigures {
+  /** The month, in UTC. */
+  month: string;
+  /** How many animals were adopted. At least 0. */
+  adoptions: number;
+  /** How many came back from their adopters. At least 0. */
+  returns: number;
+  /** Returns ÷ adoptions. Absent without adoptions. */
+  returnRate?: number;
+  /** The median of the days that adopted animals were in care. At least 0. */
+  daysUntilAdopted?: number;
+  inCare: AnimalsInCare;
+  intakes: Intakes;
+  outcomes: Outcomes;
+  rates: LiveReleaseRates;
+}
 
 export interface NewAccount {
   /** The email address, in lower case. At most 254 characters. */
@@ -1055,6 +1163,38 @@ export interface OrganizationPatch {
 export type OrganizationRole =
   | 'manager'
   | 'staff';
+
+/** How many animals left, by kind. */
+export interface Outcomes {
+  /** All of them. At least 0. */
+  total: number;
+  /** Adopted. At least 0. */
+  adoption: number;
+  /** Reclaimed by its owner. At least 0. */
+  reclaimed: number;
+  /** Transferred out. At least 0. */
+  transfer: number;
+  /** Fostered for good. At least 0. */
+  foster: number;
+  /** Given to a retailer. At least 0. */
+  retailer: number;
+  /** Released. At least 0. */
+  released: number;
+  /** Trap, neuter, return. At least 0. */
+  tnr: number;
+  /** Escaped. At least 0. */
+  escaped: number;
+  /** Stolen. At least 0. */
+  stolen: number;
+  /** Died. At least 0. */
+  died: number;
+  /** Euthanized. At least 0. */
+  euthanized: number;
+  /** Other. At least 0. */
+  other: number;
+  /** Not recorded. At least 0. */
+  unknown: number;
+}
 
 export interface OwnChanges {
   /** The name of the account. 1 to 255 characters. */
@@ -1847,6 +1987,115 @@ export type Scope =
   | 'webhooks'
   | 'account';
 
+export interface ShelterAnimalsCountCounts {
+  beginingCount: ShelterAnimalsCountInCare;
+  endiningCount: ShelterAnimalsCountInCare;
+}
+
+export interface ShelterAnimalsCountInCare {
+  /** Animals in care. At least 0. */
+  count: number;
+  /** The day. `YYYY-MM-DD`. */
+  date: string;
+  /** Those in foster homes, which is known of the current day only. At least 0. */
+  fosterAnimalCount?: number;
+}
+
+export interface ShelterAnimalsCountIntake {
+  adult: ShelterAnimalsCountIntakeCounts;
+  upToFiveMonths: ShelterAnimalsCountIntakeCounts;
+  ageUnknown: ShelterAnimalsCountIntakeCounts;
+}
+
+export interface ShelterAnimalsCountIntakeCounts {
+  /** At least 0. */
+  strayAtLarge: number;
+  /** At least 0. */
+  relinquishedbyOwner: number;
+  /** At least 0. */
+  ownerIntendedEuthanasia: number;
+  /** At least 0. */
+  seizedOrImpounded: number;
+  /** At least 0. */
+  otherIntakes: number;
+  transferredinFromAgency: ShelterAnimalsCountTransfersIn;
+}
+
+export interface ShelterAnimalsCountLiveOutcomeCounts {
+  /** At least 0. */
+  adoption: number;
+  /** At least 0. */
+  returnedToOwner: number;
+  /** At least 0. */
+  returnedToField: number;
+  /** At least 0. */
+  otherLiveOutcome: number;
+  transferredToAgency: ShelterAnimalsCountTransfersOut;
+}
+
+export interface ShelterAnimalsCountLiveOutcomes {
+  adult: ShelterAnimalsCountLiveOutcomeCounts;
+  upToFiveMonths: ShelterAnimalsCountLiveOutcomeCounts;
+  ageUnknown: ShelterAnimalsCountLiveOutcomeCounts;
+}
+
+export interface ShelterAnimalsCountOtherOutcomeCounts {
+  /** At least 0. */
+  diedInCare: number;
+  /** At least 0. */
+  lostInCare: number;
+  /** At least 0. */
+  shelterEuthanasia: number;
+  /** At least 0. */
+  ownerIntendedEuthanasia: number;
+}
+
+export interface ShelterAnimalsCountOtherOutcomes {
+  adult: ShelterAnimalsCountOtherOutcomeCounts;
+  upToFiveMonths: ShelterAnimalsCountOtherOutcomeCounts;
+  ageUnknown: ShelterAnimalsCountOtherOutcomeCounts;
+}
+
+export interface ShelterAnimalsCountOutcomes {
+  liveOutcomes: ShelterAnimalsCountLiveOutcomes;
+  otherOutcomes: ShelterAnimalsCountOtherOutcomes;
+}
+
+/** A month of a species, as Shelter Animals Count asks for it. */
+export interface ShelterAnimalsCountRecord {
+  /** The species. `other` is none of Shelter Animals Count. */
+  species: 'canine' | 'feline' | 'rabbit' | 'equine' | 'small_mammal' | 'bird' | 'farm_animal' | 'reptile_or_amphibian' | 'other';
+  /** The year. */
+  recordYear: string;
+  /** The month, from 1 to 12. */
+  recordMonth: string;
+  animalCounts: ShelterAnimalsCountCounts;
+  liveIntake: ShelterAnimalsCountIntake;
+  outComes: ShelterAnimalsCountOutcomes;
+}
+
+export interface ShelterAnimalsCountTransfersIn {
+  /** At least 0. */
+  inState: number;
+  /** At least 0. */
+  outOfState: number;
+  /** At least 0. */
+  international: number;
+  /** At least 0. */
+  unknown: number;
+}
+
+export interface ShelterAnimalsCountTransfersOut {
+  /** At least 0. */
+  inState: number;
+  /** At least 0. */
+  outOfState: number;
+  /** At least 0. */
+  international: number;
+  /** At least 0. */
+  unknown: number;
+}
+
 /**
  * What the account still needs before its keys work: `confirmation` of its email address, or the `approval` of an
  * operator.
@@ -1892,6 +2141,15 @@ export interface SocialPatch {
   mastodon?: string | null;
   /** The URL of the profile on Pinterest. At most 500 characters. */
   pinterest?: string | null;
+}
+
+/** How many animals came, were in care, and left. */
+export interface Statistics {
+  /** The figures of each month. */
+  months: MonthFigures[];
+  total: Figures;
+  /** The figures of all of the months, of each category with an animal in care at any time in them. */
+  categories: CategoryFigures[];
 }
 
 export interface Thread {
@@ -2414,6 +2672,26 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only these types, separated by commas. 1 to 38 items. */
   types?: EventType[] | undefined;
+}
+
+/** Query of `statistics.get`. */
+export interface GetStatisticsQuery {
+  /** The first month, such as `2026-01`; by default 11 months before the last one. */
+  from?: string | undefined;
+  /** The last month; by default the current one, in UTC. There are at most 60 months. */
+  to?: string | undefined;
+  /** Only animals of the organization with this id. By default that of the account, or everybody’s for operators. */
+  organizationId?: Int64 | undefined;
+}
+
+/** Query of `statistics.shelterAnimalsCount`. */
+export interface GetShelterAnimalsCountQuery {
+  /** The first month, such as `2026-01`; by default 11 months before the last one. */
+  from?: string | undefined;
+  /** The last month; by default the current one, in UTC. There are at most 60 months. */
+  to?: string | undefined;
+  /** Only animals of the organization with this id. By default that of the account, or everybody’s for operators. */
+  organizationId?: Int64 | undefined;
 }
 
 /** Query of `admin.accounts`. */
@@ -2980,6 +3258,28 @@ export interface EventsApi {
    * @throws PetstoreError `invalid_cursor`, `pet_not_found`
    */
   audit(query?: ListAuditQuery, options?: CallOptions): Pages<PetstoreEvent, ListAuditQuery>;
+}
+
+/** How many animals came, were in care, and left. */
+export interface StatisticsApi {
+  /**
+   * Count intakes and outcomes. Returns how many animals came, were in care, were adopted, came back and left, by
+   * month and by category, with live release rates: for members of an organization about its animals, for operators
+   * about all. Animals that were removed do not count. With `Accept: text/csv`, a table: a row for each month, one for
+   * all of them, and one for each category. Every 2,000 animals cost one request more. Needs the scope `pets:read`.
+   *
+   * `GET /statistics` (`getStatistics` in the OpenAPI description).
+   */
+  get(query?: GetStatisticsQuery, options?: CallOptions): Promise<Statistics>;
+  /**
+   * Make the table of Shelter Animals Count. Returns the records that Shelter Animals Count asks for: one for each
+   * month and species of which there was an animal. Animals whose species is none of its own are `other`. Nobody
+   * records where another agency is, so transfers are `unknown`. Ages are those of the day on which an animal came or
+   * left. With `Accept: text/csv`, a table with a row for each record. Needs the scope `pets:read`.
+   *
+   * `GET /statistics/shelter-animals-count` (`getShelterAnimalsCount` in the OpenAPI description).
+   */
+  shelterAnimalsCount(query?: GetShelterAnimalsCountQuery, options?: CallOptions): Promise<ShelterAnimalsCountRecord[]>;
 }
 
 /** Webhooks, to which the service sends events as in Standard Webhooks 1.0.0. */

@@ -85,6 +85,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     list: ['GET', '/events', 'pages'],
     audit: ['GET', '/audit', 'pages'],
   },
+  statistics: {
+    get: ['GET', '/statistics', 'query'],
+    shelterAnimalsCount: ['GET', '/statistics/shelter-animals-count', 'query'],
+  },
   webhooks: {
     list: ['GET', '/webhooks', 'pages'],
     create: ['POST', '/webhooks', 'body'],

@@ -46,6 +46,7 @@ export class Petstore {
   declare readonly orders: Api.OrdersApi;
   declare readonly messages: Api.MessagesApi;
   declare readonly events: Events;
+  declare readonly statistics: Api.StatisticsApi;
   declare readonly webhooks: Api.WebhooksApi;
   declare readonly account: Api.AccountApi;
   declare readonly keys: Api.KeysApi;

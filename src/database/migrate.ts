@@ -19,6 +19,7 @@ import { historyOfPets } from './migrations/0016-history-of-pets.ts';
 import { applicationOfOrders } from './migrations/0017-application-of-orders.ts';
 import { publishedKeys } from './migrations/0018-published-keys.ts';
 import { threads } from './migrations/0019-threads.ts';
+import { petHandovers } from './migrations/0020-pet-handovers.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -42,6 +43,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-application-of-orders': applicationOfOrders,
   '0018-published-keys': publishedKeys,
   '0019-threads': threads,
+  '0020-pet-handovers': petHandovers,
 };
 
 /** The names of all migrations, in order. */

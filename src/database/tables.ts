@@ -136,6 +136,8 @@ export interface Tables {
     /** JSON: what only the animal's own people and operators may know. */
     staff: string | null;
   };
+  /** When the status of a pet became `sold`, or something else again, kept by triggers. Absent if it was added as `sold`. */
+  pet_handovers: { id: Generated<number>; pet_id: number; at: number; is_sold: number };
   /** Where pets themselves are, or were. */
   pet_places: { latitude: number; longitude: number };
   /** The values of pets by which lists are filtered, such as `sex:male`: see src/pets/profile/facets.ts. */

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { qualityOf } from '../http/accept.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
@@ -113,17 +114,6 @@ export function readableKinds(principal: Principal, wanted: readonly EventKind[]
 function wantsStream({ headers: { accept = '' } }: FastifyRequest): boolean {
   const stream = qualityOf(accept, ['text/event-stream']);
   return stream > 0 && stream >= qualityOf(accept, ['application/json', 'application/*', '*/*']);
-}
-
-/** The weight of the first of these media ranges that the header has; 0 if it has none. */
-function qualityOf(accept: string, ranges: readonly string[]): number {
-  const accepted = accept.split(',').map((item) => {
-    const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    return { range, quality: weight === undefined ? 1 : Number(weight.slice(2)) };
-  });
-  const named = ranges.map((wanted) => accepted.find(({ range }) => range === wanted));
-  return named.find((found) => found !== undefined)?.quality ?? 0;
 }
 
 function resumedAfter(request: FastifyRequest): number | undefined {

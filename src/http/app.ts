@@ -68,6 +68,8 @@ declare module 'fastify' {
     deprecation?: Deprecation;
     /** The operation answers with a live stream if the client accepts `text/event-stream`. */
     streams?: boolean;
+    /** The operation answers with a table if the client prefers `text/csv`. */
+    csv?: boolean;
     /** The response holds a secret that is shown only once. */
     showsSecret?: boolean;
   }

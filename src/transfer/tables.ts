@@ -44,6 +44,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   categories: { key: { id: 'int64' }, seeded: true },
   pets: { key: { id: 'int64' }, assigned: true },
   pet_profiles: { key: { pet_id: 'int64' } },
+  pet_handovers: { key: { id: 'int64' }, assigned: true },
   pet_facets: { key: { facet: 'text', pet_id: 'int64' } },
   pet_photos: { key: { id: 'int64' }, assigned: true },
   import_references: { key: { account_id: 'int64', reference: 'text' } },

@@ -50,6 +50,7 @@ export const ACCESS_RULES = {
     who: 'operators, and managers for their organization; of one animal, everybody to whom it belongs',
     refusals: { staff: 403, other: 403 },
   },
+  staff: { who: 'operators, and members of an organization, about its animals', refusals: { other: 403 } },
   operator: { who: 'operators', refusals: { staff: 403, other: 403 } },
 } as const satisfies Record<string, AccessRule>;
 

@@ -223,7 +223,7 @@ describe.each(BACKENDS)('every operation × every caller × every owner, on %s',
       const refusals: Refusals = ACCESS_RULES[rule].refusals;
       const isStaff = caller in STAFF;
       const isManager = caller === 'a listed organization' || caller === 'an unlisted organization';
-      const isAdmitted = caller === 'an operator' || (rule === 'managers' && isManager);
+      const isAdmitted = caller === 'an operator' || ((rule === 'managers' || rule === 'staff') && isManager);
       const refusal = isHidden ? 403 : isAdmitted ? undefined : isStaff ? refusals.staff : refusals.other;
       const status = await answerTo(operation, caller, OWNERS[0]);
       const isRefused = [401, 403, 404].includes(status);

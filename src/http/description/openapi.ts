@@ -19,6 +19,7 @@ const TAGS = {
   Orders: 'Adoptions, from the hold to the return.',
   Messages: 'Messages to the operators of the service.',
   Events: 'Changes, as a list and as a live stream. ',
+  Statistics: 'How many animals came, were in care, and left.',
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
   Account: 'The account of the API key: its plan, its usage and its keys.',
   Administration: 'All accounts, for the operators of this service.',
@@ -34,6 +35,11 @@ const STREAM: Json = {
     },
     example: 'id: 1043\nevent: pet.deleted\ndata: {"id":"evt_01kap6q0v8d5m9r2t4w7x1y3z6","type":"pet.deleted"}\n\n',
   },
+};
+
+/** RFC 4180 */
+const TABLE: Json = {
+  'text/csv': { schema: { type: 'string', description: 'The same as a table, with the names of the columns first.' } },
 };
 
 /** Makes the OpenAPI 3.1 description of the routes from their own schemas. Specification, part 9: version 1.0.0. */
@@ -147,6 +153,12 @@ function successes(route: DescribedRoute, schemas: Json): Json {
     headers: { ...headerRefs(ON_EVERY_RESPONSE), ...own, ...successHeaders(route) },
     ...(schema['type'] === 'null'
       ? {}
-      : { content: { ...contentOf(schema, schemas), ...(config.streams === true ? STREAM : {}) } }),
+      : {
+          content: {
+            ...contentOf(schema, schemas),
+            ...(config.streams === true ? STREAM : {}),
+            ...(config.csv === true ? TABLE : {}),
+          },
+        }),
   }));
 }

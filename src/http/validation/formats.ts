@@ -24,6 +24,10 @@ export const FORMATS = {
     validate: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text),
     rule: () => 'a day like `2024-05-01`',
   },
+  month: {
+    validate: (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text),
+    rule: () => 'a month like `2026-05`',
+  },
   email: {
     validate: (text: string) => emailAddress.test(text),
     rule: (length = '') => `an email address${length}`,

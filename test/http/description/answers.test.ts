@@ -155,8 +155,10 @@ test('administration', async () => {
   await expectDescribed('listAudit', 200, { query: '?limit=3&accountId=1' });
   await expectDescribed('listAudit', 400, { query: '?types=pet.born' });
   await expectDescribed('listAudit', 403, { key: member });
-  await expectDescribed('getHealth', 200);
-  await expectDescribed('getHealth', 403, { key: member });
+  for (const counted of ['getHealth', 'getStatistics', 'getShelterAnimalsCount']) {
+    await expectDescribed(counted, 200);
+    await expectDescribed(counted, 403, { key: member });
+  }
 });
 
 test('photos', async () => {

@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Database } from '../database/database.ts';
+import { qualityOf } from '../http/accept.ts';
+import type { App } from '../http/app.ts';
+import { ApiError } from '../http/errors.ts';
+import { principalOf } from '../http/principal.ts';
+import { vary } from '../http/respond.ts';
+import type { Scans } from '../http/scans.ts';
+import { MOST_MONTHS, monthOf, startOfMonth } from '../vocabulary/animals/statistics.ts';
+import { columnsOf, csvOf } from './csv.ts';
+import { type Months, monthsBetween, openFigures } from './figures.ts';
+import { ShelterAnimalsCount, Statistics, StatisticsQuery } from './schema.ts';
+import { openShelterAnimalsCount } from './shelter-animals-count.ts';
+import { type CountedPet, statisticsStore } from './store.ts';
+
+interface StatisticsParts {
+  readonly database: Database;
+  readonly scans: Scans;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+type Query = Static<typeof StatisticsQuery>;
+type StatisticsRequest = FastifyRequest & { readonly query: Query };
+
+const DAY_MS = 86_400_000;
+
+/** How many animals came, were in care, and left: for members of an organization and for operators. */
+export function statisticsRoutes(v1: App, { database, scans, now }: StatisticsParts): void {
+  const statistics = statisticsStore(database);
+  // Counting may take longer than the deadline of a request, while each of its steps is short.
+  const withoutDeadline = AsyncLocalStorage.snapshot();
+
+  /** @throws ApiError `invalid_parameter` */
+  function monthsOf({ to = monthOf(now()), from = monthOf(startOfMonth(to, -11)) }: Query): Months {
+    if (from > to) throw new ApiError('invalid_parameter', 'The query parameter `from` must not be later than `to`.');
+    if (startOfMonth(from, MOST_MONTHS) <= startOfMonth(to))
+      throw new ApiError('invalid_parameter', `There may be at most ${MOST_MONTHS} months from \`from\` to \`to\`.`);
+    return monthsBetween(from, to);
+  }
+
+  /** Counts the animals of which the principal may know. */
+  async function countAll<Counting extends { add(pet: CountedPet): void }>(
+    request: StatisticsRequest,
+    reply: FastifyReply,
+    counting: Counting,
+  ): Promise<Counting> {
+    const organizationId = organizationFor(request);
+    await withoutDeadline(() =>
+      scans.run(request, reply, async (pace) => {
+        for await (const pets of statistics.pets(organizationId, pace)) for (const pet of pets) counting.add(pet);
+      }),
+    );
+    return counting;
+  }
+
+  v1.route({
+    method: 'GET',
+    url: '/statistics',
+    schema: {
+      operationId: 'getStatistics',
+      tags: ['Statistics'],
+      summary: 'Count intakes and outcomes',
+      description:
+        'Returns how many animals came, were in care, were adopted, came back and left, by month and by category, with live release rates: for members of an organization about its animals, for operators about all. Animals that were removed do not count. With `Accept: text/csv`, a table: a row for each month, one for all of them, and one for each category. Every 2,000 animals cost one request more.',
+      querystring: StatisticsQuery,
+      response: { 200: Statistics },
+    },
+    config: { access: 'pets:read', whose: 'staff', secretKeysOnly: true, csv: true, errors: ['forbidden'] },
+    async handler(request, reply) {
+      const months = monthsOf(request.query);
+      const { categories, ...figures } = (await countAll(request, reply, openFigures(months))).result();
+      const names = await statistics.namesOfCategories(categories.map(({ categoryId }) => categoryId));
+      const named = categories.map(({ categoryId, ...rest }) => {
+        const categoryName = names.get(String(categoryId));
+        return { categoryId, ...(categoryName === undefined ? {} : { categoryName }), ...rest };
+      });
+      if (!wantsCsv(request, reply)) return { ...figures, categories: named };
+      const [first = '', last = first] = [months.names[0], months.names.at(-1)];
+      const rows = [
+        ...figures.months.map(({ month, ...rest }) => ({ from: month, to: month, ...rest })),
+        { from: first, to: last, ...figures.total },
+        ...named.map((category) => ({ from: first, to: last, ...category })),
+      ];
+      const columns = ['from', 'to', 'categoryId', 'categoryName', ...columnsOf(figures.total)];
+      return sendTable(reply, csvOf(columns, rows));
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/statistics/shelter-animals-count',
+    schema: {
+      operationId: 'getShelterAnimalsCount',
+      tags: ['Statistics'],
+      summary: 'Make the table of Shelter Animals Count',
+      description:
+        'Returns the records that Shelter Animals Count asks for: one for each month and species of which there was an animal. Animals whose species is none of its own are `other`. Nobody records where another agency is, so transfers are `unknown`. Ages are those of the day on which an animal came or left. With `Accept: text/csv`, a table with a row for each record.',
+      querystring: StatisticsQuery,
+      response: { 200: ShelterAnimalsCount },
+    },
+    config: { access: 'pets:read', whose: 'staff', secretKeysOnly: true, csv: true, errors: ['forbidden'] },
+    async handler(request, reply) {
+      const counting = openShelterAnimalsCount(monthsOf(request.query), Math.floor(now() / DAY_MS));
+      const records = (await countAll(request, reply, counting)).result();
+      if (!wantsCsv(request, reply)) return records;
+      return sendTable(reply, csvOf([...new Set(records.flatMap(columnsOf))], records));
+    },
+  });
+}
+
+/**
+ * The organization whose animals count; undefined if those of everybody do.
+ *
+ * @throws ApiError `forbidden`
+ */
+function organizationFor(request: StatisticsRequest): number | undefined {
+  const { operator, organization } = principalOf(request);
+  const { organizationId = operator ? undefined : organization?.id } = request.query;
+  if (operator) return organizationId === undefined ? undefined : Number(organizationId);
+  if (organization === undefined)
+    throw new ApiError('forbidden', 'Only operators and members of an organization may read statistics.');
+  if (organizationId !== organization.id)
+    throw new ApiError('forbidden', 'The `organizationId` must be that of your organization.');
+  return organization.id;
+}
+
+/** Whether the client likes tables more than JSON. */
+function wantsCsv({ headers: { accept = '' } }: FastifyRequest, reply: FastifyReply): boolean {
+  vary(reply, 'accept');
+  return qualityOf(accept, ['text/csv', 'text/*']) > qualityOf(accept, ['application/json', 'application/*']);
+}
+
+function sendTable(reply: Pick<FastifyReply, 'type'>, csv: string): undefined {
+  void reply.type('text/csv; charset=utf-8').send(csv);
+}

@@ -1,0 +1,105 @@
+import { type IntakeType, startOfDay } from '../vocabulary/animal-profile.ts';
+import { INTAKE_KINDS, type IntakeKind, type OutcomeKind } from '../vocabulary/animals/statistics.ts';
+
+/** What is recorded of how an animal came and left. */
+export interface Records {
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly isSold: boolean;
+  /** When its status became `sold` or something else, in Unix milliseconds, the first one first. */
+  readonly handovers: readonly { readonly at: number; readonly isSold: boolean }[];
+  readonly intake?: { readonly date?: string; readonly type?: IntakeType } | undefined;
+  readonly outcome?: { readonly date?: string; readonly type?: OutcomeKind } | undefined;
+}
+
+/** A time in care. Days are counted in UTC from 1 January 1970. */
+export interface Stay {
+  readonly cameOn: number;
+  readonly intake: IntakeKind;
+  /** Undefined while it lasts. */
+  readonly leftOn: number | undefined;
+  readonly outcome: OutcomeKind;
+}
+
+/** A time between two stays. */
+interface Absence {
+  /** Infinitely long ago for an animal that was added as `sold`: nobody knows when it left, or whether it ever stayed. */
+  leftOn: number;
+  outcome: OutcomeKind;
+  /** Undefined while it lasts. */
+  backOn: number | undefined;
+  intake: IntakeType | 'unknown';
+}
+
+const DAY_MS = 86_400_000;
+const dayAt = (ms: number): number => Math.floor(ms / DAY_MS);
+const dayNamed = (date: string): number => dayAt(startOfDay(date));
+
+/**
+ * The stays of an animal, the first one first: a stay begins no earlier than the one before ends. An animal that was dead when it came did not
+ * stay. The rules are in docs/decisions/0057-statistics.md.
+ */
+export function staysOf(records: Records): Stay[] {
+  const absences = absencesOf(records);
+  recordOutcome(absences, records);
+  const first = firstArrival(absences, records);
+  const arrivals = [first, ...absences.map(({ backOn, intake }) => ({ cameOn: backOn, intake }))];
+  return arrivals.flatMap(({ cameOn, intake }, i) => {
+    const { leftOn, outcome = 'unknown' } = absences[i] ?? {};
+    if (cameOn === undefined || leftOn === -Infinity || !isLive(intake)) return [];
+    return [{ cameOn, intake, leftOn, outcome }];
+  });
+}
+
+const isLive = (intake: IntakeType | 'unknown'): intake is IntakeKind => Object.hasOwn(INTAKE_KINDS, intake);
+
+/** By the status: `sold` means adopted. What is changed back on the same day was a mistake. */
+function absencesOf({ handovers, isSold: isSoldNow }: Records): Absence[] {
+  const found: Absence[] = [];
+  const leave = (leftOn: number, backOn?: number) =>
+    found.push({ leftOn, outcome: 'adoption', backOn, intake: 'return' });
+  let day = -Infinity;
+  for (const { at, isSold } of handovers) {
+    // The clock may have been set back.
+    day = Math.max(day, dayAt(at));
+    const last = found.at(-1);
+    if (isSold && last?.backOn === day) last.backOn = undefined;
+    else if (isSold) leave(day);
+    else if (last === undefined) leave(-Infinity, day);
+    else if (last.leftOn === day) found.pop();
+    else last.backOn = day;
+  }
+  if (isSoldNow && found.length === 0) leave(-Infinity);
+  return found;
+}
+
+/** The outcome that staff recorded is that of the absence that began then; of a new one if the animal was in care on that day and since. */
+function recordOutcome(absences: Absence[], { outcome: { date, type } = {} }: Records): void {
+  if (date !== undefined) {
+    const leftOn = dayNamed(date);
+    const described = absences.find(({ backOn = Infinity }) => leftOn <= backOn);
+    if (described === undefined)
+      absences.push({ leftOn, outcome: type ?? 'unknown', backOn: undefined, intake: 'unknown' });
+    else Object.assign(described, { leftOn, outcome: type ?? 'adoption' });
+  } else if (type !== undefined) {
+    const last = absences.at(-1);
+    if (last?.backOn === undefined) Object.assign(last ?? {}, { outcome: type });
+  }
+}
+
+/** The intake that staff recorded is the first one, unless it is later than an outcome. Without a date it was when the animal was added. */
+function firstArrival(
+  absences: Absence[],
+  { createdAt, isSold, intake: { date, type } = {} }: Records,
+): { readonly cameOn: number; readonly intake: IntakeType | 'unknown' } {
+  const firstLeftOn = absences[0]?.leftOn ?? Infinity;
+  const addedOn = Math.min(dayAt(createdAt), firstLeftOn);
+  if (date === undefined) return { cameOn: addedOn, intake: type ?? 'unknown' };
+  const cameOn = dayNamed(date);
+  if (cameOn <= firstLeftOn) return { cameOn, intake: type ?? 'unknown' };
+  const before = absences.findLast(({ leftOn }) => leftOn < cameOn);
+  // A sold animal is not in care, whatever else is recorded.
+  if (before !== undefined && (before.backOn !== undefined || !isSold))
+    Object.assign(before, { backOn: cameOn, intake: type ?? before.intake });
+  return { cameOn: addedOn, intake: 'unknown' };
+}
