@@ -2445,9 +2445,9 @@ export interface ListPetsQuery {
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
   updatedSince?: string | undefined;
   /**
-   * Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters
-   * are letters (NFKC, then upper case). Accents count. At most 255 characters, also in that form. 1 to 255
-   * characters.
+   * Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja`
+   * finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is
+   * compared. 1 to 255 characters.
    */
   q?: string | undefined;
   /**
@@ -2523,9 +2523,9 @@ export interface CountPetsQuery {
   /** Only animals that were added or changed at or after this time. ISO 8601 in UTC. */
   updatedSince?: string | undefined;
   /**
-   * Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters
-   * are letters (NFKC, then upper case). Accents count. At most 255 characters, also in that form. 1 to 255
-   * characters.
+   * Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja`
+   * finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is
+   * compared. 1 to 255 characters.
    */
   q?: string | undefined;
 }
@@ -2603,7 +2603,7 @@ export interface ListOrganizationsQuery {
   near?: string | undefined;
   /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
   within?: string | undefined;
-  /** Only organizations whose name contains this text, ignoring case. 1 to 255 characters. */
+  /** Only organizations whose name contains this text, ignoring case, accents and apostrophes. 1 to 255 characters. */
   name?: string | undefined;
 }
 

@@ -20,6 +20,7 @@ import { applicationOfOrders } from './migrations/0017-application-of-orders.ts'
 import { publishedKeys } from './migrations/0018-published-keys.ts';
 import { threads } from './migrations/0019-threads.ts';
 import { petHandovers } from './migrations/0020-pet-handovers.ts';
+import { searchableNames } from './migrations/0021-searchable-names.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -44,6 +45,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-published-keys': publishedKeys,
   '0019-threads': threads,
   '0020-pet-handovers': petHandovers,
+  '0021-searchable-names': searchableNames,
 };
 
 /** The names of all migrations, in order. */

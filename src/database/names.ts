@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { folded } from '../vocabulary/folded.ts';
+import { searchable } from '../vocabulary/searchable.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -7,4 +7,4 @@ import type { Database } from './database.ts';
  * letters: there it takes two hundred times as long (docs/decisions/0036-search-by-index.md).
  */
 export const nameContains = ({ position }: Pick<Database, 'position'>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.raw(position)}(name_folded, ${folded(text)}) > 0`;
+  sql<boolean>`${sql.raw(position)}(name_folded, ${searchable(text)}) > 0`;

@@ -31,7 +31,7 @@ export interface Tables {
   organizations: {
     id: Generated<number>;
     name: string;
-    /** The name for searching: see `folded`. */
+    /** The name for searching: see `searchable`. */
     name_folded: string;
     email: string | null;
     phone: string | null;
@@ -100,7 +100,7 @@ export interface Tables {
     id: Generated<number>;
     account_id: number;
     name: string;
-    /** The name for searching: see `folded`. */
+    /** The name for searching: see `searchable`. */
     name_folded: string;
     category_id: Int64;
     status: string;

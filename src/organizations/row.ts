@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { LOCATED, locatedOf } from '../database/located.ts';
 import type { Tables } from '../database/tables.ts';
-import { folded } from '../vocabulary/folded.ts';
+import { searchable } from '../vocabulary/searchable.ts';
 import type { Organization } from './schema.ts';
 
 /** All of an organization, as its members and the operators see it. */
@@ -19,7 +19,7 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
   const { name, email, phone, address, hours, website, mission, adoptionPolicy, social, location } = organization;
   return {
     name,
-    name_folded: folded(name),
+    name_folded: searchable(name),
     email: email ?? null,
     phone: phone ?? null,
     address: jsonOrNull(address),

@@ -147,7 +147,11 @@ export type OrganizationPatch = Static<typeof OrganizationPatch>;
 
 const OrganizationFilters = Type.Object({
   ...NearQuery.properties,
-  name: Type.Optional(SearchText({ description: 'Only organizations whose name contains this text, ignoring case.' })),
+  name: Type.Optional(
+    SearchText({
+      description: 'Only organizations whose name contains this text, ignoring case, accents and apostrophes.',
+    }),
+  ),
 });
 
 export const ListOrganizationsQuery = Type.Object({

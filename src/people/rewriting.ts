@@ -1,5 +1,6 @@
 import { closedEmail } from '../vocabulary/closed-email.ts';
 import { folded } from '../vocabulary/folded.ts';
+import { searchable } from '../vocabulary/searchable.ts';
 import { type Address, normalized } from './address.ts';
 import { jsonWith } from './json.ts';
 import type { Place } from './places.ts';
@@ -137,9 +138,9 @@ export function rewriting(address: Address, correction: Correction | undefined, 
     }
     if (place.texts.includes('name_folded')) {
       const name = String(change['name'] ?? row['name']);
-      // Folding makes an address of one that is spelled with full-width letters.
-      if (erases && address.isIn(folded(name))) change['name'] = ERASED;
-      if ('name' in change) change['name_folded'] = folded(String(change['name']));
+      // Folding makes an address of one that is spelled with full-width letters, or with an apostrophe.
+      if (erases && (address.isIn(folded(name)) || address.isIn(searchable(name)))) change['name'] = ERASED;
+      if ('name' in change) change['name_folded'] = searchable(String(change['name']));
     }
     const decided = (special[place.table] ?? unchanged)(row, change);
     if (typeof decided !== 'object') return decided;

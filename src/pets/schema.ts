@@ -157,7 +157,7 @@ export const PetFilters = Type.Object({
   q: Type.Optional(
     SearchText({
       description:
-        'Only animals whose name contains this text, ignoring case and compatibility forms: `ﬁ` is `FI`, full-width letters are letters (NFKC, then upper case). Accents count. At most 255 characters, also in that form.',
+        'Only animals whose name contains this text, ignoring case, accents, apostrophes and compatibility forms: `lucja` finds Łucja, `omalley` O’Malley, and `fi` the ligature `ﬁ`. At most 255 characters, also in the form that is compared.',
     }),
   ),
 });

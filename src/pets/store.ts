@@ -5,9 +5,9 @@ import type { Outbox } from '../database/outbox.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import { folded } from '../vocabulary/folded.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
+import { searchable } from '../vocabulary/searchable.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
 import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
@@ -229,7 +229,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
           .updateTable('pets')
           .set({
             name: pet.name,
-            name_folded: folded(pet.name),
+            name_folded: searchable(pet.name),
             category_id: pet.categoryId,
             status: pet.status,
             version,
@@ -338,7 +338,7 @@ const rowOf = (
   account_id: accountId,
   organization_id: organizationId ?? null,
   name,
-  name_folded: folded(name),
+  name_folded: searchable(name),
   category_id: categoryId,
   status,
   version: 1,

@@ -1,17 +1,4 @@
-/** Letters that are no base letter with a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  ə: 'e',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-};
+import { BASE_LETTERS } from '../vocabulary/searchable.ts';
 
 const WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
@@ -21,7 +8,7 @@ export const foldedPlace = (name: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[æđðəħıłøœßþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/[æđðəħıłøœßþ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
     .replaceAll(/[.'’‘`"“”]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -114,7 +114,7 @@ export async function storeOfPreviousVersion(engine: keyof typeof ENGINES): Prom
     ['Rex', 1, 1, 'pending'],
     ['Tom', 3, 9, 'pending'],
     ['Max', 1, 8, 'pending'],
-    ['Kim', 4, 2, 'available'],
+    ['Łucja O’Kim', 4, 2, 'available'],
   ] as const)
     await sql`insert into pets (account_id, name, name_folded, category_id, status, version, created_at, updated_at)
       values (${accountId}, ${name}, ${name.toUpperCase()}, ${categoryId}, ${status}, 1, ${at}, ${at})`.execute(db);

@@ -60,12 +60,14 @@ describe.each(BACKENDS)('a store of version 1.0.0, on %s', (engine, start) => {
   test('an account key reads all animals, and each has its owner', async () => {
     const { body } = await operator.call('GET', '/v1/pets?expand=owner');
     expect(body.map(({ name, owner }: Answer['body']) => [name, owner.organization?.id, owner.account.id])).toEqual([
-      ['Kim', undefined, 4],
+      ['Łucja O’Kim', undefined, 4],
       ['Max', 1, 1],
       ['Tom', undefined, 3],
       ['Rex', 1, 1],
     ]);
     expect(idsOf(await ann.call('GET', '/v1/pets'))).toEqual([4, 3, 2, 1]);
+    // Version 1.0.0 compared names with their accents and apostrophes.
+    expect(idsOf(await ann.call('GET', '/v1/pets?q=lucja%20okim'))).toEqual([4]);
   });
 
   test('a visitor sees the operator’s animals and categories only', async () => {

@@ -34,7 +34,10 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
   organization_logos: { service: ['hash', 'type', 'image'] },
   invitations: { people: ['email'], service: ['hash', 'role'] },
-  api_keys: { people: ['name', 'origins'], service: ['hash', 'kind', 'prefix', 'last_four', 'scopes'] },
+  api_keys: {
+    people: ['name', 'origins'],
+    service: ['hash', 'kind', 'prefix', 'last_four', 'scopes', 'published_key'],
+  },
   sessions: { service: ['hash'] },
   password_links: { people: ['email'], service: ['hash', 'kind'] },
   categories: { people: ['name', 'description'] },

@@ -1,5 +1,5 @@
 import { isAddress } from '../../vocabulary/address.ts';
-import { folded } from '../../vocabulary/folded.ts';
+import { searchable } from '../../vocabulary/searchable.ts';
 
 /** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is such as ` of 1 to 255 characters`. */
 export const FORMATS = {
@@ -8,9 +8,8 @@ export const FORMATS = {
     rule: (length = '') => `a string${length} without control characters`,
   },
   'search-text': {
-    validate: (text: string) => isPlainText(text) && Array.from(folded(text)).length <= 255,
-    rule: (length = '') =>
-      `a string${length} without control characters, also once it is folded (NFKC, then upper case)`,
+    validate: (text: string) => isPlainText(text) && Array.from(searchable(text)).length <= 255,
+    rule: (length = '') => `a string${length} without control characters, also once it is folded`,
   },
   'multiline-text': {
     validate: (text: string) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import { folded } from '../../vocabulary/folded.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
+import { searchable } from '../../vocabulary/searchable.ts';
 import type { Pace } from '../steps.ts';
 import { candidates } from './candidates.ts';
 import { gramsOfText, SEGMENT } from './grams.ts';
@@ -23,7 +23,7 @@ export async function* stepsByName(
   before?: Int64,
   pace: Pace = () => setImmediate(),
 ): AsyncGenerator<RawBuilder<SqlBool>> {
-  const grams = gramsOfText(folded(text));
+  const grams = gramsOfText(searchable(text));
   await pace(0);
   let top = await topOf(read, before);
   for (let count = 1; top > 1; count = Math.min(2 * count, mostSegments)) {

@@ -1,6 +1,7 @@
 import type { ListPetsQuery, Pet } from '../../../client/src/petstore.ts';
 import { parseInt64 } from '../../../src/vocabulary/int64.ts';
 import { PET_STATUSES, type PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
+import { searchable } from '../../../src/vocabulary/searchable.ts';
 
 /** Which animals a list shows. */
 export interface PetFilters {
@@ -46,4 +47,4 @@ export const queryOf = ({ status, category, text }: PetFilters): ListPetsQuery =
 export const matches = ({ status, category, text }: PetFilters, pet: Pet): boolean =>
   (status === 'all' || pet.status === status) &&
   (category === undefined || String(pet.categoryId) === category) &&
-  pet.name.toLowerCase().includes(text.trim().toLowerCase());
+  searchable(pet.name).includes(searchable(text.trim()));
