@@ -55,6 +55,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
     'Orders',
     'Inbox',
     'Categories',
+    'Figures',
     'Organization',
     'Members',
     'Audit',
@@ -78,7 +79,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await staff.getByRole('button', { name: 'Join', exact: true }).click();
   await expectToSee(row(staff, 'Mia').getByText(ann.name));
   await expectToSee(row(staff, 'Rex'));
-  expect(await navigation(staff).allTextContents()).toEqual(['Animals', 'Orders', 'Inbox', 'Categories']);
+  expect(await navigation(staff).allTextContents()).toEqual(['Animals', 'Orders', 'Inbox', 'Categories', 'Figures']);
   await staff.goto(service().origin + members);
   await expectToSee(staff.getByText('Page not found'));
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { petStatus } from '../support/adoption.ts';
@@ -279,6 +280,7 @@ describe('accessibility', () => {
     ['/console/accounts', (page) => page.getByRole('link', { name: ann.email })],
     ['/console/accounts/1', (page) => page.getByText('This is your own account')],
     ['/console/categories', (page) => page.getByRole('button', { name: 'Edit Dogs' })],
+    ['/console/figures', (page) => page.getByRole('img', { name: /^Chart: Adoptions, from / })],
     ['/console/health', (page) => page.getByRole('img', { name: /Chart: Requests a second\. Answered: / })],
   ];
 
@@ -292,6 +294,30 @@ describe('accessibility', () => {
     await page.getByRole('tab', { name: 'Charts' }).focus();
     await page.keyboard.press('ArrowRight');
     await expectToSee(page.getByRole('table', { name: 'Samples, newest first' }));
+    await page.context().close();
+  });
+
+  test('shows figures as charts and tables, and saves them as a table', async () => {
+    await addPet(service(), { name: 'Figaro', categoryId: 1 });
+    const page = await open('/console/figures');
+    const { body } = await service().call('GET', '/v1/statistics');
+    await expectToSee(
+      page.getByRole('img', { name: new RegExp(`^Chart: Adoptions, .*: .* ${body.months.at(-1).adoptions} at last`) }),
+    );
+    await page.getByRole('tab', { name: 'Adoptions' }).focus();
+    for (const name of ['Days until adopted', 'In care', 'Return rate']) {
+      await page.keyboard.press('ArrowRight');
+      await expectToSee(page.getByRole('img', { name: new RegExp(`^Chart: ${name}, `) }));
+    }
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('table', { name: 'Figures by month' }).getByRole('row').count()).toBe(13);
+    await expectToSee(page.getByRole('table', { name: 'Figures by category' }).getByRole('cell', { name: 'Dogs' }));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const table = await text(await download.createReadStream());
+    expect(table).toBe((await service().call('GET', '/v1/statistics', { headers: { accept: 'text/csv' } })).text);
     await page.context().close();
   });
 

@@ -57,6 +57,12 @@ const PAGES: readonly ConsolePage[] = [
     Page: Categories,
   },
   {
+    path: '/console/figures',
+    audience: 'members',
+    nav: { label: 'Figures', icon: 'usage' },
+    load: () => import('./figures/figures-page.tsx').then(({ FiguresPage }) => FiguresPage),
+  },
+  {
     path: '/console/organizations/:organization',
     audience: 'managers',
     nav: { label: 'Organization', icon: 'home' },

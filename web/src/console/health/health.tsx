@@ -9,6 +9,7 @@ import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Table } from '../../design/data/table.tsx';
+import { Tile, Tiles } from '../../design/data/tiles.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
@@ -59,9 +60,9 @@ function Samples({ health: { samples } }: { readonly health: Health }): JSX.Elem
   const waiting = (last?.messagesWaiting ?? 0) + (last?.deliveriesWaiting ?? 0);
   return (
     <div class="stack">
-      <dl class="health-tiles">
-        <Tile name="Requests a second" value={perSecond(last?.requests ?? 0)} />
-        <Tile name="Latency, p99" value={msText(last?.p99Ms)} />
+      <Tiles>
+        <Tile name="Requests a second" value={perSecond(last?.requests ?? 0)} about="in the last 10 s" />
+        <Tile name="Latency, p99" value={msText(last?.p99Ms)} about="in the last 10 s" />
         <Tile name="Refused with 429" value={countText(sum(({ refused }) => refused))} about="in the last 30 minutes" />
         <Tile
           name="Failed with 5xx"
@@ -71,7 +72,7 @@ function Samples({ health: { samples } }: { readonly health: Health }): JSX.Elem
         />
         <Tile name="Waiting" value={queueText(waiting)} about="messages and deliveries" />
         <Tile name="Live streams" value={countText(last?.streams ?? 0)} about={`${last?.inFlight ?? 0} in flight`} />
-      </dl>
+      </Tiles>
       <Tabs
         label="Display"
         tabs={[
@@ -82,23 +83,6 @@ function Samples({ health: { samples } }: { readonly health: Health }): JSX.Elem
     </div>
   );
 }
-
-interface TileProps {
-  readonly name: string;
-  readonly value: string;
-  readonly about?: string;
-  readonly isBad?: boolean;
-}
-
-const Tile = ({ name, value, about = 'in the last 10 s', isBad = false }: TileProps): JSX.Element => (
-  <div class="health-tile" data-bad={isBad}>
-    <dt>{name}</dt>
-    <dd>
-      <span class="health-value numbers">{value}</span>
-      <span class="health-about">{about}</span>
-    </dd>
-  </div>
-);
 
 interface ShownChart {
   readonly title: string;

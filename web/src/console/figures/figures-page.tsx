@@ -1,0 +1,187 @@
+import './figures.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import type { Figures, Statistics } from '../../../../client/src/petstore.ts';
+import { RATES, type RateName } from '../../../../src/vocabulary/animals/statistics.ts';
+import { openPetstore, petstore } from '../../api.ts';
+import { saveFile } from '../../data/save-file.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Select } from '../../design/controls/field.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { type Column, Table } from '../../design/data/table.tsx';
+import { Tile, Tiles } from '../../design/data/tiles.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { Tabs } from '../../design/layout/tabs.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
+import { FiguresChart } from './figures-chart.tsx';
+import { type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
+
+const PERIODS: Readonly<Record<string, string>> = {
+  '12': 'Last 12 months',
+  '24': 'Last 24 months',
+  '60': 'Last 5 years',
+};
+
+/** The month so many months before the current one, in UTC. */
+function monthBefore(count: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count)).toISOString().slice(0, 7);
+}
+
+/** How many animals were adopted, waited and came back. */
+export function FiguresPage(): JSX.Element {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const organizationId = organizationShown(search);
+  const [period, choosePeriod] = useState('12');
+  const query = {
+    from: monthBefore(Number(period) - 1),
+    to: monthBefore(0),
+    ...(organizationId !== undefined && { organizationId }),
+  };
+  const figures = useQuery((signal) => petstore.statistics.get(query, { signal }), [period, organizationId]);
+  const download = useAction(async () => saveFile(await tableOf(query), `figures-${query.from}-${query.to}.csv`));
+  return (
+    <>
+      <PageHeader
+        title="Figures"
+        about="Adoptions, days until adopted, animals in care and returns, by month and by category."
+        actions={
+          <Button icon="save" busy={download.isBusy} onClick={() => void download.run()}>
+            Download CSV
+          </Button>
+        }
+      />
+      <div class="console-filters">
+        <Select
+          label="Period"
+          isLabelHidden
+          value={period}
+          onValue={choosePeriod}
+          options={Object.entries(PERIODS).map(([value, label]) => ({ value, label }))}
+        />
+        <OrganizationSelect
+          value={organizationId}
+          onValue={(id) => navigate(id === undefined ? '/console/figures' : `/console/figures?organization=${id}`)}
+        />
+      </div>
+      <ErrorNotice error={download.error ?? figures.error} onRetry={figures.reload} />
+      {figures.data === undefined && figures.error === undefined && (
+        <div aria-busy="true">
+          <Skeleton height="38rem" />
+        </div>
+      )}
+      {figures.data !== undefined && <Shown statistics={figures.data} />}
+    </>
+  );
+}
+
+/** The same figures as a table, by a client of its own that asks for that form. */
+async function tableOf(query: object): Promise<Blob> {
+  let table: Blob | undefined;
+  const asTable: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('accept', 'text/csv');
+    const response = await fetch(input, { ...init, headers });
+    if (!response.ok) return response;
+    table = await response.blob();
+    // The client reads JSON.
+    return Response.json({});
+  };
+  await openPetstore(asTable).statistics.get(query);
+  if (table === undefined) throw new Error('The service has sent no table.');
+  return table;
+}
+
+function Shown({ statistics: { months, total, categories } }: { readonly statistics: Statistics }): JSX.Element {
+  return (
+    <div class="stack">
+      <Tiles>
+        <Tile name="Adoptions" value={total.adoptions.toLocaleString('en')} about="in these months" />
+        <Tile name="Days until adopted" value={dashed(total.daysUntilAdopted)} about="median" />
+        <Tile name="In care" value={total.inCare.end.toLocaleString('en')} about="now" />
+        <Tile
+          name="Return rate"
+          value={rateText(total.returnRate)}
+          about={`${total.returns.toLocaleString('en')} came back`}
+        />
+        <Tile name="Live release" value={rateText(total.rates.asilomar)} about="Asilomar" />
+        <Tile name="Save rate" value={rateText(total.rates.save)} about="90 % is the mark for “no-kill”" />
+      </Tiles>
+      <Card title="By month" about="Months are those of UTC. An animal that is sold counts as adopted.">
+        <Tabs
+          label="Figure"
+          tabs={[
+            ...MEASURES.map((measure) => ({
+              name: measure.name,
+              content: () => <FiguresChart key={measure.name} measure={measure} months={months} />,
+            })),
+            {
+              name: 'Table',
+              content: () => (
+                <Table
+                  caption="Figures by month"
+                  rows={months.toReversed()}
+                  keyOf={({ month }) => month}
+                  columns={[
+                    { header: 'Month', cell: ({ month }) => <time dateTime={month}>{monthText(month)}</time> },
+                    ...figureColumns,
+                  ]}
+                />
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <Card title="By category" about="In all of these months." isFlush>
+        <Table
+          caption="Figures by category"
+          rows={categories.toSorted((one, other) => other.adoptions - one.adoptions)}
+          keyOf={({ categoryId }) => categoryId}
+          columns={[
+            {
+              header: 'Category',
+              cell: ({ categoryId, categoryName }) =>
+                categoryName === undefined ? `No. ${categoryId}` : <UserText>{categoryName}</UserText>,
+            },
+            ...figureColumns,
+          ]}
+          empty={<p class="figures-none quiet">No animal was in care in these months.</p>}
+        />
+      </Card>
+      <Card title="Live release rates" about="How many animals leave alive, by the definitions in use.">
+        <dl class="figures-rates">
+          {(Object.keys(RATES) as RateName[]).map((name) => (
+            <div key={name}>
+              <dt>
+                {RATES[name].name} <span class="quiet small">{RATES[name].formula}</span>
+              </dt>
+              <dd class="numbers">{rateText(total.rates[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+const COUNTS: readonly Measure[] = [
+  { name: 'Came', of: ({ intakes }) => intakes.total, text: String },
+  { name: 'Left', of: ({ outcomes }) => outcomes.total, text: String },
+  { name: 'Returns', of: ({ returns }) => returns, text: String },
+];
+
+const figureColumns: readonly Column<Figures>[] = [...COUNTS, ...MEASURES].map((measure) => ({
+  header: measure.name,
+  align: 'end',
+  cell: (figures) => <span class="numbers">{textOf(measure, figures)}</span>,
+}));
+
+const rateText = (rate: number | undefined): string => (rate === undefined ? '–' : percent(rate));
+const dashed = (value: number | undefined): string => (value === undefined ? '–' : value.toLocaleString('en'));

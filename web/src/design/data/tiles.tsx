@@ -1,0 +1,25 @@
+import './tiles.css';
+import type { ComponentChildren, JSX } from 'preact';
+
+/** A few numbers that matter most. */
+export const Tiles = ({ children }: { readonly children: ComponentChildren }): JSX.Element => (
+  <dl class="tiles">{children}</dl>
+);
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  /** Below the value. */
+  readonly about: string;
+  readonly isBad?: boolean;
+}
+
+export const Tile = ({ name, value, about, isBad = false }: TileProps): JSX.Element => (
+  <div class="tile" data-bad={isBad}>
+    <dt>{name}</dt>
+    <dd>
+      <span class="tile-value numbers">{value}</span>
+      <span class="tile-about">{about}</span>
+    </dd>
+  </div>
+);
