@@ -45,6 +45,8 @@ export class Petstore {
   declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;
   declare readonly messages: Api.MessagesApi;
+  declare readonly inbox: Api.InboxApi;
+  declare readonly answerTemplates: Api.AnswerTemplatesApi;
   declare readonly events: Events;
   declare readonly statistics: Api.StatisticsApi;
   declare readonly webhooks: Api.WebhooksApi;

@@ -191,7 +191,9 @@ describe('with animals', () => {
       .poll(async () => (await service().call('GET', '/v1/admin/inbox')).body)
       .toEqual([
         expect.objectContaining({
-          message: `About Tommy (animal ${tom}):\n\nDoes he like children?\n\nFrom Ann Lee, ann@example.org`,
+          message: 'Does he like children?',
+          petId: tom,
+          from: { name: 'Ann Lee', email: 'ann@example.org' },
         }),
       ]);
     await page.context().close();

@@ -179,16 +179,6 @@ test('orders and messages of any account appear automatically', async () => {
   await card.getByRole('button', { name: 'Approve' }).click();
   await expectNotToSee(card);
   await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
-
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
-  await expectToSee(page.getByText('No messages yet'));
-  const text = `About Rex (animal 1):\n\nMay I come?\n\nFrom Bob, bob@example.org`;
-  await service().call('POST', '/v1/messages', { key: adopter.key, body: { message: text } });
-  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-  await expectToSee(page.getByText('May I come?'));
-  expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toBe(
-    'mailto:bob%40example.org',
-  );
   await page.context().close();
 });
 
@@ -276,7 +266,6 @@ describe('accessibility', () => {
     ['/console/animals', (page) => page.getByRole('combobox', { name: /^Status of / })],
     ['/console/animals/import', (page) => page.getByText('Drop a file here')],
     ['/console/orders', (page) => column(page, 'Delivered').getByText('Rex')],
-    ['/console/inbox', (page) => page.getByText('May I come?')],
     ['/console/accounts', (page) => page.getByRole('link', { name: ann.email })],
     ['/console/accounts/1', (page) => page.getByText('This is your own account')],
     ['/console/categories', (page) => page.getByRole('button', { name: 'Edit Dogs' })],

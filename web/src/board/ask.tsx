@@ -6,7 +6,6 @@ import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
 import { TextArea } from '../design/controls/field.tsx';
 import { FormDialog } from '../design/feedback/form-dialog.tsx';
 import { UserText } from '../design/text/user-text.tsx';
-import { messageAbout } from '../pets/question.ts';
 import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
 import { useBoard } from './board.ts';
 import type { Offerer } from './organization/organizations.ts';
@@ -29,8 +28,9 @@ export function Ask({ pet, offerer, isOpen, onClose, onSent, onGone }: AskProps)
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
   const send = useAction(async () => {
-    const message = messageAbout(pet, question, adopter.value);
-    await writes.messages.send({ message, petId: pet.id }, { idempotencyKey: keyFor(message) });
+    const { name, email } = adopter.value;
+    const message = { message: question.trim(), petId: pet.id, from: { name: name.trim(), email: email.trim() } };
+    await writes.messages.send(message, { idempotencyKey: keyFor(JSON.stringify(message)) });
     setQuestion('');
     onSent();
   });

@@ -5,21 +5,26 @@ import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter-pr
 import type { Account, AccountNotice } from '../../../client/src/petstore.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { useAction } from '../data/use-action.ts';
+import { useWhileVisible } from '../data/use-while-visible.ts';
 import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { OfflineNote } from '../design/feedback/offline-note.tsx';
 import { AppShell } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
-import { usePageTitle } from '../design/layout/page-header.tsx';
+import { titleCount, usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { hasConsole, loadSession, reloadSession, session, signInAt } from '../session.ts';
+import { badges, countBadges } from './badges.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
 import { navOf, pagesOf } from './pages.ts';
+
+/** How often what waits is counted. */
+const countMs = 30_000;
 
 /** The pages for members of an organization and for operators. Other accounts get a link to the portal. */
 export function Console(): JSX.Element {
@@ -80,15 +85,23 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
   const load = () => {
     void loadCategories();
     if (isOperator) void loadOrganizations();
+    void countBadges();
   };
   useEffect(() => {
     load();
     return followAll();
   }, [isOperator]);
+  // Operators receive no events of what waits for others.
+  useWhileVisible(countMs, () => void countBadges());
+  useEffect(() => {
+    titleCount.value = Object.values(badges.value).reduce((sum, count) => sum + count, 0);
+  }, [badges.value]);
+  useEffect(() => () => void (titleCount.value = 0), []);
   // Somebody has given the account another role, or removed it from its organization.
   const readAccount = useAction(reloadSession);
   useLive({
     onEvent(event) {
+      if (event.type.startsWith('order.') || event.type === 'message.delivered') void countBadges();
       if (event.type === 'category.deleted') dropCategory(event.data.id);
       else if (event.type === 'category.created' || event.type === 'category.updated') putCategory(event.data);
       else if (event.type.startsWith('account.') && (event.data as AccountNotice).id === account.id)
@@ -100,7 +113,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
   return (
     <AppShell
       area="Console"
-      nav={navOf(account)}
+      nav={navOf(account, badges.value)}
       topEnd={<AccountMenu />}
       topLinks={
         <>

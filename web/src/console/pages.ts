@@ -14,7 +14,7 @@ type Audience = 'members' | 'managers' | 'operators';
 type Content = { readonly Page: ComponentType } | { readonly load: Load };
 
 export type ConsolePage = Content & {
-  /** `:organization` is the number of an organization; in the navigation it is the account's own. */
+  /** `:organization` is the number of an organization; in the navigation it is the account's own. What ends with `?` may be missing. */
   readonly path: string;
   readonly audience: Audience;
   /** A page without it is reached from another one. */
@@ -45,7 +45,7 @@ const PAGES: readonly ConsolePage[] = [
     Page: Orders,
   },
   {
-    path: '/console/inbox',
+    path: '/console/inbox/:message?',
     audience: 'members',
     nav: { label: 'Inbox', icon: 'inbox' },
     Page: Inbox,
@@ -121,14 +121,25 @@ function sees({ role, organization }: Account, audience: Audience): boolean {
   return audience === 'managers' ? organization?.role === 'manager' : organization !== undefined;
 }
 
-/** The navigation. For operators the pages of a shelter and those of the service are apart. */
-export function navOf(account: Account): readonly NavItem[] {
+/** The navigation, with what waits on each page. For operators the pages of a shelter and those of the service are apart. */
+export function navOf(account: Account, waiting: Readonly<Record<string, number>>): readonly NavItem[] {
   const own = account.organization?.id;
   return pagesOf(account).flatMap(({ path, audience, nav }) => {
     if (nav === undefined || (own === undefined && path.includes(OWN))) return [];
     const group = audience === 'operators' ? 'Service' : 'Shelter';
-    return [{ ...nav, href: path.replace(OWN, String(own)), ...(account.role === 'operator' && { group }) }];
+    const href = path.replace(OWN, String(own)).replace(OPTIONAL, '');
+    const count = waiting[href];
+    return [
+      {
+        ...nav,
+        href,
+        ...(count !== undefined && { waiting: count }),
+        ...(account.role === 'operator' && { group }),
+      },
+    ];
   });
 }
 
 const OWN = ':organization';
+/** What a page shows in detail. */
+const OPTIONAL = /\/:\w+\?$/;

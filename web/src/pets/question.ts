@@ -1,16 +1,7 @@
-import type { Pet } from '../../../client/src/petstore.ts';
-
 export interface Adopter {
   readonly name: string;
   readonly email: string;
 }
-
-/** The message that the board sends for a question about an animal. */
-export const messageAbout = ({ name, id }: Pick<Pet, 'name' | 'id'>, question: string, from: Adopter): string =>
-  `About ${name} (animal ${id}):\n\n${question.trim()}\n\nFrom ${from.name.trim()}, ${from.email.trim()}`;
-
-const ABOUT = /^About [^\n]* \(animal (\d{1,15})\):\n/;
-const FROM = /\n\nFrom ([^\n]+), ([^\s,]+@[^\s,]+)$/;
 
 interface MessageParts {
   /** The message without its last line, if that names the sender. */
@@ -19,7 +10,10 @@ interface MessageParts {
   readonly from?: Adopter;
 }
 
-/** What `messageAbout` put into a message. Any other message is all text. */
+const ABOUT = /^About [^\n]* \(animal (\d{1,15})\):\n/;
+const FROM = /\n\nFrom ([^\n]+), ([^\s,]+@[^\s,]+)$/;
+
+/** What the board of earlier versions wrote into the text of a message. Any other message is all text. */
 export function partsOf(message: string): MessageParts {
   const [, petId] = ABOUT.exec(message) ?? [];
   if (petId === undefined) return { text: message };

@@ -15,11 +15,14 @@ function put(found: readonly Person[]): void {
   people.value = new Map([...people.value, ...found.map((person) => [person.id, person] as const)]);
 }
 
-/** The name of the account, or else its address; without either, its number. */
-export function nameOf(id: number): string {
+/** The name of the account, or else its address; undefined if it is not loaded. */
+export function knownName(id: number): string | undefined {
   const person = people.value.get(id);
-  return person?.name ?? person?.email ?? `Account ${id}`;
+  return person?.name ?? person?.email;
 }
+
+/** The name of the account, or else its address; without either, its number. */
+export const nameOf = (id: number): string => knownName(id) ?? `Account ${id}`;
 
 /** Loads the members of the own organization, which a filter offers. */
 export async function loadColleagues(): Promise<readonly Person[]> {

@@ -1,48 +1,83 @@
 import './inbox.css';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
-import type { InboxMessage, PageQuery } from '../../../../client/src/petstore.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { Link, useLocation, useParams, useSearch } from 'wouter-preact';
+import type { InboxMessage, ListInboxQuery } from '../../../../client/src/petstore.ts';
+import { MOST_COUNTED_THREADS, THREAD_STATES, type ThreadState } from '../../../../src/vocabulary/thread-states.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { isFirstLoad, openList } from '../../data/list.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
-import { LinkButton } from '../../design/controls/button.tsx';
-import { Card } from '../../design/data/card.tsx';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Select } from '../../design/controls/field.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListEnd } from '../../design/data/list-end.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
-import { Time } from '../../design/data/time.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { UserText } from '../../design/text/user-text.tsx';
-import { partsOf } from '../../pets/question.ts';
 import { ownAccount } from '../../session.ts';
+import { countBadges } from '../badges.ts';
 import { useLive } from '../live.ts';
 import { hasSeveral, organizationShown, OrganizationSelect } from '../organizations/organizations.tsx';
+import { useColleagues } from './colleagues.ts';
+import { Templates } from './templates.tsx';
+import { ThreadItem } from './thread-item.tsx';
+import { ThreadView } from './thread-view.tsx';
 
-/** Operators receive no events of messages to other organizations. */
+/** Operators receive no events of messages to other organizations, and nobody those of answers. */
 const readMs = 10_000;
+
+const TABS: Readonly<Record<ThreadState, { readonly label: string; readonly empty: string; readonly about: string }>> =
+  {
+    open: {
+      label: 'Open',
+      empty: 'Nothing to answer',
+      about: 'Questions about your animals, from the board and from other sites, appear here.',
+    },
+    answered: { label: 'Answered', empty: 'Nothing answered', about: 'Messages move here when you answer them.' },
+    closed: { label: 'Closed', empty: 'Nothing closed', about: 'Messages move here when you close them.' },
+  };
 
 /** A member's inbox is that of the organization. Operators read all messages, or those to one organization. */
 export function Inbox(): JSX.Element {
   const [, navigate] = useLocation();
-  const organizationId = organizationShown(useSearch());
-  const isOperator = ownAccount.value?.role === 'operator';
-  const inbox = (query: PageQuery) =>
-    organizationId === undefined ? petstore.admin.inbox(query) : petstore.organizations.messages(organizationId, query);
-  const list = useMemo(() => openList(inbox, { limit: 20 }), [organizationId]);
+  const search = useSearch();
+  const { message: shown } = useParams<{ message?: string }>();
+  const [areTemplatesOpen, setTemplatesOpen] = useState(false);
+  const query = new URLSearchParams(search);
+  const organizationId = organizationShown(search);
+  const state = THREAD_STATES.find((known) => known === query.get('state')) ?? 'open';
+  const assignee = /^(?:none|[1-9]\d{0,14})$/.exec(query.get('assignee') ?? '')?.[0];
+  /** Operators read all messages by default, and then share the templates of their own organization. */
+  const ownId = organizationId ?? ownAccount.value?.organization?.id;
+  const { members } = useColleagues(ownId, []);
+
+  const inbox = (page: ListInboxQuery) =>
+    organizationId === undefined ? petstore.admin.inbox(page) : petstore.organizations.messages(organizationId, page);
+  const list = useMemo(
+    () => openList(inbox, { limit: 20, state, ...(assignee !== undefined && { assignee }) }),
+    [organizationId, state, assignee],
+  );
+  const counts = useQuery(
+    () =>
+      organizationId === undefined
+        ? petstore.admin.inboxCounts()
+        : petstore.organizations.messageCounts(organizationId),
+    [organizationId],
+  );
   /** Puts new messages on top. The others stay, with the scroll position. */
   const readNew = async () => {
+    counts.reload();
     if (list.isLoading.value || list.items.value.length === 0) {
       await list.reload();
       return;
     }
     try {
-      const { items } = await inbox({ limit: 20 }).page();
+      const { items } = await inbox({ limit: 20, state, ...(assignee !== undefined && { assignee }) }).page();
       list.change((known) => {
+        const latest = new Map(items.map((item) => [item.id, item]));
         const ids = new Set(known.map(({ id }) => id));
-        const fresh = items.filter(({ id }) => !ids.has(id));
-        return fresh.length === 0 ? known : [...fresh, ...known];
+        return [...items.filter(({ id }) => !ids.has(id)), ...known.map((item) => latest.get(item.id) ?? item)];
       });
     } catch (failure) {
       // The next call tries again.
@@ -55,98 +90,126 @@ export function Inbox(): JSX.Element {
     },
     onGap: () => void readNew(),
   });
-  useWhileVisible(readMs, () => {
-    if (isOperator) void readNew();
-  });
+  useWhileVisible(readMs, () => void readNew());
+  /** The message stays where it is, with its new state: rows must not vanish under the pointer. */
+  const onChanged = (changed: InboxMessage) => {
+    list.change((items) => items.map((item) => (item.id === changed.id ? changed : item)));
+    counts.reload();
+    void countBadges();
+  };
+
+  const addressOf = (changes: Readonly<Record<string, string | undefined>>, message = shown): string => {
+    const parameters = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) parameters.delete(name);
+      else parameters.set(name, value);
+    }
+    const rest = parameters.toString();
+    return `/console/inbox${message === undefined ? '' : `/${message}`}${rest === '' ? '' : `?${rest}`}`;
+  };
   const items = list.items.value;
   const isFirst = isFirstLoad(list);
+  const { empty, about } = TABS[state];
   return (
-    <>
+    <div class="inbox" data-open={shown === undefined ? undefined : ''}>
       <PageHeader
         title="Inbox"
         about={
-          isOperator
-            ? 'All messages, to organizations and to you, newest first.'
+          ownAccount.value?.role === 'operator'
+            ? 'Messages to organizations and to you, newest first.'
             : 'Messages to your organization, newest first.'
         }
+        {...(ownId !== undefined && {
+          actions: (
+            <Button icon="list" onClick={() => setTemplatesOpen(true)}>
+              Templates
+            </Button>
+          ),
+        })}
       />
-      {hasSeveral() && (
-        <div class="console-filters">
+      <div class="console-filters inbox-filters">
+        {hasSeveral() && (
           <OrganizationSelect
             value={organizationId}
-            onValue={(id) => navigate(`/console/inbox${id === undefined ? '' : `?organization=${id}`}`)}
+            onValue={(id) => navigate(id === undefined ? '/console/inbox' : `/console/inbox?organization=${id}`)}
           />
-        </div>
-      )}
-      <div class="inbox" aria-busy={isFirst}>
-        {isFirst && [1, 2, 3].map((row) => <Skeleton key={row} height="7rem" />)}
-        {items.length === 0 && !list.hasMore.value && (
-          <EmptyState icon="inbox" title="No messages yet" action={<LinkButton href="/">Open the board</LinkButton>}>
-            Questions about your animals, from the board and from other sites, appear here.
-          </EmptyState>
         )}
-        <ul class="inbox-list">
-          {items.map((message) => (
-            <li key={message.id}>
-              <MessageCard message={message} />
-            </li>
-          ))}
-        </ul>
-        <ListEnd list={list} end="End of the list" />
+        <Select
+          label="Assigned to"
+          isLabelHidden
+          value={assignee ?? ''}
+          onValue={(value) => navigate(addressOf({ assignee: value === '' ? undefined : value }))}
+          options={[
+            { value: '', label: 'Assigned to anybody or nobody' },
+            { value: 'none', label: 'Assigned to nobody' },
+            ...members.map(({ id, name, email }) => ({
+              value: String(id),
+              label: id === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${name ?? email}`,
+            })),
+          ]}
+        />
       </div>
-    </>
-  );
-}
-
-/** Only operators have pages of accounts. */
-const Sender = ({ accountId }: { readonly accountId: number }): JSX.Element =>
-  ownAccount.value?.role === 'operator' ? (
-    <Link href={`/console/accounts/${accountId}`}>Account {accountId}</Link>
-  ) : (
-    <>Account {accountId}</>
-  );
-
-function MessageCard({ message }: { readonly message: InboxMessage }): JSX.Element {
-  const { text, from, petId: named } = partsOf(message.message);
-  const petId = message.petId ?? named;
-  return (
-    <Card>
-      <article class="inbox-message">
-        <header class="row spread">
-          <p class="small quiet">
-            {from === undefined ? (
-              <Sender accountId={message.accountId} />
-            ) : (
-              <>
-                <strong class="inbox-from">
-                  <UserText>{from.name}</UserText>
-                </strong>{' '}
-                via the board
-              </>
+      <div class="inbox-panes">
+        <section class="inbox-list-pane" aria-label="Messages">
+          <nav class="tabs-list inbox-tabs" aria-label="State">
+            {THREAD_STATES.map((name) => (
+              <Link
+                key={name}
+                href={addressOf({ state: name === 'open' ? undefined : name })}
+                class="tab"
+                aria-current={name === state ? 'page' : undefined}
+              >
+                {TABS[name].label} <span class="numbers quiet">{countText(counts.data?.[name])}</span>
+              </Link>
+            ))}
+          </nav>
+          <div class="inbox-scroll" aria-busy={isFirst}>
+            {isFirst && [1, 2, 3].map((row) => <Skeleton key={row} height="5.5rem" />)}
+            {items.length === 0 && !list.hasMore.value && (
+              <EmptyState
+                icon="inbox"
+                title={empty}
+                action={state === 'open' && <LinkButton href="/">Open the board</LinkButton>}
+              >
+                {about}
+              </EmptyState>
             )}
-          </p>
-          <span class="small quiet">
-            <Time at={message.createdAt} hasClock />
-          </span>
-        </header>
-        <p class="inbox-text">
-          <UserText>{text}</UserText>
-        </p>
-        {(from !== undefined || petId !== undefined) && (
-          <div class="row">
-            {from !== undefined && (
-              <a class="button button-secondary button-s" href={`mailto:${encodeURIComponent(from.email)}`}>
-                Reply by email
-              </a>
-            )}
-            {petId !== undefined && (
-              <LinkButton size="s" kind={from === undefined ? 'secondary' : 'quiet'} href={`/pets/${petId}`}>
-                View the animal
-              </LinkButton>
-            )}
+            <ul class="inbox-list">
+              {items.map((message) => (
+                <li key={message.id}>
+                  <ThreadItem
+                    message={message}
+                    href={addressOf({}, message.id)}
+                    isCurrent={message.id === shown}
+                    isMixed={message.state !== state}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ListEnd list={list} />
           </div>
-        )}
-      </article>
-    </Card>
+        </section>
+        <section class="inbox-thread-pane" aria-label="Message">
+          {shown === undefined ? (
+            <EmptyState icon="mail" title="No message is open">
+              Choose a message to read and answer it.
+            </EmptyState>
+          ) : (
+            <ThreadView
+              key={shown}
+              id={shown}
+              back={`/console/inbox${search === '' ? '' : `?${search}`}`}
+              onChanged={onChanged}
+            />
+          )}
+        </section>
+      </div>
+      {areTemplatesOpen && ownId !== undefined && (
+        <Templates organizationId={ownId} onClose={() => setTemplatesOpen(false)} />
+      )}
+    </div>
   );
 }
+
+const countText = (count: number | undefined): string =>
+  count === undefined ? '' : count < MOST_COUNTED_THREADS ? String(count) : `${MOST_COUNTED_THREADS.toLocaleString()}+`;

@@ -12,6 +12,8 @@ export interface NavItem {
   readonly icon: IconName;
   /** The heading above this item and its neighbors of the same group. */
   readonly group?: string;
+  /** What waits there: shown as a number. */
+  readonly waiting?: number;
 }
 
 interface AppShellProps {
@@ -22,6 +24,9 @@ interface AppShellProps {
   readonly topLinks?: ComponentChildren;
   readonly children: ComponentChildren;
 }
+
+/** More would not fit. */
+const mostShown = 99;
 
 /** The number of items that fit on a phone. */
 const bottomItems = 5;
@@ -74,6 +79,12 @@ const NavLink = ({ item, isCurrent }: { readonly item: NavItem; readonly isCurre
   <Link href={item.href} class="nav-link" aria-current={isCurrent ? 'page' : undefined}>
     <Icon name={item.icon} size={18} />
     <span>{item.label}</span>
+    {item.waiting !== undefined && item.waiting > 0 && (
+      <span class="nav-badge numbers">
+        {item.waiting > mostShown ? `${mostShown}+` : item.waiting}
+        <span class="visually-hidden"> waiting</span>
+      </span>
+    )}
   </Link>
 );
 

@@ -1,4 +1,5 @@
 import './page-header.css';
+import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
@@ -34,8 +35,12 @@ export function PageHeader({ title, about, actions, before }: PageHeaderProps): 
 const breakable = (title: string): ComponentChildren =>
   title.split(/(?<=@|[^:/]\/)/).flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 
+/** What waits for the reader: shown before the title of the window. */
+export const titleCount = signal(0);
+
 export function usePageTitle(title: string): void {
+  const count = titleCount.value;
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = count === 0 ? title : `(${count}) ${title}`;
+  }, [title, count]);
 }

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { newMember } from '../../organizations/members.ts';
+import { addPet } from '../../support/answers.ts';
+import { barriersIn, expectNotToSee, expectNoBarriers, expectToSee, PHONE } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { TestService } from '../../support/service.ts';
+import { consoleScene } from '../scene.ts';
+
+const { open, service } = consoleScene();
+const ann = { name: 'Ann Lee', email: 'ann@example.org' };
+let website: string;
+let petId: number;
+let colleague: TestService;
+
+const send = (body: object) => service().call('POST', '/v1/messages', { key: website, body });
+const inbox = async () => (await service().call('GET', '/v1/admin/inbox')).body as { id: string; state: string }[];
+const thread = async (message: RegExp) =>
+  (await inbox()).find((found) => message.test((found as unknown as { message: string }).message))!;
+const item = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('link').filter({ hasText: text });
+const opened = (page: Page) => page.getByRole('region', { name: 'Message', exact: true });
+const state = (page: Page, name: string) => page.getByRole('navigation', { name: 'State' }).getByRole('link', { name });
+
+beforeAll(async () => {
+  website = (await service().newAccount({ email: 'website@example.org' })).key;
+  colleague = await newMember(service(), 1, 'staff');
+  petId = await addPet(service(), { name: 'Rex' });
+  await send({ message: 'Is Rex good with cats?\n\nWe have two.', petId, from: ann });
+  await send({ message: 'About Rex (animal 1):\n\nMay I come?\n\nFrom Bob, bob@example.org' });
+  await send({ message: 'A program wrote this.', petId });
+  await eventually(async () => (await inbox()).length === 3);
+});
+
+test('answers, assigns and closes in place, with what waits in the navigation and the title', async () => {
+  const page = await open('/console/inbox', { viewport: { width: 1440, height: 900 } });
+  await expectToSee(page.getByRole('link', { name: 'Inbox 3 waiting' }).first());
+  await expect.poll(() => page.title()).toBe('(3) Inbox');
+  await expect.poll(() => state(page, 'Open').textContent()).toBe('Open 3');
+
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'Add a template' }).click();
+  await page.getByLabel('Name').fill('Come and see');
+  await page.getByLabel('Text').fill('Dear {name},\n\ncome and see {animal}.\n\n{weather}');
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByRole('button', { name: 'Edit Come and see' }));
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+
+  await item(page, 'Is Rex good with cats?').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Ann Lee');
+  await expectToSee(opened(page).getByRole('link', { name: 'Rex' }));
+  await opened(page).getByLabel('Begin with a template').selectOption('Come and see');
+  const answer = opened(page).getByLabel('Your answer');
+  expect(await answer.inputValue()).toBe('Dear Ann Lee,\n\ncome and see Rex.\n\n{weather}');
+  await expectNoBarriers(page);
+
+  // What was typed stays while another page is visited.
+  await answer.fill('Dear Ann,\n\ncome and see him.');
+  await item(page, 'May I come?').click();
+  await expectToSee(opened(page).getByText('bob@example.org'));
+  expect(await opened(page).getByRole('link', { name: 'Write in your mail program' }).getAttribute('href')).toBe(
+    'mailto:bob%40example.org',
+  );
+  await page.goBack();
+  await expectToSee(opened(page).getByText('ann@example.org'));
+  expect(await answer.inputValue()).toBe('Dear Ann,\n\ncome and see him.');
+
+  // A colleague is quicker.
+  const { id } = await thread(/^Is Rex/);
+  await colleague.call('POST', `/v1/inbox/${id}/answers`, { body: { message: 'Yes, he is.' } });
+  await opened(page).getByRole('button', { name: 'Keep the answer' }).click();
+  await expectToSee(opened(page).getByText('A colleague has changed this message meanwhile.'));
+  await expectToSee(opened(page).getByText('Yes, he is.'));
+  await opened(page).getByRole('button', { name: 'Keep the answer' }).click();
+  await expectToSee(opened(page).getByRole('listitem').getByText('come and see him.'));
+  expect(await answer.inputValue()).toBe('');
+  await expectToSee(item(page, 'Is Rex good with cats?').getByText('Answered'));
+  await expect.poll(() => page.title()).toBe('(2) Inbox');
+
+  await opened(page).getByLabel('Assigned to').selectOption('Assigned to me');
+  await expect.poll(async () => (await service().call('GET', `/v1/inbox/${id}`)).body.assigneeId).toBe(1);
+  await opened(page).getByRole('button', { name: 'Close' }).click();
+  await expectToSee(opened(page).getByRole('button', { name: 'Reopen' }));
+  await state(page, 'Closed').click();
+  await expectToSee(item(page, 'Is Rex good with cats?'));
+  await page.getByRole('combobox', { name: 'Assigned to' }).first().selectOption('Assigned to nobody');
+  await expectToSee(page.getByText('Nothing closed'));
+  await expectNoBarriers(page);
+
+  await send({ message: 'One more?', petId });
+  await expect.poll(() => page.title()).toBe('(3) Inbox');
+  await page.context().close();
+});
+
+test('on a phone, the list and the message are pages of their own', async () => {
+  const page = await open('/console/inbox', PHONE);
+  await expectToSee(item(page, 'May I come?'));
+  await expectNotToSee(page.getByText('No message is open'));
+  expect(await barriersIn(page)).toEqual([]);
+  await item(page, 'A program wrote this.').click();
+  await expectToSee(opened(page).getByText('Whoever wrote gave no address'));
+  await expectNotToSee(item(page, 'May I come?'));
+  await expectToSee(opened(page).getByRole('link', { name: 'website@example.org' }));
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await expectToSee(item(page, 'May I come?'));
+  await page.context().close();
+});

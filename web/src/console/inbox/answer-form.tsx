@@ -1,0 +1,133 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { etagOf, PetstoreError, type Thread } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Select, TextArea } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { ownAccount } from '../../session.ts';
+import { pageSettings } from '../../settings.ts';
+import { mailto, type Sender } from './senders.ts';
+
+interface AnswerFormProps {
+  readonly thread: Thread;
+  readonly sender: Sender;
+  /** What the placeholders of templates stand for, beside those that every answer has. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  readonly onAnswered: (thread: Thread) => void;
+  /** Somebody else has changed it. */
+  readonly onStale: () => void;
+}
+
+/** What was typed and not sent: it outlives a visit of another page, and a session that ends. */
+const drafts = new Map<string, string>();
+
+export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps): JSX.Element {
+  const [text, setText] = useState(drafts.get(thread.id) ?? '');
+  const [isChecked, setChecked] = useState(false);
+  const keyFor = useIdempotencyKey();
+  const write = (next: string) => {
+    if (next === '') drafts.delete(thread.id);
+    else drafts.set(thread.id, next);
+    setText(next);
+  };
+  const { organizationId } = thread;
+  const templates = useQuery(async () => {
+    if (organizationId === undefined) return undefined;
+    const organization = await petstore.organizations.get(organizationId);
+    const { items } = await petstore.answerTemplates.list(organizationId, { limit: 100 }).page();
+    return { items, organization: organization.name };
+  }, [organizationId]).data;
+  const send = useAction(async () => {
+    try {
+      const answered = await petstore.inbox.answer(
+        thread.id,
+        { message: text },
+        { ifMatch: etagOf(thread), idempotencyKey: keyFor(`${etagOf(thread)} ${text}`) },
+      );
+      write('');
+      setChecked(false);
+      onAnswered(answered);
+    } catch (failure) {
+      if (failure instanceof PetstoreError && failure.code === 'precondition_failed') onStale();
+      throw failure;
+    }
+  });
+  const begin = (id: string) => {
+    const template = templates?.items.find((found) => String(found.id) === id);
+    if (template === undefined) return;
+    const { name, email } = ownAccount.value ?? {};
+    const filled = filledIn(template.text, {
+      ...placeholders,
+      organization: templates?.organization,
+      me: name ?? email,
+    });
+    write(text.trim() === '' ? filled : `${text}\n\n${filled}`);
+  };
+  const isMailed = thread.from !== undefined && pageSettings().mail;
+  const isStale = send.error?.code === 'precondition_failed';
+  return (
+    <div class="inbox-form">
+      <Form
+        onSubmit={() => {
+          setChecked(true);
+          if (text.trim() !== '') void send.run();
+        }}
+      >
+        {templates !== undefined && templates.items.length > 0 && (
+          <Select
+            label="Begin with a template"
+            isLabelHidden
+            value=""
+            onValue={begin}
+            options={[
+              { value: '', label: 'Begin with a template' },
+              ...templates.items.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )}
+        <TextArea
+          label="Your answer"
+          rows={6}
+          maxLength={10_000}
+          value={text}
+          error={isChecked && text.trim() === '' ? 'Enter your answer.' : undefined}
+          hint={hintFor(isMailed, sender)}
+          onValue={write}
+        />
+        {isStale ? (
+          <p class="console-note" role="alert">
+            A colleague has changed this message meanwhile. Read what is new above, then send your answer if it is still
+            needed.
+          </p>
+        ) : (
+          <ErrorNotice error={send.error} />
+        )}
+        <div class="row">
+          <Button type="submit" kind="primary" icon={isMailed ? 'send' : 'check'} busy={send.isBusy}>
+            {isMailed ? 'Send' : 'Keep the answer'}
+          </Button>
+          {!isMailed && sender.email !== undefined && (
+            <a class="button button-secondary" href={mailto(sender.email, text)}>
+              Write in your mail program
+            </a>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function hintFor(isMailed: boolean, { email }: Sender): string {
+  if (isMailed) return `It is mailed to ${email}, and kept here.`;
+  if (email === undefined) return 'Whoever wrote gave no address: your answer is kept here, for your colleagues.';
+  return 'It is kept here, and not mailed: send it with your own mail program.';
+}
+
+/** Placeholders that stand for nothing stay, so that whoever answers sees them. */
+const filledIn = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,0 +1,32 @@
+import { useEffect } from 'preact/hooks';
+import type { Member } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { ownAccount } from '../../session.ts';
+import { knownName, needPeople } from '../audit/people.ts';
+
+/** Who may take care of a message, and how the page calls them. */
+export interface Colleagues {
+  readonly members: readonly Pick<Member, 'id' | 'email' | 'name'>[];
+  readonly nameOf: (accountId: number) => string;
+}
+
+/** The members of the organization, and the reader. @param others accounts that the page names besides */
+export function useColleagues(organizationId: number | undefined, others: readonly number[]): Colleagues {
+  const own = ownAccount.value;
+  const { data = [] } = useQuery(async () => {
+    if (organizationId === undefined) return [];
+    return (await petstore.organizations.members(organizationId, { limit: 100 }).page()).items;
+  }, [organizationId]);
+  const members = own === undefined || data.some(({ id }) => id === own.id) ? data : [own, ...data];
+  const strangers = others.filter((id) => !members.some((member) => member.id === id));
+  useEffect(() => void needPeople(strangers), [strangers.join()]);
+  return {
+    members,
+    nameOf(id) {
+      const member = members.find((found) => found.id === id);
+      // Members do not see the accounts of others.
+      return member?.name ?? member?.email ?? knownName(id) ?? 'A former member';
+    },
+  };
+}

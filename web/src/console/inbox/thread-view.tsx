@@ -1,0 +1,216 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import {
+  etagOf,
+  type InboxMessage,
+  type MessageAnswer,
+  type Thread,
+  type ThreadPatch,
+} from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Select } from '../../design/controls/field.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Time } from '../../design/data/time.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { BackLink } from '../../design/layout/back-link.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { ownAccount } from '../../session.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { type Colleagues, useColleagues } from './colleagues.ts';
+import { contentOf } from './senders.ts';
+import { StateBadge } from './state-badge.tsx';
+
+interface ThreadViewProps {
+  readonly id: string;
+  /** The address of the list. */
+  readonly back: string;
+  readonly onChanged: (message: InboxMessage) => void;
+}
+
+/** Colleagues may answer meanwhile. */
+const readMs = 15_000;
+
+/** A message with its answers, and what its receivers do with it. */
+export function ThreadView({ id, back, onChanged }: ThreadViewProps): JSX.Element {
+  const query = useQuery(() => petstore.inbox.get(id), [id]);
+  useWhileVisible(readMs, query.reload);
+  const thread = query.data;
+  return (
+    <>
+      <div class="inbox-back">
+        <BackLink href={back}>All messages</BackLink>
+      </div>
+      {thread === undefined ? (
+        <>
+          {query.isLoading && <Skeleton height="14rem" />}
+          <ErrorNotice error={query.error} onRetry={query.reload} />
+        </>
+      ) : (
+        <OpenThread
+          thread={thread}
+          onChanged={(changed) => {
+            query.set(changed);
+            onChanged(changed);
+          }}
+          onStale={query.reload}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenThreadProps {
+  readonly thread: Thread;
+  readonly onChanged: (thread: Thread) => void;
+  /** Somebody else has changed it. */
+  readonly onStale: () => void;
+}
+
+function OpenThread({ thread, onChanged, onStale }: OpenThreadProps): JSX.Element {
+  const { text, sender, petId } = contentOf(thread);
+  const colleagues = useColleagues(thread.organizationId, [
+    ...thread.answers.map(({ accountId }) => accountId),
+    ...(thread.assigneeId === undefined ? [] : [thread.assigneeId]),
+    ...(thread.sentBy === 'account' ? [thread.accountId] : []),
+  ]);
+  const pet = useQuery(
+    async () => (petId === undefined ? undefined : (await petstore.pets.list({ ids: [petId] }).page()).items[0]),
+    [petId],
+  ).data;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The page moves the focus to its beginning when the address changes.
+  useEffect(() => {
+    const timer = setTimeout(() => title.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, []);
+  const change = useAction(async (patch: ThreadPatch) => {
+    const ifMatch = etagOf(thread);
+    try {
+      onChanged(await petstore.inbox.update(thread.id, patch, { ifMatch }));
+    } catch (failure) {
+      onStale();
+      throw failure;
+    }
+  });
+  const isClosed = thread.state === 'closed';
+  return (
+    <article class="inbox-thread">
+      <header class="inbox-thread-head">
+        <div class="inbox-thread-words">
+          <h2 ref={title} tabIndex={-1}>
+            <UserText>{sender.name}</UserText>
+          </h2>
+          <p class="small quiet">
+            {sender.email === undefined ? (
+              <Origin thread={thread} colleagues={colleagues} />
+            ) : (
+              <UserText>{sender.email}</UserText>
+            )}
+          </p>
+        </div>
+        <StateBadge state={thread.state} />
+      </header>
+      <div class="inbox-actions">
+        <Select
+          label="Assigned to"
+          isLabelHidden
+          value={String(thread.assigneeId ?? '')}
+          onValue={(value) => void change.run({ assigneeId: value === '' ? null : Number(value) })}
+          options={[
+            { value: '', label: 'Assigned to nobody' },
+            ...assignable(thread, colleagues).map((account) => ({
+              value: String(account),
+              label: account === ownAccount.value?.id ? 'Assigned to me' : `Assigned to ${colleagues.nameOf(account)}`,
+            })),
+          ]}
+        />
+        <Button
+          busy={change.isBusy}
+          icon={isClosed ? 'refresh' : 'check'}
+          onClick={() => void change.run({ state: isClosed ? 'open' : 'closed' })}
+        >
+          {isClosed ? 'Reopen' : 'Close'}
+        </Button>
+      </div>
+      <ErrorNotice error={change.error} />
+      <div class="inbox-words">
+        <p class="small quiet">
+          {pet !== undefined && (
+            <>
+              About{' '}
+              <Link href={`/console/animals/${pet.id}`}>
+                <UserText>{pet.name}</UserText>
+              </Link>
+              {' · '}
+            </>
+          )}
+          <Time at={thread.createdAt} hasClock />
+        </p>
+        <p class="inbox-text">
+          <UserText>{text}</UserText>
+        </p>
+      </div>
+      {thread.answers.length > 0 && (
+        <ol class="inbox-answers" aria-label="Answers">
+          {thread.answers.map((answer) => (
+            <li key={answer.id} class="inbox-words inbox-answer">
+              <p class="small quiet">
+                <strong class="inbox-from">
+                  <UserText>{colleagues.nameOf(answer.accountId)}</UserText>
+                </strong>
+                {' · '}
+                <Time at={answer.createdAt} hasClock />
+                {answer.mail !== undefined && ` · ${MAIL[answer.mail]}`}
+              </p>
+              <p class="inbox-text">
+                <UserText>{answer.message}</UserText>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <AnswerForm
+        key={thread.id}
+        thread={thread}
+        sender={sender}
+        placeholders={{
+          ...(sender.email !== undefined && { name: sender.name }),
+          ...(pet !== undefined && { animal: pet.name }),
+        }}
+        onAnswered={onChanged}
+        onStale={onStale}
+      />
+    </article>
+  );
+}
+
+const MAIL: Readonly<Record<NonNullable<MessageAnswer['mail']>, string>> = {
+  waiting: 'is being mailed',
+  sent: 'mailed',
+  failed: 'could not be mailed',
+};
+
+/** Where a message without an address comes from. Only operators have pages of accounts. */
+function Origin({ thread, colleagues }: { readonly thread: Thread; readonly colleagues: Colleagues }): JSX.Element {
+  if (thread.sentBy === 'visitor') return <>From a website, without an address</>;
+  if (ownAccount.value?.role !== 'operator') return <>From another account, without an address</>;
+  return (
+    <>
+      From the account{' '}
+      <Link href={`/console/accounts/${thread.accountId}`}>
+        <UserText>{colleagues.nameOf(thread.accountId)}</UserText>
+      </Link>
+    </>
+  );
+}
+
+/** The accounts that may take care of the message, and the one that does. */
+function assignable({ assigneeId }: Thread, { members }: Colleagues): readonly number[] {
+  const ids = members.map(({ id }) => id);
+  return assigneeId === undefined || ids.includes(assigneeId) ? ids : [...ids, assigneeId];
+}
