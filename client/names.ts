@@ -42,6 +42,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   cancelOrder: ['orders', 'cancel'],
   returnOrder: ['orders', 'return'],
   cancelAllOrders: ['orders', 'cancelAll'],
+  getReservation: ['reservations', 'get'],
+  cancelReservation: ['reservations', 'cancel'],
   getInventory: ['orders', 'inventory'],
   submitMessage: ['messages', 'send'],
   listMessages: ['messages', 'list'],
@@ -102,6 +104,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   categories: 'Categories of animals.',
   organizations: 'Organizations: shelters, rescues and shops, to which animals belong.',
   orders: 'Orders, each of which is one adoption and holds an animal.',
+  reservations:
+    'What a visitor does with the secret link to an order. The token of the link is the `apiKey` of the client.',
   messages: 'Messages to the operators of the service, or to the organization of an animal. Specification, part 4.4.',
   inbox: 'Received messages and their answers.',
   answerTemplates: 'Texts with which the members of an organization begin their answers.',

@@ -8,6 +8,7 @@ import { accountStore } from './accounts/store.ts';
 import type { Database } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { Failure, reasonOf } from './failure.ts';
+import { mailStore } from './mail/store.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
 import { organizationStore } from './organizations/store.ts';
 import { confirmsAddresses, databaseFile, type Settings, settingName, settingsOf } from './settings.ts';
@@ -44,6 +45,8 @@ export async function openEnvironment(
   });
   const links = linkStore(database, { now, random: randomBytes });
   const organizations = organizationStore(database, outbox, now);
+  // In staging, programs order for adopters whom nobody has asked.
+  const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });
   const deliveries = deliveryStore(database, now);
   const memberships = membershipStore(database, {
@@ -52,7 +55,7 @@ export async function openEnvironment(
     forgetDeliveries: (tx, accountId, kinds) => deliveries.forget(tx, accountId, kinds),
     approves,
   });
-  return { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links };
+  return { database, now, newId, outbox, mails, accounts, organizations, memberships, invitations, passwords, links };
 }
 
 /** @throws Failure with what the operator can do */

@@ -1,5 +1,6 @@
-import type { Database } from './database/database.ts';
-import type { Outbox } from './database/outbox.ts';
+import { originOf } from './addresses.ts';
+import type { openEnvironment } from './open-environment.ts';
+import type { openSecrets } from './open-secrets.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
 import { openExpiry } from './orders/expiry.ts';
@@ -7,28 +8,39 @@ import { openOrderStore } from './orders/open-store.ts';
 import { openPlacing } from './orders/placing.ts';
 import { orderStore } from './orders/store.ts';
 import type { PetStore } from './pets/store.ts';
+import { reservationLinks } from './reservations/links.ts';
+import { reservationMails } from './reservations/mails.ts';
+import { openReservations } from './reservations/reservations.ts';
 import type { Settings } from './settings.ts';
+import type { Environment } from './vocabulary/environments.ts';
 
-/** Orders, and everything that begins and ends them. */
+/** Orders, everything that begins and ends them, and what visitors see of theirs. */
 export function openOrders(
-  { orderHold: holdMs, visitorOpenOrders }: Settings,
-  parts: {
-    readonly database: Database;
-    readonly outbox: Outbox;
-    readonly now: () => number;
+  environment: Environment,
+  settings: Settings,
+  parts: Awaited<ReturnType<typeof openEnvironment>> & {
     readonly pets: PetStore;
-    readonly visitorSecret: Buffer;
+    readonly secrets: Awaited<ReturnType<typeof openSecrets>>;
   },
 ) {
-  const { database, outbox, now, pets, visitorSecret } = parts;
-  const orders = orderStore(database, outbox, now);
+  const { orderHold: holdMs, visitorOpenOrders } = settings;
+  const { database, now, pets, organizations, secrets } = parts;
+  const { visitor_secret: visitorSecret, reservation_secret: reservationSecret } = secrets.ofService;
+  const link = reservationLinks(reservationSecret);
+  const orders = orderStore(parts);
   const expiry = openExpiry({ database, orders, pets });
   const open = openOrderStore(now);
+  const placing = { orders, openOrders: open, pets, expiry, holdMs, visitorOpenOrders, visitorSecret };
+  const reservations = openReservations({ orders, pets, organizations, now });
   return {
     orders,
     expiry,
     cancelling: openCancelling({ orders, pets, openOrders: open }),
-    place: openPlacing({ orders, openOrders: open, pets, expiry, holdMs, visitorOpenOrders, visitorSecret }),
+    place: openPlacing({ ...placing, linkHashOf: link.hashOf }),
     removeAnimals: removalOfClosedAccounts({ orders, pets, expiry }),
+    reservations,
+    linkPathOf: link.pathOf,
+    /** The mails to the visitors who have placed orders. */
+    composers: reservationMails({ orders, reservations, link, origin: originOf(environment, settings) }),
   };
 }

@@ -9,7 +9,13 @@ import type { Environment } from './vocabulary/environments.ts';
 import { aboutSecrets } from './webhooks/webhook-row.ts';
 
 /** The rows of `meta` that hold secrets of the service. */
-const SERVICE_SECRETS = ['browser_secret', 'cursor_secret', 'token_secret', 'visitor_secret'] as const;
+const SERVICE_SECRETS = [
+  'browser_secret',
+  'cursor_secret',
+  'reservation_secret',
+  'token_secret',
+  'visitor_secret',
+] as const;
 type ServiceSecret = (typeof SERVICE_SECRETS)[number];
 
 /** Counts the secrets by the beginning that says how they are sealed; plain ones have none. */

@@ -26,11 +26,12 @@ import { openScans } from './http/scans.ts';
 import { buildServer } from './http/server.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { importRoutes } from './importing/routes.ts';
-import { openMailer } from './mailer.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openMessages } from './messages/open-messages.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
+import { openMail } from './open-mail.ts';
 import { networkOf } from './open-network.ts';
 import { openOrders } from './open-orders.ts';
 import { openPeople } from './open-people.ts';
@@ -55,6 +56,7 @@ import { type PetPage, petRoutes } from './pets/routes.ts';
 import { ChangedPet, Pet } from './pets/schema.ts';
 import { petStore } from './pets/store.ts';
 import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
+import { reservationRoutes } from './reservations/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { healthRoutes } from './telemetry/health/routes.ts';
@@ -119,7 +121,7 @@ async function buildService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  const { database, now, newId, outbox, accounts, organizations, memberships, invitations, passwords, links } = opened;
+  const { database, now, newId, outbox, accounts, organizations, memberships, invitations, links } = opened;
   closing.defer(() => database.close());
   const secrets = await openSecrets(database, environment, settings);
   // A test's own clock is believed at once.
@@ -138,19 +140,13 @@ async function buildService(
   );
   const principals = keyPrincipals({ accounts, environment, now });
   const { smtpUrl, mailFrom, signup } = settings;
-  const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom, log });
+  const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom });
   const pets = petStore(database, outbox, now);
   const signIn = openSignIn({
-    database,
-    accounts,
-    passwords,
-    links,
-    memberships,
-    invitations,
+    ...opened,
     pets,
     limiter,
     environment,
-    now,
     random: randomBytes,
     browserSecret: secrets.ofService.browser_secret,
     log,
@@ -166,13 +162,11 @@ async function buildService(
   const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
-  const { orders, expiry, cancelling, place, removeAnimals } = openOrders(settings, {
-    database,
-    outbox,
-    now,
-    pets,
-    visitorSecret: secrets.ofService.visitor_secret,
-  });
+  const { orders, expiry, cancelling, place, removeAnimals, reservations, linkPathOf, composers } = openOrders(
+    environment,
+    settings,
+    { ...opened, pets, secrets },
+  );
   const logos = logoStore(database);
   const events = eventStore(database);
   const { messages, deliver, addInboxRoutes } = openMessages({ database, outbox, now, newId, log });
@@ -248,6 +242,8 @@ async function buildService(
     places,
     retentionDays: settings.retentionDays,
   });
+
+  openMail({ ...opened, background, composers, send: sendMail, log });
 
   const credentials = { keys: principals, sessions: signIn.principals, cookie: signIn.cookie };
   const photos = await openPhotos(environment, settings, {
@@ -327,7 +323,8 @@ async function buildService(
       });
       logoRoutes(v1, { organizations, logos, effects });
       statisticsRoutes(v1, { database, scans, now });
-      orderRoutes(v1, { orders, pets, place, cancelling, lists, effects, now });
+      orderRoutes(v1, { orders, pets, place, cancelling, lists, effects, now, publicUrl, linkPathOf });
+      reservationRoutes(v1, { orders, pets, reservations, effects });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, lists });
       addInboxRoutes(v1, { accounts, organizations, lists, effects });

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const RESOURCES = 'accounts|categories|events|messages|orders|organizations|people|pets|statistics|webhooks';
-const MACHINERY = 'database|http|idempotency|limits|telemetry';
+const MACHINERY = 'database|http|idempotency|limits|mail|telemetry';
 const ROOM = '^src/([^/]+)/';
 const ADAPTERS = '^src/(database/sqlite/sqlite|database/postgres/postgres|limits/memory|limits/redis/redis)[.]ts$';
 const SCHEMA = 'schema[.]ts$';

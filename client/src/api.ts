@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'request_timeout'
+  | 'reservation_not_found'
   | 'service_unavailable'
   | 'template_not_found'
   | 'too_many_open_orders'
@@ -1959,12 +1960,93 @@ export interface PhotoUrls {
   share: string;
 }
 
+export interface PlacedOrder {
+  /** Identifier of the order, assigned by the service. */
+  id: number;
+  /** Identifier of the animal. */
+  petId: number;
+  status: OrderStatus;
+  adopter?: Adopter;
+  /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
+  note?: string;
+  /** The answers to the questions of the organization. */
+  answers?: Answer[];
+  /** When the adopter comes for a visit. ISO 8601 in UTC. */
+  visitAt?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+  /**
+   * Present and true if the order has `adopter`, `note`, `answers`, `visitAt` or `messageToAdopter` that are left out
+   * here: when it was placed, the organization of the animal was not listed, or the account of the animal not
+   * approved.
+   */
+  adopterWithheld?: boolean;
+  /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
+  expiresAt: string;
+  /** When the order was placed. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When the status last changed. ISO 8601 in UTC. */
+  updatedAt: string;
+  /**
+   * Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days
+   * after it was closed. Whoever has it can do that.
+   */
+  reservationUrl?: string;
+}
+
 /** The plan of the account, which sets its limits. */
 export type Plan =
   | 'free'
   | 'pro'
   | 'business'
   | 'enterprise';
+
+export interface Reservation {
+  status: OrderStatus;
+  pet?: ReservedPet;
+  organization?: ReservationOrganization;
+  /** When the adopter comes for a visit. ISO 8601 in UTC. */
+  visitAt?: string;
+  /** The visit as an entry for a calendar, while the order is approved. RFC 5545. */
+  calendar?: string;
+  /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
+  messageToAdopter?: string;
+  /** When the hold ends, unless the order is approved before then. ISO 8601 in UTC. */
+  expiresAt: string;
+  /** When the order was placed. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When the status last changed. ISO 8601 in UTC. */
+  updatedAt: string;
+  /** When the link ends, 30 days after the order was closed. ISO 8601 in UTC. */
+  endsAt?: string;
+}
+
+/** Whom to call, and where to go. Absent while visitors do not see it. */
+export interface ReservationOrganization {
+  /** The identifier of the organization. */
+  id: number;
+  /** The name of the organization. 1 to 255 characters. */
+  name: string;
+  /** The email address for the public. At most 254 characters. */
+  email?: string;
+  /** The telephone number for the public. 1 to 50 characters. */
+  phone?: string;
+  address?: Address;
+  hours?: Hours;
+  /** The website of the organization. At most 500 characters. */
+  website?: string;
+  location?: Location;
+  /** The path of the logo on the host of this service. It works while visitors see the organization. */
+  logo?: string;
+}
+
+/** The animal. */
+export interface ReservedPet {
+  /** Identifier of the animal, assigned by the service. */
+  id: number;
+  /** Name of the animal. 1 to 255 characters. */
+  name: string;
+}
 
 /** An operator runs this service and administers all accounts. */
 export type Role =
@@ -3072,13 +3154,14 @@ export interface OrdersApi {
    * the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the
    * animal `available` again. The plan limits how many open orders an account has for animals of others. An order with
    * a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a
-   * listed organization. For these orders, the operator limits how many are open for each adopter and each client
+   * listed organization. An order with a publishable key is answered with `reservationUrl`, a secret link for the
+   * adopter. For orders that need `adopter`, the operator limits how many are open for each adopter and each client
    * address. Needs the scope `orders:write`.
    *
    * `POST /store/orders` (`placeOrder` in the OpenAPI description).
    * @throws PetstoreError `pet_not_found`, `pet_not_available`, `too_many_open_orders`
    */
-  place(body: NewOrder, options?: CreateOptions): Promise<Order>;
+  place(body: NewOrder, options?: CreateOptions): Promise<PlacedOrder>;
   /**
    * Get an order. Returns one order. Only the account that placed it, the organization or account of the animal, and
    * operators can see it. Needs the scope `orders:read`.
@@ -3138,6 +3221,27 @@ export interface OrdersApi {
    * `GET /store/inventory` (`getInventory` in the OpenAPI description).
    */
   inventory(options?: CallOptions): Promise<Inventory>;
+}
+
+/** What a visitor does with the secret link to an order. The token of the link is the `apiKey` of the client. */
+export interface ReservationsApi {
+  /**
+   * Get a reservation. Returns the order behind a `reservationUrl` as its visitor sees it: the state, whom to call,
+   * and what the organization says. The token after the `#` of the URL is the credential. A link works until 30 days
+   * after the order was closed; then, and for any other token, the answer is 404.
+   *
+   * `GET /reservation` (`getReservation` in the OpenAPI description).
+   * @throws PetstoreError `reservation_not_found`
+   */
+  get(options?: CallOptions): Promise<Reservation>;
+  /**
+   * Cancel a reservation. Cancels the order behind a `reservationUrl`; the animal becomes `available` again. Nothing
+   * changes if it is cancelled already.
+   *
+   * `POST /reservation/cancel` (`cancelReservation` in the OpenAPI description).
+   * @throws PetstoreError `reservation_not_found`, `order_closed`
+   */
+  cancel(options?: CallOptions): Promise<Reservation>;
 }
 
 /** Messages to the operators of the service, or to the organization of an animal. Specification, part 4.4. */

@@ -65,6 +65,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     cancelAll: ['POST', '/store/orders/cancel-all', 'body'],
     inventory: ['GET', '/store/inventory'],
   },
+  reservations: {
+    get: ['GET', '/reservation'],
+    cancel: ['POST', '/reservation/cancel', 'once'],
+  },
   messages: {
     send: ['POST', '/messages', 'body'],
     list: ['GET', '/messages', 'pages'],

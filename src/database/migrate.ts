@@ -21,6 +21,7 @@ import { publishedKeys } from './migrations/0018-published-keys.ts';
 import { threads } from './migrations/0019-threads.ts';
 import { petHandovers } from './migrations/0020-pet-handovers.ts';
 import { searchableNames } from './migrations/0021-searchable-names.ts';
+import { mails } from './migrations/0022-mails.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -46,6 +47,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-threads': threads,
   '0020-pet-handovers': petHandovers,
   '0021-searchable-names': searchableNames,
+  '0022-mails': mails,
 };
 
 /** The names of all migrations, in order. */

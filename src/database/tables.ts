@@ -220,6 +220,20 @@ export interface Tables {
     is_withheld: number | null;
     /** A keyed hash of the client's address, while the order is open. */
     visitor: string | null;
+    /** SHA-256 of the token of the visitor's link, in hex; null if there is none, or no more. */
+    reservation_hash: string | null;
+  };
+  /** Mails to send: see `mailStore`. */
+  mails: {
+    id: Generated<number>;
+    kind: string;
+    /** Identifies what the mail is about, such as the id of an order. */
+    subject: string;
+    /** The number of claims so far. */
+    attempts: number;
+    /** When a process may claim it: the next attempt, or the end of a claim. */
+    due_at: number;
+    created_at: number;
   };
   /** The stored answer to a request with an `Idempotency-Key`. */
   idempotency_keys: {

@@ -36,6 +36,10 @@ export const ERRORS = {
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
   category_not_found: { status: 404, meaning: 'There is no category with this id.' },
   order_not_found: { status: 404, meaning: 'The account has no order with this id.' },
+  reservation_not_found: {
+    status: 404,
+    meaning: 'There is no reservation behind this link: it is mistyped, or it has ended.',
+  },
   message_not_found: { status: 404, meaning: 'The account has no message with this id.' },
   template_not_found: { status: 404, meaning: 'The organization has no template of answers with this id.' },
   api_key_not_found: { status: 404, meaning: 'The account has no API key with this id.' },

@@ -11,6 +11,9 @@ type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'pri
 
 type Work<Payload> = (tx: Queries) => Promise<Payload>;
 
+/** Adds to a response what must not be stored, such as a secret that is derived again. */
+type Complete<Payload> = (payload: Payload) => Payload;
+
 type Transaction = Database['transaction'];
 
 /** What a request with a key does. */
@@ -20,6 +23,7 @@ interface Effect<Payload> {
   readonly reply: FastifyReply;
   readonly scope: KeyScope;
   readonly work: Work<Payload>;
+  readonly complete: Complete<Payload> | undefined;
 }
 
 /** Runs the operations that change something, each as one transaction. */
@@ -37,14 +41,14 @@ export function openEffects(database: Database, now: () => number) {
   const answers = answerStore(database);
   const running = new Set<string>();
 
-  async function runOnce<Payload>({ transaction, request, reply, scope, work }: Effect<Payload>) {
+  async function runOnce<Payload>({ transaction, request, reply, scope, work, complete }: Effect<Payload>) {
     const fingerprint = fingerprintOf(request);
     const store = (tx: Queries, status: number, headers: Record<string, string>, body: string) =>
       answers.add(tx, scope, { fingerprint, status, headers, body: sealed(request, body) }, now());
 
     const stored = await answers.find(scope, now());
     if (stored?.isExpired === false) {
-      replay(request, reply, stored, fingerprint);
+      replay(request, reply, stored, fingerprint, complete);
       return undefined;
     }
     if (stored !== undefined) await database.transaction((tx) => answers.removeExpired(tx, scope, now()));
@@ -82,12 +86,27 @@ export function openEffects(database: Database, now: () => number) {
 
   const runIn =
     (transaction: Transaction) =>
-    <Payload>(request: Request, reply: FastifyReply, work: Work<Payload>): Promise<Payload | undefined> => {
+    <Payload>(
+      request: Request,
+      reply: FastifyReply,
+      work: Work<Payload>,
+      complete?: Complete<Payload>,
+    ): Promise<Payload | undefined> => {
+      const { principal } = request;
       const key = request.headers['idempotency-key'];
-      if (key === undefined || request.principal === undefined || !METHODS.has(request.method))
-        return transaction(work);
-      const scope = scopeOf(request, request.principal.accountId, String(key));
-      return runWithKey({ transaction, request, reply, scope, work });
+      const isKeyed = key !== undefined && principal !== undefined && METHODS.has(request.method);
+      const done = isKeyed
+        ? runWithKey({
+            transaction,
+            request,
+            reply,
+            scope: scopeOf(request, principal.accountId, String(key)),
+            work,
+            complete,
+          })
+        : transaction(work);
+      if (complete === undefined) return done;
+      return done.then((payload) => (payload === undefined ? payload : complete(payload)));
     };
 
   return {
@@ -95,6 +114,7 @@ export function openEffects(database: Database, now: () => number) {
      * Runs `work` as one transaction and resolves with its payload. With an `Idempotency-Key` the response is stored in the same
      * transaction; a repeated request is not executed again: the stored response is sent, and the promise resolves with undefined.
      *
+     * @param complete adds to every response to the request, repeated or not, what must not be stored
      * @throws ApiError `invalid_idempotency_key`, `idempotency_key_in_use`, `idempotency_key_reused`
      */
     run: runIn((work) => database.transaction(work)),
@@ -129,7 +149,13 @@ function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(set.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-function replay(request: Request, reply: FastifyReply, stored: StoredAnswer, fingerprint: string): void {
+function replay<Payload>(
+  request: Request,
+  reply: FastifyReply,
+  stored: StoredAnswer,
+  fingerprint: string,
+  complete: Complete<Payload> | undefined,
+): void {
   const body = stored.fingerprint === fingerprint ? opened(request, stored.body) : undefined;
   if (body === undefined) {
     throw new ApiError(
@@ -139,7 +165,8 @@ function replay(request: Request, reply: FastifyReply, stored: StoredAnswer, fin
   }
   reply.code(stored.status).headers({ ...stored.headers, 'idempotency-replayed': 'true' });
   if (body === '') void reply.send();
-  else sendJson(reply, body);
+  else if (complete === undefined || stored.status >= 300) sendJson(reply, body);
+  else sendJson(reply, jsonBy(reply, complete(JSON.parse(body) as Payload)));
 }
 
 /** Encrypts a response that shows a secret, so that only the key or the session of the first request can read it. */

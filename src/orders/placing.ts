@@ -7,7 +7,7 @@ import type { PetStore } from '../pets/store.ts';
 import type { Expiry } from './expiry.ts';
 import type { OpenOrderStore } from './open-store.ts';
 import type { StoredOrder } from './order-row.ts';
-import type { NewOrder } from './schema.ts';
+import type { NewOrder, Order } from './schema.ts';
 import type { OrderStore } from './store.ts';
 
 export interface PlacingParts {
@@ -21,13 +21,15 @@ export interface PlacingParts {
   readonly visitorOpenOrders: number;
   /** Keys the hashes of client addresses. */
   readonly visitorSecret: Buffer;
+  /** The hash of the token of a visitor's link to the order. */
+  readonly linkHashOf: (order: Order) => string;
 }
 
 /** Places orders, within the bounds of docs/decisions/0028-orders-of-visitors.md. */
 export type Placing = ReturnType<typeof openPlacing>;
 
 export function openPlacing(parts: PlacingParts) {
-  const { orders, openOrders, pets, expiry, holdMs, visitorOpenOrders, visitorSecret } = parts;
+  const { orders, openOrders, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, linkHashOf } = parts;
   const visitorAt = (address: string): string =>
     createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
 
@@ -82,7 +84,9 @@ export function openPlacing(parts: PlacingParts) {
     await pets.save(tx, pet, { status: 'pending' }, by);
     const byMember = isOwn && pet.owner.organizationId !== undefined;
     const sides = { accountId: principal.accountId, byVisitor, byMember, petOwner: pet.owner, isWithheld, visitor };
-    return orders.place(tx, sides, { ...newOrder, petId: pet.pet.id }, holdMs, by);
+    const placed = await orders.place(tx, sides, { ...newOrder, petId: pet.pet.id }, holdMs, by);
+    if (byVisitor) await orders.addLink(tx, placed, linkHashOf(placed.order));
+    return placed;
   };
 }
 

@@ -2,6 +2,7 @@ import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { isVisitor, ownerOf, principalOf } from '../http/principal.ts';
+import { requestOrigin } from '../http/request.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
@@ -9,7 +10,16 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { Placing } from './placing.ts';
 import { orderFor, requireVisible } from './reading.ts';
-import { Inventory, ListOrdersQuery, NewOrder, Order, type OrderFilters, OrderParams, Orders } from './schema.ts';
+import {
+  Inventory,
+  ListOrdersQuery,
+  NewOrder,
+  Order,
+  type OrderFilters,
+  OrderParams,
+  Orders,
+  PlacedOrder,
+} from './schema.ts';
 import type { OrderStore } from './store.ts';
 import { transitionRoutes } from './transition-routes.ts';
 
@@ -23,11 +33,15 @@ export interface OrderRouteParts {
   readonly effects: Effects;
   readonly lists: Lists;
   readonly now: () => number;
+  /** Empty if the service has none. */
+  readonly publicUrl: string;
+  /** The path of a visitor's secret link to the order. */
+  readonly linkPathOf: (order: Order) => string;
 }
 
 /** The operations on orders. The specification (part 1) names only `GET /store/orders`; the design decides the others. */
 export function orderRoutes(v1: App, parts: OrderRouteParts): void {
-  const { orders, pets, place, effects, lists } = parts;
+  const { orders, pets, place, effects, lists, publicUrl, linkPathOf } = parts;
 
   v1.route({
     method: 'GET',
@@ -75,9 +89,9 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       tags: ['Orders'],
       summary: 'Place an order',
       description:
-        'Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again. The plan limits how many open orders an account has for animals of others. An order with a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a listed organization. For these orders, the operator limits how many are open for each adopter and each client address.',
+        'Holds an `available` animal, which becomes `pending`. If several orders for an animal arrive at the same time, exactly one succeeds. If nobody approves the order by `expiresAt`, it becomes `expired` and the animal `available` again. The plan limits how many open orders an account has for animals of others. An order with a publishable key needs `adopter`; so does an order of an account that signed up by itself for an animal of a listed organization. An order with a publishable key is answered with `reservationUrl`, a secret link for the adopter. For orders that need `adopter`, the operator limits how many are open for each adopter and each client address.',
       body: NewOrder,
-      response: { 201: Order },
+      response: { 201: PlacedOrder },
     },
     config: {
       access: 'orders:write',
@@ -86,11 +100,20 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       headers: { Location: 'The path of the new order.', ETag: ETAG },
     },
     handler: (request, reply) =>
-      effects.run(request, reply, async (tx) => {
-        const { order, version } = await place(tx, principalOf(request), request.ip, request.body);
-        reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
-        return order;
-      }),
+      effects.run<PlacedOrder>(
+        request,
+        reply,
+        async (tx) => {
+          const { order, version } = await place(tx, principalOf(request), request.ip, request.body);
+          reply.code(201).headers({ location: `/v1/store/orders/${order.id}`, etag: etagOf(version) });
+          return order;
+        },
+        (order) => {
+          if (!isVisitor(principalOf(request))) return order;
+          reply.header('cache-control', 'no-store');
+          return { ...order, reservationUrl: (publicUrl || requestOrigin(request)) + linkPathOf(order) };
+        },
+      ),
   });
 
   v1.route({

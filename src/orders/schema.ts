@@ -75,6 +75,23 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
+export const PlacedOrder = Type.Object(
+  {
+    ...Order.properties,
+    reservationUrl: Type.Optional(
+      Type.String({
+        description:
+          'Only with a publishable key: the secret link with which the adopter sees and cancels the order, until 30 days after it was closed. Whoever has it can do that.',
+      }),
+    ),
+  },
+  {
+    title: 'PlacedOrder',
+    examples: [{ ...example, reservationUrl: 'https://pets.shelter.example/reservation#prs_k3v9q1…' }],
+  },
+);
+export type PlacedOrder = Static<typeof PlacedOrder>;
+
 export const Orders = Type.Array(Order, { title: 'Orders', examples: [[example]] });
 
 export const NewOrder = Type.Object(

@@ -49,6 +49,10 @@ export interface OrderStore {
     holdMs: number,
     by: Actor,
   ): Promise<StoredOrder>;
+  /** Gives the adopter of an order that was just placed a link, of whose token this is the hash. */
+  addLink(tx: Queries, placed: StoredOrder, hash: string): Promise<void>;
+  /** The order with this hash of a link's token. */
+  findByLink(hash: string, tx?: Queries): Promise<StoredOrder | undefined>;
   /** @param said replaces what was said before; the time of the visit stays unless it is given */
   setStatus(
     tx: Queries,
@@ -65,9 +69,17 @@ export interface OrderStore {
   nextHoldEnd(afterMs: number): Promise<number>;
 }
 
+interface OrderStoreParts {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly now: () => number;
+  /** Mails to the adopters of orders with a link. */
+  readonly mails: { add(tx: Queries, kind: `order.${OrderStatus}`, orderIds: readonly number[]): Promise<void> };
+}
+
 type OrderQuery = SelectQueryBuilder<Tables, 'orders', OrderRow>;
 
-export function orderStore({ read }: Database, outbox: Outbox, now: () => number): OrderStore {
+export function orderStore({ database: { read }, outbox, now, mails }: OrderStoreParts): OrderStore {
   const select = (db: Queries) => db.selectFrom('orders').selectAll();
   const firstOf = async (query: OrderQuery): Promise<StoredOrder | undefined> => {
     const row = await query.executeTakeFirst();
@@ -141,6 +153,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         answers: null,
         visit_at: null,
         message_to_adopter: null,
+        reservation_hash: null,
         expires_at: nowMs + holdMs,
         created_at: nowMs,
         updated_at: nowMs,
@@ -151,6 +164,16 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
       const { data, parties } = eventOf(placed, by);
       await outbox.append(tx, 'order.placed', data, parties);
       return placed;
+    },
+
+    async addLink(tx, { order: { id } }, hash) {
+      await tx.updateTable('orders').set({ reservation_hash: hash }).where('id', '=', id).execute();
+      await mails.add(tx, 'order.placed', [id]);
+    },
+
+    async findByLink(hash, db = read) {
+      const found = await firstOf(select(db).where('reservation_hash', '=', hash));
+      return found && current(found, now());
     },
 
     async setStatus(tx, found, status, by, said = {}) {
@@ -171,6 +194,7 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         .execute();
       const { data, parties } = eventOf(changed, by);
       await outbox.append(tx, `order.${status}`, data, parties);
+      if (changed.hasLink) await mails.add(tx, `order.${status}`, [order.id]);
       return changed;
     },
 
@@ -190,6 +214,12 @@ export function orderStore({ read }: Database, outbox: Outbox, now: () => number
         .execute();
       const events = found.map((one) => eventOf(withNewStatus(one, 'cancelled', nowMs), by));
       await outbox.appendAll(tx, 'order.cancelled', events);
+      const linked = found.filter(({ hasLink }) => hasLink);
+      await mails.add(
+        tx,
+        'order.cancelled',
+        linked.map(({ order }) => order.id),
+      );
     },
 
     async due(db, count) {

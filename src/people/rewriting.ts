@@ -23,6 +23,8 @@ export const WITHOUT_ADOPTER = {
   answers: null,
   visit_at: null,
   message_to_adopter: null,
+  // The link shows the adoption to whoever has it.
+  reservation_hash: null,
 } as const;
 
 export type Row = Readonly<Record<string, unknown>>;

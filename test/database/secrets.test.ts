@@ -52,7 +52,7 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
   /** All of them, as they are stored. */
   const stored = () =>
     inDatabase(async (tx) => {
-      const names = ['browser_secret', 'cursor_secret', 'token_secret', 'visitor_secret'];
+      const names = ['browser_secret', 'cursor_secret', 'reservation_secret', 'token_secret', 'visitor_secret'];
       const meta = await tx.selectFrom('meta').select('value').where('name', 'in', names).execute();
       const webhooks = await tx
         .selectFrom('webhooks')
@@ -84,7 +84,7 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
     expect(nextPage).toContain('cursor=');
     expect(await stored()).toContain(old.secret);
     expect((await stored()).filter((value) => value.startsWith('sealed'))).toEqual([]);
-    expect(await checked()).toMatchObject([{ level: 'warn', says: expect.stringContaining('as plain text (5 now)') }]);
+    expect(await checked()).toMatchObject([{ level: 'warn', says: expect.stringContaining('as plain text (6 now)') }]);
   });
 
   test('are encrypted at the first start with it, however many there are, and mean the same', async () => {
@@ -99,7 +99,7 @@ describe.each(BACKENDS)('the secrets in the database, on %s', (_, start) => {
           .execute();
     });
     await restartWith(first);
-    expect(await stored()).toHaveLength(4 + 1 + manyWebhooks);
+    expect(await stored()).toHaveLength(5 + 1 + manyWebhooks);
     expect(await beginnings()).toEqual(new Set([prefixOf(first)]));
     await expectDelivered(old.secret);
     const page = await service.call('GET', nextPage.replace(/^https?:\/\/[^/]+/, ''));

@@ -240,7 +240,7 @@ async function addOrganization(service: TestService): Promise<number> {
 }
 
 /** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`. */
-const PUBLIC = ['createAccount'];
+const PUBLIC = ['createAccount', 'cancelReservation'];
 /** Operations without a visible effect: no ban is in force, and no link is shown again. */
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
 const METHODS: Record<string, string> = {

@@ -54,8 +54,9 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   id_counters: { service: ['name'] },
   orders: {
     people: ['adopter_name', 'adopter_email', 'adopter_phone', 'note', 'answers', 'message_to_adopter'],
-    service: ['status', 'visitor'],
+    service: ['status', 'visitor', 'reservation_hash'],
   },
+  mails: { service: ['kind', 'subject'] },
   // Of a response that shows a secret, the body is encrypted.
   idempotency_keys: { people: ['path', 'key', 'headers', 'body'], service: ['method', 'fingerprint'] },
   events: event,

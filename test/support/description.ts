@@ -21,7 +21,7 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly deprecated?: boolean;
-  readonly security: readonly { readonly apiKey: readonly string[] }[];
+  readonly security: readonly { readonly apiKey?: readonly string[] }[];
   readonly 'x-operator-only'?: true;
   readonly 'x-secret-key-only'?: true;
   readonly 'x-whose': AccessRuleName;

@@ -36,7 +36,7 @@ export async function openMailServer(): Promise<MailServer> {
         mails.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
-          text: unfolded(Buffer.concat(pieces).toString('utf8')),
+          text: unfolded(Buffer.concat(pieces)),
         });
         arrival.resolve();
         arrival = Promise.withResolvers();
@@ -75,7 +75,10 @@ class PromptServer extends SMTPServer {
 }
 
 /** Quoted-printable, RFC 2045, section 6.7. */
-const unfolded = (text: string): string =>
-  text
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+const unfolded = (bytes: Buffer): string => {
+  const decoded = bytes
+    .toString('latin1')
+    .replaceAll(/(?<!\?)=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(decoded, 'latin1').toString('utf8');
+};

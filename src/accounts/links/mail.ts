@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
-import type { SendMail } from '../../mailer.ts';
+import type { SendMail } from '../../mail/mailer.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Environment } from '../../vocabulary/environments.ts';
 import { normalizedEmail } from '../email.ts';
@@ -30,7 +30,7 @@ export function openAccountMail(parts: AccountMailParts) {
 
   function inBackground(mail: () => Promise<void>): void {
     const mailing = mail()
-      .catch((err: unknown) => log.error({ err }, 'a mail about an account could not be made'))
+      .catch((err: unknown) => log.error({ err }, 'a mail about an account was not sent'))
       .finally(() => pending.delete(mailing));
     pending.add(mailing);
   }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import type { App } from '../../http/app.ts';
 import type { Limiter } from '../../limits/limiter.ts';
-import type { SendMail } from '../../mailer.ts';
+import type { SendMail } from '../../mail/mailer.ts';
 import { type AccountMailParts, openAccountMail } from '../links/mail.ts';
 import type { Account } from '../schema.ts';
 import { attemptCounter } from './attempts.ts';

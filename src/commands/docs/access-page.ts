@@ -8,7 +8,7 @@ interface Description {
 
 interface Operation {
   readonly operationId: string;
-  readonly security: readonly { readonly apiKey: readonly Scope[] }[];
+  readonly security: readonly { readonly apiKey?: readonly Scope[] }[];
   readonly 'x-whose': AccessRuleName;
   readonly 'x-secret-key-only'?: true;
 }
@@ -25,7 +25,7 @@ export function accessPage({ paths }: Description): string {
     return `| \`${name}\` | ${who} | ${others.join('; ')} |`;
   });
   const rows = operations.map((operation) => {
-    const scope = operation.security[0]?.apiKey[0];
+    const scope = operation.security[0]?.apiKey?.[0];
     const scopeText = scope === undefined ? '' : `\`${scope}\``;
     return `| \`${operation.name}\` | ${scopeText} | ${mayBePublishable(operation) ? 'yes' : 'no'} | \`${operation['x-whose']}\` |`;
   });
@@ -67,7 +67,7 @@ const REFUSED = {
 } as const;
 
 function mayBePublishable({ security, ...operation }: Operation): boolean {
-  const scope = security[0]?.apiKey[0];
+  const scope = security[0]?.apiKey?.[0];
   if (operation['x-secret-key-only'] === true) return false;
   return scope === undefined || PUBLISHABLE_SCOPES.includes(scope);
 }

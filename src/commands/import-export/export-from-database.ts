@@ -58,8 +58,8 @@ export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<rea
   categoryStore(database, outbox).list(mostCategories, undefined);
 
 /** All orders, newest first. */
-export function ordersOf({ database, outbox, now }: OpenEnvironment): AsyncIterable<Order> {
-  const store = orderStore(database, outbox, now);
+export function ordersOf(opened: OpenEnvironment): AsyncIterable<Order> {
+  const store = orderStore(opened);
   return downwards(async (before) => (await store.list(undefined, {}, pageRows, before)).map(({ order }) => order));
 }
 

@@ -34,7 +34,7 @@ export async function importIntoDatabase(
     const pets = petStore(database, outbox, now);
     const categories = categoryStore(database, outbox);
     const owner = await ownerNamed(opened, account, environment);
-    const { writeExpiry } = openExpiry({ database, pets, orders: orderStore(database, outbox, now) });
+    const { writeExpiry } = openExpiry({ database, pets, orders: orderStore(opened) });
     const decoder = openDecoder();
     const adding = photoAdding({
       pets,

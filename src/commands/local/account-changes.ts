@@ -47,8 +47,9 @@ async function changeAccount(
 }
 
 /** What the changes need of other rooms. */
-export function partsIn({ database, outbox, now, accounts, links }: OpenEnvironment) {
-  const orders = orderStore(database, outbox, now);
+export function partsIn(open: OpenEnvironment) {
+  const { database, outbox, now, accounts, links } = open;
+  const orders = orderStore(open);
   const pets = petStore(database, outbox, now);
   // It only removes webhooks: no secret is written.
   const { seal } = sealingWith([]);

@@ -78,6 +78,11 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
           description:
             'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
         },
+        reservationToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The token of a visitor's link to an order: what stands after the `#` of `reservationUrl`.",
+        },
       },
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))),
       parameters: mapValues(REQUEST_HEADERS, (header, name) => ({ name, in: 'header', required: false, ...header })),
@@ -118,7 +123,9 @@ function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
 }
 
 /** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
-function access({ access, operatorScope = 'account', whose, secretKeysOnly = false }: FastifyContextConfig): Json {
+function access(config: FastifyContextConfig): Json {
+  const { access, bearer, operatorScope = 'account', whose, secretKeysOnly = false } = config;
+  if (bearer !== undefined) return { security: [{ [bearer]: [] }], 'x-whose': whose };
   if (access === 'public') return { security: [], 'x-whose': 'everybody' };
   const scope = access === 'operator' ? operatorScope : access;
   return {

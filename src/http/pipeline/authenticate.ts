@@ -4,8 +4,9 @@ import type { Principal, Principals } from '../principal.ts';
 
 const bearer = /^bearer ([^\s]+)$/i;
 
-/** The key of an `Authorization` header of the form `Bearer <API_KEY>`. */
-const bearerOf = (authorization: string | undefined): string | undefined => bearer.exec(authorization ?? '')?.[1];
+/** The secret of an `Authorization` header of the form `Bearer <SECRET>`, such as an API key. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  bearer.exec(authorization ?? '')?.[1];
 
 /** The secret that authenticated the request: an API key or the token of a session. */
 export const credentialOf = ({ headers, sessionToken }: Pick<FastifyRequest, 'headers' | 'sessionToken'>): string =>

@@ -293,6 +293,20 @@ test('orders', async () => {
   await expectDescribed('cancelAllOrders', 400, { body: {} });
 });
 
+test('reservations', async () => {
+  const { body: key } = await expectDescribed('createApiKey', 201, {
+    body: { kind: 'publishable', origins: ['https://shelter.example'], scopes: ['pets:read', 'orders:write'] },
+  });
+  const { body: pet } = await expectDescribed('createPet', 201, { body: { name: 'Rex', categoryId: 1 } });
+  const adopter = { name: 'Ann', email: 'ann@x.example', phone: '555' };
+  const { body: placed } = await expectDescribed('placeOrder', 201, { key: key.key, body: { petId: pet.id, adopter } });
+  const headers = { authorization: `Bearer ${placed.reservationUrl.split('#')[1]}` };
+  await expectDescribed('approveOrder', 200, { params: { orderId: placed.id }, body: {} });
+  await expectDescribed('getReservation', 200, { key: null, headers });
+  await expectDescribed('cancelReservation', 200, { key: null, headers });
+  await expectDescribed('cancelReservation', 404, { key: null });
+});
+
 test('messages and events', async () => {
   const body = { message: 'Is Rex still there?' };
   const { body: message } = await expectDescribed('submitMessage', 202, { body });

@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../telemetry/log.ts';
+import { type Mail, MailNotSent, type SendMail } from './mailer.ts';
+import type { ClaimedMail, MailStore } from './store.ts';
+
+/** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing to tell any more. */
+export type Compose = (subject: string) => Promise<Omit<Mail, 'messageId'> | undefined>;
+
+const sentAtOnce = 10;
+
+/** Shorter than a claim, so that no other process sends the same mail meanwhile. */
+const deadlineMs = 15_000;
+
+const minuteMs = 60_000;
+/** How long a mail waits after each attempt; after the last of these, always so long. */
+const PAUSES_MS = [minuteMs / 2, 2 * minuteMs, 8 * minuteMs, 30 * minuteMs];
+/** Later, what a mail reports is old, and its link may help nobody. */
+const givenUpAfterMs = 12 * 60 * minuteMs;
+
+/** How long a mail waits for its next attempt; undefined if there is none. */
+export function pauseMs({ attempts, createdAtMs }: Pick<ClaimedMail, 'attempts' | 'createdAtMs'>, nowMs: number) {
+  const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? 0;
+  return nowMs + pause - createdAtMs > givenUpAfterMs ? undefined : pause;
+}
+
+/**
+ * Returns the background work that sends every waiting mail. A mail is claimed first and removed once the mail server has it, so that a mail
+ * of a process that dies is sent by another one. Any number of processes may run this on one database.
+ *
+ * @param composers by kind. Mails of other kinds wait for a process that knows them
+ */
+export function openMailDelivery(parts: {
+  readonly database: Database;
+  readonly mails: MailStore;
+  readonly composers: Readonly<Record<string, Compose>>;
+  readonly send: SendMail;
+  readonly now: () => number;
+  readonly log: Log;
+}): (stop: AbortSignal) => Promise<void> {
+  const { database, mails, composers, send, now, log } = parts;
+  const kinds = Object.keys(composers);
+
+  async function attempt({ id, kind, subject, createdAtMs }: ClaimedMail): Promise<void> {
+    const mail = await composers[kind]?.(subject);
+    if (mail === undefined) return;
+    const sending = send({ ...mail, messageId: `${kind}.${id}.${createdAtMs}` });
+    const late = new AbortController();
+    const deadline = setTimeout(deadlineMs, undefined, { signal: late.signal, ref: false }).then(() => {
+      throw new MailNotSent({ code: 'ETIMEDOUT' });
+    });
+    // Whichever comes second has nobody who waits for it.
+    deadline.catch(() => {});
+    sending.catch(() => {});
+    await Promise.race([sending, deadline]).finally(() => late.abort());
+  }
+
+  async function sendOne(claimed: ClaimedMail): Promise<void> {
+    const { id, kind } = claimed;
+    let waitMs: number | undefined;
+    try {
+      await attempt(claimed);
+    } catch (err) {
+      waitMs = err instanceof MailNotSent && err.isFinal ? undefined : pauseMs(claimed, now());
+      if (waitMs === undefined) log.error({ err, id, kind }, 'a mail could not be sent and is given up');
+      else log.warn({ err, id, kind }, 'a mail could not be sent; it will be tried again');
+    }
+    const wait = waitMs;
+    await database.transaction((tx) =>
+      wait === undefined ? mails.remove(tx, claimed) : mails.postpone(tx, claimed, wait),
+    );
+  }
+
+  return async (stop) => {
+    // Looking first needs no write lock.
+    while (!stop.aborted && (await mails.hasDue(kinds))) {
+      const claimed = await database.transaction((tx) => mails.claim(tx, kinds, sentAtOnce));
+      await Promise.all(claimed.map(sendOne));
+    }
+  };
+}

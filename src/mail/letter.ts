@@ -1,0 +1,62 @@
+/** A part of a letter: a paragraph, a button with the text of its link below, or somebody's words. */
+export type Part = string | { readonly label: string; readonly url: string } | { readonly quote: string };
+
+export interface Letter {
+  readonly title: string;
+  readonly parts: readonly Part[];
+  /** Who writes: a line each. */
+  readonly signature: readonly string[];
+  /** Why the reader has the mail, and what to do if it is for somebody else. */
+  readonly footnote: string;
+}
+
+/** The same letter as plain text and as HTML. */
+export const bodiesOf = (letter: Letter) => ({ text: textOf(letter), html: htmlOf(letter) });
+
+const textOf = ({ parts, signature, footnote }: Letter): string =>
+  `${[...parts.map(textPart), signature.join('\n'), `--\n${footnote}`].join('\n\n')}\n`;
+
+function textPart(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('url' in part) return `${part.label}:\n${part.url}`;
+  return part.quote
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** Programs for mail know few styles, and most of them only at the element. */
+function htmlOf({ title, parts, signature, footnote }: Letter): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#f6f5f2;color:#23211d;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(title)}</h1>
+${parts.map(htmlPart).join('\n')}
+<p style="margin:24px 0 0">${signature.map(escaped).join('<br>')}</p>
+</div>
+<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}</p>
+</body>
+</html>
+`;
+}
+
+function htmlPart(part: Part): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${inLines(part)}</p>`;
+  if ('quote' in part)
+    return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
+  const url = escaped(part.url);
+  return `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2f6f4f;color:#ffffff;text-decoration:none">${escaped(part.label)}</a></p>`;
+}
+
+const inLines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);

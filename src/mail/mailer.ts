@@ -1,0 +1,61 @@
+import type { Transporter } from 'nodemailer';
+
+export interface Mail {
+  /** An address without a name. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Shown instead of the sender's address. */
+  readonly fromName?: string;
+  readonly replyTo?: string | undefined;
+  /** Repeated mails with the same id are shown once by many programs. RFC 5322, section 3.6.4. */
+  readonly messageId?: string;
+  readonly attachments?: { readonly filename: string; readonly contentType: string; readonly content: string }[];
+}
+
+/** Resolves when the mail server has accepted the mail. @throws MailNotSent */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Its message names neither the recipient nor what the mail server said, which may repeat the address: the log must not contain it. */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+  /** The mail server will never accept this mail. */
+  readonly isFinal: boolean;
+
+  constructor({ code, responseCode = 0 }: { readonly code?: string; readonly responseCode?: number }) {
+    super(`a mail could not be sent (${[code, responseCode || undefined].filter(Boolean).join(', ')})`);
+    // A wrong password is 5xx too, but the settings' fault.
+    this.isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+  }
+}
+
+/** In milliseconds. A mail server that does not answer must not hold resources for long. */
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
+/**
+ * Sends mail by SMTP. The library is loaded with the first mail.
+ *
+ * @param url such as `smtp://user:password@mail.example:587`
+ * @param from the sender's address, with or without a name
+ */
+export function openMailer({ url, from }: { readonly url: string; readonly from: string }): SendMail {
+  let transport: Transporter | undefined;
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  return async ({ to, fromName, messageId, ...mail }) => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({ url, ...timeouts });
+    const sent = {
+      ...mail,
+      from: fromName === undefined ? from : { name: fromName, address },
+      // A text would be read as a list of addresses.
+      to: { name: '', address: to },
+      ...(messageId === undefined ? {} : { messageId: `<${messageId}@${address.split('@').at(-1)}>` }),
+      // Nobody's absence notice answers it. RFC 3834, section 5.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    };
+    await transport.sendMail(sent).catch((error: unknown) => {
+      throw new MailNotSent(error as { readonly code?: string; readonly responseCode?: number });
+    });
+  };
+}

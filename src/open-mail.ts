@@ -1,0 +1,21 @@
+import type { Background } from './background.ts';
+import type { Database } from './database/database.ts';
+import { type Compose, openMailDelivery } from './mail/delivery.ts';
+import type { SendMail } from './mail/mailer.ts';
+import type { MailStore } from './mail/store.ts';
+import type { Log } from './telemetry/log.ts';
+
+/** Begins the sending of the mails that wait, if there is a mail server. */
+export function openMail(parts: {
+  readonly background: Background;
+  readonly database: Database;
+  readonly mails: MailStore;
+  /** How the mails of each kind are written. */
+  readonly composers: Readonly<Record<string, Compose>>;
+  readonly send: SendMail | undefined;
+  readonly now: () => number;
+  readonly log: Log;
+}): void {
+  const { background, send } = parts;
+  if (send !== undefined) background.every(1_000, 'the sending of mails', openMailDelivery({ ...parts, send }));
+}

@@ -1,0 +1,63 @@
+import type { Queries } from '../database/database.ts';
+import type { StoredOrder } from '../orders/order-row.ts';
+import type { OrderStore } from '../orders/store.ts';
+import { publicOf } from '../organizations/row.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
+import type { PetStore } from '../pets/store.ts';
+import { isOpen } from '../vocabulary/order-lifecycle.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import { calendarOf } from './calendar.ts';
+import { hashOfToken } from './links.ts';
+import type { Reservation } from './schema.ts';
+
+export interface ReservationParts {
+  readonly orders: Pick<OrderStore, 'findByLink'>;
+  readonly pets: Pick<PetStore, 'find'>;
+  readonly organizations: Pick<OrganizationStore, 'find'>;
+  readonly now: () => number;
+}
+
+const VISITOR = { isOperator: false, organizationId: undefined };
+
+/** How long a link works after its order was closed. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/** Orders as visitors see them who have placed them. */
+export type Reservations = ReturnType<typeof openReservations>;
+
+export function openReservations({ orders, pets, organizations, now }: ReservationParts) {
+  const endOf = ({ order }: StoredOrder): number | undefined =>
+    isOpen(order.status) ? undefined : Date.parse(order.updatedAt) + keptMs;
+
+  return {
+    /** The order behind a link that has not ended. Every text costs the same: a hash and a search of an index. */
+    async find(token: string, tx?: Queries): Promise<StoredOrder | undefined> {
+      const found = await orders.findByLink(hashOfToken(token), tx);
+      return found === undefined || (endOf(found) ?? Infinity) <= now() ? undefined : found;
+    },
+
+    async show(found: StoredOrder, tx?: Queries): Promise<Reservation> {
+      const { id, petId, status, visitAt, messageToAdopter, expiresAt, createdAt, updatedAt } = found.order;
+      const pet = await pets.find(petId, tx);
+      const { organizationId } = found.petOwner;
+      const seen = organizationId === undefined ? undefined : await organizations.find(VISITOR, organizationId, tx);
+      const organization = seen && publicOf(seen.organization);
+      const hasVisit = status === 'approved' && pet !== undefined && organization !== undefined;
+      const endMs = endOf(found);
+      return {
+        status,
+        ...(pet === undefined ? {} : { pet: pet.pet }),
+        ...(organization === undefined ? {} : { organization }),
+        ...(visitAt === undefined ? {} : { visitAt }),
+        ...(visitAt !== undefined && hasVisit
+          ? { calendar: calendarOf({ orderId: id, petName: pet.pet.name, organization, visitAt, updatedAt }) }
+          : {}),
+        ...(messageToAdopter === undefined ? {} : { messageToAdopter }),
+        expiresAt,
+        createdAt,
+        updatedAt,
+        ...(endMs === undefined ? {} : { endsAt: timestamp(endMs) }),
+      };
+    },
+  };
+}
