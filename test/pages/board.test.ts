@@ -67,7 +67,7 @@ describe('with animals', () => {
     await page.context().close();
   });
 
-  test('going back from an animal restores the scroll position', async () => {
+  test('going back from an animal, by the browser or the link, restores the scroll position', async () => {
     const page = await browser().open(service().origin);
     const card = page.getByRole('link', { name: /Dog 20\b/ });
     await card.scrollIntoViewIfNeeded();
@@ -78,7 +78,13 @@ describe('with animals', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     await page.goBack();
     await expectToSee(card);
-    await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThan(50);
+    const isBack = () =>
+      expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThan(50);
+    await isBack();
+    await card.click();
+    await page.getByRole('link', { name: 'All animals' }).click();
+    await expectToSee(card);
+    await isBack();
     await page.context().close();
   });
 
@@ -105,6 +111,10 @@ describe('with animals', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?category=2');
     await page.goto(`${service().origin}/?q=nobody-is-called-so`);
     await expectToSee(page.getByText('No animals match'));
+    // Nobody has the name of the category.
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('cat');
+    await expectToSee(page.getByRole('status').filter({ hasText: 'Nobody is called “cat”. These are all in Cats' }));
+    await expectToSee(page.getByRole('link', { name: /Tom/ }));
     await page.context().close();
   });
 

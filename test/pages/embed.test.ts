@@ -24,7 +24,11 @@ beforeAll(async () => {
   browser = await openBrowser([service.origin]);
   site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(pageWith(`<script src="${service.origin}/embed.js" data-key="${key}" ${attributes}></script>`));
+    response.end(
+      pageWith(
+        `<style>${style}</style><script src="${service.origin}/embed.js" data-key="${key}" ${attributes}></script>`,
+      ),
+    );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -36,6 +40,7 @@ beforeAll(async () => {
 });
 let key: string;
 let attributes = '';
+let style = '';
 
 afterAll(async () => {
   await browser.close();
@@ -59,6 +64,13 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   expect(await card.getAttribute('href')).toMatch(`${service.origin}/pets/`);
   await page.getByRole('link', { name: /Tom/ }).tap();
   await expectToSee(page.getByRole('heading', { name: 'Tom' }));
+  // The browser's back leads to the list, and the host's own state of its history stays.
+  await page.evaluate('history.replaceState({ ...history.state, host: 1 }, "")');
+  await page.goBack();
+  await page.getByRole('link', { name: /Rex/ }).waitFor();
+  await page.goForward();
+  await expectToSee(page.getByRole('heading', { name: 'Tom' }));
+  expect(await page.evaluate('history.state.host')).toBe(1);
   await expect.poll(() => page.url()).toBe(`${siteUrl}/`);
   expect(await page.title()).toBe('Riverside Shelter');
 
@@ -85,6 +97,26 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
   expect(await page.context().cookies()).toEqual([]);
   await page.context().close();
+});
+
+test('looks like the page around it, and follows its changes', async () => {
+  style = 'h1 { color: gray } body { background: #123 } body.day { background: oklch(97% 0 0) }';
+  attributes = 'data-accent="gold"';
+  const page = await browser.open(siteUrl, { colorScheme: 'light' });
+  await page.getByRole('link', { name: /Rex/ }).waitFor();
+  const look = () => page.evaluate('document.querySelector("[data-petstore-board]").dataset.theme');
+  expect(await look()).toBe('dark');
+  expect(await barriersIn(page)).toEqual([]);
+  await page.evaluate('document.body.className = "day"');
+  await expect.poll(look).toBe('light');
+  await page.getByRole('link', { name: /Rex/ }).click();
+  await page.getByRole('button', { name: 'Reserve' }).waitFor();
+  const colorsOf = `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(
+    document.querySelector("[data-petstore-board]").shadowRoot.querySelector(".pet-about-actions .button")))`;
+  expect(await page.evaluate(colorsOf)).toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
+  expect(await barriersIn(page)).toEqual([]);
+  await page.context().close();
+  [style, attributes] = ['', ''];
 });
 
 test('data-organization shows the animals of one organization alone, and says who sees what a visitor sends', async () => {

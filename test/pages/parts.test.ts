@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { categoryMeant } from '../../web/src/board/filters/category-meant.ts';
 import { filterAddresses, matches } from '../../web/src/pets/filters.ts';
 import { speciesOf } from '../../web/src/pets/species.ts';
 
@@ -24,6 +25,23 @@ describe("an animal's picture", () => {
 
   test('is a paw without a category', () => {
     expect(speciesOf(undefined)).toBe('other');
+  });
+});
+
+describe('the category that a search means', () => {
+  const categories = new Map(['Dogs', 'Cats', 'Éléphants', 'Ox'].map((name, id) => [String(id), { id, name }]));
+  const meant = (text: string, category?: string) => categoryMeant(categories, { text, category })?.name;
+
+  test.each([
+    ['dog', 'Dogs'],
+    [' DOGS ', 'Dogs'],
+    ['elephant', 'Éléphants'],
+    ['do', undefined],
+    ['dogma', undefined],
+    ['ox', undefined],
+  ])('of %j is %s', (text, name) => {
+    expect(meant(text)).toBe(name);
+    expect(meant(text, '1')).toBeUndefined();
   });
 });
 

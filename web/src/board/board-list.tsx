@@ -7,10 +7,12 @@ import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
+import { UserText } from '../design/text/user-text.tsx';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.ts';
+import { categoryMeant } from './filters/category-meant.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { PetCard } from './pet-card.tsx';
 import { SwitchedOff } from './switched-off.tsx';
@@ -26,16 +28,45 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
   useEffect(() => {
     if (isListed) onListed();
   }, [isListed]);
+  useEffect(() => {
+    board.lastList.address = ADDRESSES.addressOf(filters);
+  }, [filters]);
   return (
     <>
       {board.isOwn && <BoardHead />}
       <FilterBar filters={filters} />
-      {isRevoked ? <SwitchedOff /> : <Cards list={list} filters={filters} />}
+      {isRevoked ? <SwitchedOff /> : <Found list={list} filters={filters} />}
     </>
   );
 }
 
-function Cards({ list, filters }: { readonly list: List<ExpandedPet>; readonly filters: BoardFilters }): JSX.Element {
+interface ListProps {
+  readonly list: List<ExpandedPet>;
+  readonly filters: BoardFilters;
+}
+
+/** The animals that the filters ask for. Whoever searches for the name of a category means its animals, too. */
+function Found({ list, filters }: ListProps): JSX.Element {
+  const board = useBoard();
+  const category = categoryMeant(board.categories.value, filters);
+  if (category === undefined) return <Cards list={list} filters={filters} />;
+  const inCategory = { ...filters, text: '', category: String(category.id) };
+  const isNobody = list.items.value.length === 0 && !list.hasMore.value && !list.isLoading.value;
+  return (
+    <>
+      <p class="board-meant" role="status">
+        {isNobody && <>Nobody is called “{filters.text.trim()}”. </>}
+        <Link href={ADDRESSES.addressOf(inCategory)}>
+          {isNobody ? 'These are all in ' : 'Show all in '}
+          <UserText>{category.name}</UserText>
+        </Link>
+      </p>
+      <Cards list={isNobody ? board.list(inCategory) : list} filters={isNobody ? inCategory : filters} />
+    </>
+  );
+}
+
+function Cards({ list, filters }: ListProps): JSX.Element {
   const pets = list.items.value;
   if (filters.near !== '' && list.error.value?.code === 'invalid_parameter') return <UnknownPlace filters={filters} />;
   return (

@@ -38,6 +38,8 @@ export interface Board {
     species(): Promise<readonly string[]>;
     breeds(species: string | undefined): Promise<readonly string[]>;
   };
+  /** The list that was shown last, and the animal that was opened from it: until another page is opened, the browser's back leads to the list. */
+  readonly lastList: { address: string; openedId: number | undefined };
   /** The client for questions and reservations. */
   readonly writes: Petstore;
   /** Returns the same list for the same filters, so a visitor who comes back finds it unchanged. */
@@ -184,6 +186,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     categories,
     news,
     arrivals,
+    lastList: { address: '/', openedId: undefined },
     names: {
       species: () => background.vocabularies.species(),
       breeds: (species) => background.vocabularies.breeds({ species }),

@@ -28,6 +28,9 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
       href={`/pets/${pet.id}`}
       class={board.arrivals.has(pet.id) ? 'pet-card pet-card-new' : 'pet-card'}
       data-status={pet.status}
+      onClick={() => {
+        board.lastList.openedId = pet.id;
+      }}
     >
       <div class="pet-card-picture">
         <AnimalPicture pet={pet} sizes={SIZES} isFirst={isFirst} />

@@ -23,12 +23,22 @@ import { Reserve } from './reserve.tsx';
 
 export function PetPage(): JSX.Element {
   const { id } = useParams();
-  const known = useBoard().animal(Number(id));
+  const board = useBoard();
+  const { lastList } = board;
+  const known = board.animal(Number(id));
   const pet = known.pet.value;
   useEffect(() => void known.load(), [known]);
+  useEffect(
+    () => () => {
+      lastList.openedId = undefined;
+    },
+    [],
+  );
   return (
     <div class="pet-page">
-      <BackLink href="/">All animals</BackLink>
+      <BackLink href={lastList.address} isBehind={lastList.openedId === Number(id)}>
+        All animals
+      </BackLink>
       <ErrorNotice error={known.error.value} onRetry={() => void known.load()} />
       {pet === 'missing' && (
         <EmptyState icon="search" title="Animal not found" action={<LinkButton href="/">See all animals</LinkButton>}>

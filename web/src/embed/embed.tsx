@@ -4,39 +4,52 @@ import './embed.css';
 import { type JSX, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Router, useLocation } from 'wouter-preact';
-import { memoryLocation } from 'wouter-preact/memory-location';
 import { BoardRoutes } from '../board/board-routes.tsx';
 import { type Board, openBoard } from '../board/board.ts';
+import { followTheme, isTheme, setAccent } from './host-colors.ts';
+import { hostHistory } from './host-history.ts';
+
+/** Marks the element of a board. */
+const BOARD = 'data-petstore-board';
 
 /** The build replaces this with the text of all styles. */
 const STYLES = '@styles@';
 
 /**
  * Inserts the board after its script: `<script src="https://…/embed.js" data-key="ppk_…">`. Optional attributes: `data-organization="3"` shows
- * the animals of one organization, `data-theme="light"` or `"dark"` overrides the visitor's mode.
+ * the animals of one organization, `data-theme="light"` or `"dark"` overrides the page's own look, `data-accent="#a3427a"` is the color of
+ * buttons.
  */
 function embed(script: HTMLScriptElement): void {
-  const { key: apiKey, theme, organization } = script.dataset;
+  const { key: apiKey, theme = 'auto', accent, organization } = script.dataset;
   if (apiKey === undefined)
     throw new Error('embed.js needs a publishable key: <script src="…/embed.js" data-key="ppk_…">.');
   if (organization !== undefined && !/^[1-9]\d{0,14}$/.test(organization))
     throw new Error('data-organization of embed.js must be the id of an organization, such as data-organization="3".');
+  if (!isTheme(theme)) throw new Error('data-theme of embed.js must be "auto", "light" or "dark".');
   const organizationId = organization === undefined ? undefined : Number(organization);
   const { origin } = new URL(script.src);
   const board = openBoard({ origin, apiKey, isOwn: false, organizationId });
 
   const host = document.createElement('div');
-  if (theme !== undefined) host.dataset['theme'] = theme;
+  const number = document.querySelectorAll(`[${BOARD}]`).length;
+  host.setAttribute(BOARD, '');
+  if (accent !== undefined && !setAccent(host, accent))
+    throw new Error('data-accent of embed.js must be a color of CSS, such as data-accent="#a3427a".');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLES);
   root.adoptedStyleSheets = [sheet];
-  if (document.head.contains(script)) addEventListener('DOMContentLoaded', () => document.body.append(host));
-  else script.after(host);
-  // Navigation in the board does not change the address of the page. In a new tab, a link opens the service's own board.
-  const { hook } = memoryLocation();
+  const place = (put: () => void) => {
+    put();
+    followTheme(host, theme);
+  };
+  if (document.head.contains(script))
+    addEventListener('DOMContentLoaded', () => place(() => document.body.append(host)));
+  else place(() => script.after(host));
+  // In a new tab, a link opens the service's own board.
   render(
-    <Router hook={hook} hrefs={(path) => origin + path}>
+    <Router hook={hostHistory(`petstoreBoard${number}`)} hrefs={(path) => origin + path}>
       <Frame board={board} />
     </Router>,
     root,
@@ -51,7 +64,8 @@ function Frame({ board }: { readonly board: Board }): JSX.Element {
     if (last.current === path) return;
     last.current = path;
     frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView({ block: 'start' });
+    // Back in the list, the visitor is where the animal was opened.
+    if (path !== '/') frame.current?.scrollIntoView({ block: 'start' });
   }, [path]);
   return (
     <div class="embed" ref={frame} role="region" aria-label="Animals looking for a home" tabIndex={-1}>

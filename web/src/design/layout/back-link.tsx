@@ -7,10 +7,20 @@ interface BackLinkProps {
   readonly href: string;
   /** The title of the page that it leads to. */
   readonly children: string;
+  /** Whether that page is the last one of the browser's history: then it is shown as the visitor left it. */
+  readonly isBehind?: boolean;
 }
 
-export const BackLink = ({ href, children }: BackLinkProps): JSX.Element => (
-  <Link href={href} class="back-link">
+export const BackLink = ({ href, children, isBehind = false }: BackLinkProps): JSX.Element => (
+  <Link
+    href={href}
+    class="back-link"
+    onClick={(event) => {
+      if (!isBehind || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      history.back();
+    }}
+  >
     <Icon name="back" size={16} /> {children}
   </Link>
 );

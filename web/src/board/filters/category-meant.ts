@@ -1,0 +1,25 @@
+import type { Category } from '../../../../client/src/petstore.ts';
+import { searchable } from '../../../../src/vocabulary/searchable.ts';
+import type { PetFilters } from '../../pets/filters.ts';
+
+/** Shorter texts are the beginning of too many names. */
+const leastLetters = 3;
+/** Plurals have so many letters more: `dogs`, `Katzen`. */
+const mostOfPlural = 2;
+
+/** The category whose name somebody types into the search: all of it, its beginning (`dog` for Dogs), or its plural. */
+export function categoryMeant(
+  categories: ReadonlyMap<string, Category> | undefined,
+  { text, category }: Pick<PetFilters, 'text' | 'category'>,
+): Category | undefined {
+  const typed = searchable(text.trim());
+  if (typed.length < leastLetters || category !== undefined) return undefined;
+  const named = [...(categories?.values() ?? [])].map((each) => ({ each, name: searchable(each.name) }));
+  const isPlural = (name: string) =>
+    name.length >= leastLetters && typed.startsWith(name) && typed.length - name.length <= mostOfPlural;
+  const found =
+    named.find(({ name }) => name === typed) ??
+    named.find(({ name }) => name.startsWith(typed)) ??
+    named.find(({ name }) => isPlural(name));
+  return found?.each;
+}
