@@ -217,11 +217,15 @@ const queryName = (operation: Operation): string =>
     ? 'PageQuery'
     : `${operation.operationId.replace(/^./, (first) => first.toUpperCase())}Query`;
 
+/** A list of named values may be a single one: a filter that took one value can take several in a later version. */
+const orOneOf = (schema: Schema): Schema =>
+  schema.items?.$ref === undefined ? schema : { ...schema, anyOf: [schema.items, schema] };
+
 function queryType(operation: Named): string[] {
   const parameters = inQuery(operation);
   if (parameters.length === 0) return [];
   const properties = Object.fromEntries(
-    parameters.map(({ name, description = '', schema }) => [name, { ...schema, description }]),
+    parameters.map(({ name, description = '', schema }) => [name, { ...orOneOf(schema), description }]),
   );
   const required = parameters.filter((parameter) => parameter.required === true).map(({ name }) => name);
   const name = queryName(operation);

@@ -4,6 +4,7 @@ import type { openSecrets } from './open-secrets.ts';
 import { openCancelling } from './orders/cancelling.ts';
 import { removalOfClosedAccounts } from './orders/closed-accounts.ts';
 import { openExpiry } from './orders/expiry.ts';
+import { orderNoteStore } from './orders/notes/store.ts';
 import { openOrderStore } from './orders/open-store.ts';
 import { openPlacing } from './orders/placing.ts';
 import { orderStore } from './orders/store.ts';
@@ -34,6 +35,7 @@ export function openOrders(
   const reservations = openReservations({ orders, pets, organizations, now });
   return {
     orders,
+    notes: orderNoteStore(database, now),
     expiry,
     cancelling: openCancelling({ orders, pets, openOrders: open }),
     place: openPlacing({ ...placing, linkHashOf: link.hashOf }),

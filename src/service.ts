@@ -162,7 +162,7 @@ async function buildService(
   const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
-  const { orders, expiry, cancelling, place, removeAnimals, reservations, linkPathOf, composers } = openOrders(
+  const { orders, notes, expiry, cancelling, place, removeAnimals, reservations, linkPathOf, composers } = openOrders(
     environment,
     settings,
     { ...opened, pets, secrets },
@@ -323,10 +323,10 @@ async function buildService(
       });
       logoRoutes(v1, { organizations, logos, effects });
       statisticsRoutes(v1, { database, scans, now });
-      orderRoutes(v1, { orders, pets, place, cancelling, lists, effects, now, publicUrl, linkPathOf });
+      orderRoutes(v1, { orders, notes, pets, place, cancelling, lists, scans, effects, now, publicUrl, linkPathOf });
       reservationRoutes(v1, { orders, pets, reservations, effects });
       eventRoutes(v1, { events, streams, lists });
-      auditRoutes(v1, { events, pets, lists });
+      auditRoutes(v1, { events, pets, orders, lists });
       addInboxRoutes(v1, { accounts, organizations, lists, effects });
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: onClosed });

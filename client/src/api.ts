@@ -342,6 +342,13 @@ export interface CategoryPatch {
   description?: string | null;
 }
 
+export interface ChangedOrders {
+  /** The orders that were changed. */
+  orderIds: number[];
+  /** The orders that were not changed. */
+  refused: RefusedOrder[];
+}
+
 /** A pet, with the names of what has changed. */
 export interface ChangedPet {
   /** Identifier of the animal, assigned by the service. */
@@ -357,6 +364,13 @@ export interface ChangedPet {
    * `profile.staff.notes`. Absent from events of earlier versions.
    */
   changed?: string[];
+}
+
+export interface ChangeOrders {
+  /** What to do with the orders: the last part of the path of the operation on one. */
+  action: 'approve' | 'deliver' | 'cancel' | 'return';
+  /** The orders to change. 1 to 50 items. */
+  orderIds: Int64[];
 }
 
 export interface CorrectPerson {
@@ -857,6 +871,11 @@ export interface NewOrder {
   note?: string;
 }
 
+export interface NewOrderNote {
+  /** What the people of the animal should know of the order. Never for the adopter. 1 to 4,096 characters. */
+  note: string;
+}
+
 export interface NewOrganization {
   /** The name of the organization. 1 to 255 characters. */
   name: string;
@@ -1064,11 +1083,41 @@ export interface OrderApproval {
   messageToAdopter?: string;
 }
 
+export interface OrderCounts {
+  /** Number of orders that are `placed`. 1,000 stands for any larger number. 0 to 1,000. */
+  placed: number;
+  /** Number of orders that are `approved`. 1,000 stands for any larger number. 0 to 1,000. */
+  approved: number;
+  /** Number of orders that are `delivered`. 1,000 stands for any larger number. 0 to 1,000. */
+  delivered: number;
+  /** Number of orders that are `cancelled`. 1,000 stands for any larger number. 0 to 1,000. */
+  cancelled: number;
+  /** Number of orders that are `expired`. 1,000 stands for any larger number. 0 to 1,000. */
+  expired: number;
+  /** Number of orders that are `returned`. 1,000 stands for any larger number. 0 to 1,000. */
+  returned: number;
+}
+
 export interface OrderDecision {
   /** What the organization says to the adopter with the last change of the status. 1 to 2,000 characters. */
   messageToAdopter?: string;
 }
 
+export interface OrderNote {
+  /** Identifier of the note, assigned by the service. */
+  id: number;
+  /** What the people of the animal should know of the order. Never for the adopter. 1 to 4,096 characters. */
+  note: string;
+  /** The account that wrote it. */
+  accountId: number;
+  /** When it was written. ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+/**
+ * Status of the order. `placed` and `approved` orders hold the animal. `delivered`, `cancelled`, `expired` and
+ * `returned` orders do not.
+ */
 export type OrderStatus =
   | 'placed'
   | 'approved'
@@ -1283,7 +1332,7 @@ export interface PersonCounts {
   deliveries: number;
   /** Stored responses of an `Idempotency-Key`. At least 0. */
   answers: number;
-  /** Other rows that contain the address, such as names of API keys and animals. At least 0. */
+  /** Other rows: names of API keys and animals that contain the address, and notes on the orders. At least 0. */
   others: number;
 }
 
@@ -1316,7 +1365,7 @@ export interface PersonNotice {
   deliveries: number;
   /** Stored responses of an `Idempotency-Key`. At least 0. */
   answers: number;
-  /** Other rows that contain the address, such as names of API keys and animals. At least 0. */
+  /** Other rows: names of API keys and animals that contain the address, and notes on the orders. At least 0. */
   others: number;
 }
 
@@ -1336,6 +1385,8 @@ export interface PersonOrder {
   visitAt?: string;
   /** What the organization said to the adopter. */
   messageToAdopter?: string;
+  /** What the people of the animal have noted, oldest first. */
+  staffNotes?: string[];
   /** ISO 8601 in UTC. */
   createdAt: string;
 }
@@ -2000,6 +2051,15 @@ export type Plan =
   | 'pro'
   | 'business'
   | 'enterprise';
+
+export interface RefusedOrder {
+  /** Identifier of the order. */
+  orderId: Int64;
+  /** The code of the error. */
+  code: string;
+  /** Why the order was not changed. */
+  message: string;
+}
 
 export interface Reservation {
   status: OrderStatus;
@@ -2698,11 +2758,24 @@ export interface ListOrdersQuery {
    * characters.
    */
   cursor?: string | undefined;
+  /** Only orders with this status. Of several, separated by commas, one is enough. 1 to 6 items. */
+  status?: OrderStatus | OrderStatus[] | undefined;
+  /** Only orders for the animal with this id. */
+  petId?: Int64 | undefined;
+  /** Only orders for animals of this organization. */
+  organizationId?: Int64 | undefined;
   /**
-   * Status of the order. `placed` and `approved` orders hold the animal. `delivered`, `cancelled`, `expired` and
-   * `returned` orders do not.
+   * Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this
+   * number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. An
+   * adopter whom the caller may not read is not found. 1 to 255 characters.
    */
-  status?: OrderStatus | undefined;
+  q?: string | undefined;
+  /** The order: `newest` first, as by default, or `expires`: what has the earliest `expiresAt` first. */
+  sort?: 'newest' | 'expires' | undefined;
+}
+
+/** Query of `orders.counts`. */
+export interface CountOrdersQuery {
   /** Only orders for the animal with this id. */
   petId?: Int64 | undefined;
   /** Only orders for animals of this organization. */
@@ -2732,7 +2805,7 @@ export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
   /** Only these types, separated by commas. 1 to 38 items. */
-  types?: EventType[] | undefined;
+  types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
 }
@@ -2752,8 +2825,10 @@ export interface ListAuditQuery {
   accountId?: number | undefined;
   /** Only events about this animal and its orders. */
   petId?: number | undefined;
+  /** Only events about this order. */
+  orderId?: number | undefined;
   /** Only these types, separated by commas. 1 to 38 items. */
-  types?: EventType[] | undefined;
+  types?: EventType | EventType[] | undefined;
 }
 
 /** Query of `statistics.get`. */
@@ -3142,8 +3217,8 @@ export interface OrganizationsApi {
 export interface OrdersApi {
   /**
    * List orders. Returns the orders that the account placed and the orders for the animals of the account and its
-   * organization, newest first. Orders of visitors with its publishable keys are not its own. An operator sees every
-   * order. Follow the `Link` header for the next page. Needs the scope `orders:read`.
+   * organization, newest first unless `sort` says otherwise. Orders of visitors with its publishable keys are not its
+   * own. An operator sees every order. Follow the `Link` header for the next page. Needs the scope `orders:read`.
    *
    * `GET /store/orders` (`listOrders` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`
@@ -3214,6 +3289,39 @@ export interface OrdersApi {
    * `POST /store/orders/cancel-all` (`cancelAllOrders` in the OpenAPI description).
    */
   cancelAll(body: AdopterOfOrders, options?: CreateOptions): Promise<CancelledOrders>;
+  /**
+   * Change several orders. Approves, delivers, cancels or takes back up to 50 orders at once. Each is changed, or
+   * refused for the reason for which a request about this order alone would be: the response says which. Those that
+   * can change do so together. Needs the scope `orders:write`.
+   *
+   * `POST /store/orders/change-several` (`changeOrders` in the OpenAPI description).
+   */
+  changeSeveral(body: ChangeOrders, options?: CreateOptions): Promise<ChangedOrders>;
+  /**
+   * Count orders. Returns how many of the orders that the account placed and the orders for the animals of the account
+   * and its organization have each status, counted up to 1,000. Orders of visitors with its publishable keys are not
+   * its own. An operator sees every order. Needs the scope `orders:read`.
+   *
+   * `GET /store/order-counts` (`countOrders` in the OpenAPI description).
+   */
+  counts(query?: CountOrdersQuery, options?: CallOptions): Promise<OrderCounts>;
+  /**
+   * List the notes on an order. Returns what the people of the animal have noted about an order, newest first. Whoever
+   * placed the order never receives it. Follow the `Link` header for the next page. Needs the scope `orders:read`.
+   *
+   * `GET /store/orders/{orderId}/notes` (`listOrderNotes` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`, `order_not_found`
+   */
+  notes(orderId: Int64, query?: PageQuery, options?: CallOptions): Pages<OrderNote, PageQuery>;
+  /**
+   * Add a note to an order. Notes something for the people of the animal, such as a telephone call. Neither whoever
+   * placed the order nor the adopter ever receives it, and no event has it. Notes go when the adopter is erased. Needs
+   * the scope `orders:write`.
+   *
+   * `POST /store/orders/{orderId}/notes` (`addOrderNote` in the OpenAPI description).
+   * @throws PetstoreError `order_not_found`
+   */
+  addNote(orderId: Int64, body: NewOrderNote, options?: CreateOptions): Promise<OrderNote>;
   /**
    * Count the animals. Returns the number of animals with each status. A publishable key receives the numbers of the
    * animals of public organizations. Needs the scope `pets:read`.
@@ -3355,11 +3463,12 @@ export interface EventsApi {
   list(query?: ListEventsQuery, options?: CallOptions): Pages<PetstoreEvent, ListEventsQuery>;
   /**
    * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
-   * managers those of their organization. With `petId`, the events about an animal and its orders, for everybody to
-   * whom it belongs. A key receives only the events of resources that its scopes may read. Needs the scope `account`.
+   * managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId`
+   * those about one order, for everybody to whom the animal belongs. A key receives only the events of resources that
+   * its scopes may read. Needs the scope `account`.
    *
    * `GET /audit` (`listAudit` in the OpenAPI description).
-   * @throws PetstoreError `invalid_cursor`, `pet_not_found`
+   * @throws PetstoreError `invalid_cursor`, `pet_not_found`, `order_not_found`
    */
   audit(query?: ListAuditQuery, options?: CallOptions): Pages<PetstoreEvent, ListAuditQuery>;
 }

@@ -63,6 +63,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     cancel: ['POST', '/store/orders/{orderId}/cancel', 'options'],
     return: ['POST', '/store/orders/{orderId}/return', 'options'],
     cancelAll: ['POST', '/store/orders/cancel-all', 'body'],
+    changeSeveral: ['POST', '/store/orders/change-several', 'body'],
+    counts: ['GET', '/store/order-counts', 'query'],
+    notes: ['GET', '/store/orders/{orderId}/notes', 'pages'],
+    addNote: ['POST', '/store/orders/{orderId}/notes', 'body'],
     inventory: ['GET', '/store/inventory'],
   },
   reservations: {

@@ -22,6 +22,7 @@ import { threads } from './migrations/0019-threads.ts';
 import { petHandovers } from './migrations/0020-pet-handovers.ts';
 import { searchableNames } from './migrations/0021-searchable-names.ts';
 import { mails } from './migrations/0022-mails.ts';
+import { orderDesk } from './migrations/0023-order-desk.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -48,6 +49,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-pet-handovers': petHandovers,
   '0021-searchable-names': searchableNames,
   '0022-mails': mails,
+  '0023-order-desk': orderDesk,
 };
 
 /** The names of all migrations, in order. */

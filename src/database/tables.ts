@@ -235,6 +235,15 @@ export interface Tables {
     due_at: number;
     created_at: number;
   };
+  /** What the people of an animal note about an order. Never for the adopter. */
+  order_notes: {
+    id: Generated<number>;
+    order_id: number;
+    /** Who wrote it. */
+    account_id: number;
+    note: string;
+    created_at: number;
+  };
   /** The stored answer to a request with an `Idempotency-Key`. */
   idempotency_keys: {
     account_id: number;

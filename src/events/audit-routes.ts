@@ -1,8 +1,9 @@
 import type { App } from '../http/app.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { isOnSideOf, type Principal, principalOf } from '../http/principal.ts';
+import { isOnSideOf, isOwnedBy, type Principal, principalOf } from '../http/principal.ts';
 import { sendJson } from '../http/respond.ts';
+import type { OrderStore } from '../orders/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { readableKinds } from './routes.ts';
@@ -12,11 +13,12 @@ import type { EventStore } from './store.ts';
 interface AuditRouteParts {
   readonly events: EventStore;
   readonly pets: Pick<PetStore, 'find'>;
+  readonly orders: Pick<OrderStore, 'find'>;
   readonly lists: Lists;
 }
 
-/** Who changed what: for operators, for managers about their organization, and for all its people about an animal. */
-export function auditRoutes(v1: App, { events, pets, lists }: AuditRouteParts): void {
+/** Who changed what: for operators, for managers about their organization, and for all its people about an animal or an order. */
+export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRouteParts): void {
   /**
    * The organization to whose events the principal is held; undefined if to none.
    *
@@ -40,6 +42,22 @@ export function auditRoutes(v1: App, { events, pets, lists }: AuditRouteParts): 
     throw new ApiError('forbidden', 'Only operators and the managers of an organization may read who changed what.');
   }
 
+  /**
+   * The order whose history the principal may read.
+   *
+   * @throws ApiError `order_not_found`, and `forbidden` for who placed it
+   */
+  async function orderFor(principal: Principal, orderId: number) {
+    const found = await orders.find(orderId);
+    if (found !== undefined && isOwnedBy(principal, found.petOwner)) return found.order;
+    if (found?.placerId !== principal.accountId)
+      throw new ApiError('order_not_found', 'The account has no order with this `orderId`.');
+    throw new ApiError(
+      'forbidden',
+      'Only the organization or account that the animal belongs to, or an operator, may read who changed this order.',
+    );
+  }
+
   v1.route({
     method: 'GET',
     url: '/audit',
@@ -48,20 +66,20 @@ export function auditRoutes(v1: App, { events, pets, lists }: AuditRouteParts): 
       tags: ['Events'],
       summary: 'List who changed what',
       description:
-        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. With `petId`, the events about an animal and its orders, for everybody to whom it belongs. A key receives only the events of resources that its scopes may read.',
+        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId` those about one order, for everybody to whom the animal belongs. A key receives only the events of resources that its scopes may read.',
       querystring: AuditQuery,
       response: { 200: Events },
     },
-    config: { access: 'account', whose: 'managers', errors: ['forbidden', 'pet_not_found'] },
+    config: { access: 'account', whose: 'managers', errors: ['forbidden', 'pet_not_found', 'order_not_found'] },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const { accountId: actor, petId, types } = request.query;
-      const filter = {
-        kinds: readableKinds(principal, types),
-        actor,
-        petId,
-        organizationId: await organizationFor(principal, request.query),
-      };
+      const { accountId: actor, petId, orderId, types } = request.query;
+      const kinds = readableKinds(principal, types);
+      const order = orderId === undefined ? undefined : await orderFor(principal, orderId);
+      const filter =
+        order === undefined
+          ? { kinds, actor, petId, organizationId: await organizationFor(principal, request.query) }
+          : { kinds, actor, petId: petId ?? order.petId, orderId, organizationId: request.query.organizationId };
       const read = async (_: unknown, count: number, before: Int64 | undefined) =>
         (await events.audit(filter, count, before)).map(({ sequence, body }) => ({ id: sequence, body }));
       const found = await lists.page(request, reply, { account: principal.accountId }, read, LONG_TEXTS);

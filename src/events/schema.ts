@@ -78,6 +78,7 @@ export const AuditQuery = Type.Object({
   organizationId: Type.Optional(AssignedId({ description: 'Only events about what belongs to this organization.' })),
   accountId: Type.Optional(AssignedId({ description: 'Only what this account did: the `accountId` of the `actor`.' })),
   petId: Type.Optional(AssignedId({ description: 'Only events about this animal and its orders.' })),
+  orderId: Type.Optional(AssignedId({ description: 'Only events about this order.' })),
   types,
 });
 export type AuditQuery = Static<typeof AuditQuery>;

@@ -37,6 +37,8 @@ export interface AuditFilter {
   readonly actor: number | undefined;
   /** The animal that they are about, or whose order. */
   readonly petId?: Int64 | undefined;
+  /** The order that they are about; together with its animal. */
+  readonly orderId?: number | undefined;
 }
 
 /** Every read sees the events of all changes committed before it. */
@@ -150,7 +152,11 @@ export function eventStore({ read, scanRows, events }: Database) {
     },
 
     /** Up to `count` events that say who caused them, with a sequence below `before`, newest first. */
-    async audit({ kinds, organizationId, actor, petId }: AuditFilter, count: number, before: Int64 = Infinity) {
+    async audit(
+      { kinds, organizationId, actor, petId, orderId }: AuditFilter,
+      count: number,
+      before: Int64 = Infinity,
+    ) {
       await events.assignNumbers();
       const found: StoredEvent[] = [];
       const oldest = await end('min');
@@ -168,6 +174,9 @@ export function eventStore({ read, scanRows, events }: Database) {
           .where('kind', 'in', [...kinds]);
         if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
         if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
+        // What an event says of a resource begins with its id.
+        if (orderId !== undefined)
+          query = query.where('kind', 'in', ABOUT_ORDERS).where('data', 'like', `{"id":${orderId},%`);
         // In JSON a number ends before a comma or a brace.
         if (actor !== undefined)
           query = query.where((column) =>
@@ -227,6 +236,7 @@ const isReceived = (kind: EventKind): boolean => KINDS[kind].audience !== 'nobod
 
 const FOR_EVERYONE = EVENT_KINDS.filter((kind) => KINDS[kind].audience === 'everyone');
 
+const ABOUT_ORDERS: readonly string[] = kindsAbout('order');
 const ABOUT_CATEGORIES: readonly string[] = kindsAbout('category');
 const GONE: EventKind = 'organization.unlisted';
 

@@ -40,21 +40,24 @@ export function openLists(secret: Buffer) {
       read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, before: Int64 | undefined) => Promise<Item[]>,
       first = Infinity,
     ): Promise<Item[]> {
-      return pageBehind(request, reply, bound, (filters, count, after) => read(filters, count, after?.[0]), {
-        first,
-        positionOf: ({ id }) => [id],
-      });
+      const page = () =>
+        pageBehind(request, reply, bound, (filters, count, after) => read(filters, count, after?.[0]), {
+          first,
+          positionOf: ({ id }) => [id],
+        });
+      return first === Infinity ? page() : inTurn(page);
     },
 
-    /** Like `page`, of a list in another order: each item has its position in it. */
+    /** Like `page`, of a list in another order: each item has its position in it. Long texts are not read in turn: see `inTurn`. */
     pageInOrder<Item, Query extends { limit: number; cursor?: string }>(
       request: PageRequest<Query>,
       reply: FastifyReply,
       bound: Filters,
       read: (filters: Omit<Query, 'limit' | 'cursor'>, count: number, after: Position | undefined) => Promise<Item[]>,
       positionOf: (item: Item) => Position,
+      first = Infinity,
     ): Promise<Item[]> {
-      return pageBehind(request, reply, bound, read, { first: Infinity, positionOf });
+      return pageBehind(request, reply, bound, read, { first, positionOf });
     },
 
     /** Sets the `Link` header of a page that ends at this position, although more were found. */
@@ -80,8 +83,7 @@ export function openLists(secret: Buffer) {
     const after = cursor === undefined ? undefined : positionOfCursor(secret, path, scope, cursor);
     const readUpTo = (count: number, last: Item | undefined) =>
       read(filters, count, last === undefined ? after : positionOf(last));
-    const readPage = () => pageOf(readUpTo, limit, first);
-    const { items, hasNext } = await (first === Infinity ? readPage() : inTurn(readPage));
+    const { items, hasNext } = await pageOf(readUpTo, limit, first);
     const last = items.at(-1);
     const next = hasNext && last !== undefined ? cursorAfter(secret, path, scope, positionOf(last)) : undefined;
     reply.header('link', pageLinks(path, { ...filters, limit }, next));

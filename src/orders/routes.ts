@@ -1,31 +1,25 @@
 import type { App } from '../http/app.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
-import { type Lists, LONG_TEXTS } from '../http/paging.ts';
-import { isVisitor, ownerOf, principalOf } from '../http/principal.ts';
+import type { Lists } from '../http/paging.ts';
+import { isVisitor, principalOf } from '../http/principal.ts';
 import { requestOrigin } from '../http/request.ts';
+import type { Scans } from '../http/scans.ts';
 import { NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { PetStore } from '../pets/store.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
 import type { Cancelling } from './cancelling.ts';
+import { listRoutes } from './list-routes.ts';
+import { type NoteRouteParts, noteRoutes } from './notes/routes.ts';
 import type { Placing } from './placing.ts';
 import { orderFor, requireVisible } from './reading.ts';
-import {
-  Inventory,
-  ListOrdersQuery,
-  NewOrder,
-  Order,
-  type OrderFilters,
-  OrderParams,
-  Orders,
-  PlacedOrder,
-} from './schema.ts';
+import { Inventory, NewOrder, Order, OrderParams, PlacedOrder } from './schema.ts';
+import { severalRoutes } from './several-routes.ts';
 import type { OrderStore } from './store.ts';
 import { transitionRoutes } from './transition-routes.ts';
 
 const ETAG = 'The version of the order, for `If-Match` and `If-None-Match`.';
 
-export interface OrderRouteParts {
+export interface OrderRouteParts extends NoteRouteParts {
   readonly orders: OrderStore;
   readonly pets: PetStore;
   readonly place: Placing;
@@ -37,11 +31,12 @@ export interface OrderRouteParts {
   readonly publicUrl: string;
   /** The path of a visitor's secret link to the order. */
   readonly linkPathOf: (order: Order) => string;
+  readonly scans: Scans;
 }
 
 /** The operations on orders. The specification (part 1) names only `GET /store/orders`; the design decides the others. */
 export function orderRoutes(v1: App, parts: OrderRouteParts): void {
-  const { orders, pets, place, effects, lists, publicUrl, linkPathOf } = parts;
+  const { orders, pets, place, effects, publicUrl, linkPathOf } = parts;
 
   v1.route({
     method: 'GET',
@@ -58,28 +53,7 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
     handler: (request) => pets.countByStatus(isVisitor(principalOf(request))),
   });
 
-  v1.route({
-    method: 'GET',
-    url: '/store/orders',
-    schema: {
-      operationId: 'listOrders',
-      tags: ['Orders'],
-      summary: 'List orders',
-      description:
-        'Returns the orders that the account placed and the orders for the animals of the account and its organization, newest first. Orders of visitors with its publishable keys are not its own. An operator sees every order. Follow the `Link` header for the next page.',
-      querystring: ListOrdersQuery,
-      response: { 200: Orders },
-    },
-    config: { access: 'orders:read', whose: 'account' },
-    handler: (request, reply) => {
-      const principal = principalOf(request);
-      const side = principal.operator ? undefined : ownerOf(principal);
-      const bound = { account: side?.accountId, organization: side?.organizationId };
-      const read = async (filters: OrderFilters, count: number, before: Int64 | undefined) =>
-        (await orders.list(side, filters, count, before)).map((found) => orderFor(principal, found));
-      return lists.page(request, reply, bound, read, LONG_TEXTS);
-    },
-  });
+  listRoutes(v1, parts);
 
   v1.route({
     method: 'POST',
@@ -143,4 +117,6 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
   });
 
   transitionRoutes(v1, parts);
+  severalRoutes(v1, parts);
+  noteRoutes(v1, parts);
 }

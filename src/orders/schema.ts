@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { AssignedId, Cursor, Int64, Limit, MultilineText, PathId, PlainText, Timestamp } from '../http/shapes.ts';
-import { ORDER_STATUSES } from '../vocabulary/order-lifecycle.ts';
+import {
+  AssignedId,
+  Cursor,
+  Int64,
+  Limit,
+  MultilineText,
+  PathId,
+  PlainText,
+  SearchText,
+  Timestamp,
+} from '../http/shapes.ts';
+import { ORDER_STATUSES, type OrderStatus as OrderStatusName } from '../vocabulary/order-lifecycle.ts';
 
 const OrderStatus = Type.Enum([...ORDER_STATUSES], {
   type: 'string',
@@ -8,6 +18,9 @@ const OrderStatus = Type.Enum([...ORDER_STATUSES], {
   description:
     'Status of the order. `placed` and `approved` orders hold the animal. `delivered`, `cancelled`, `expired` and `returned` orders do not.',
 });
+
+/** The orders of a list of orders. */
+const ORDER_SORTS = ['newest', 'expires'] as const;
 
 const Adopter = Type.Object(
   {
@@ -132,14 +145,84 @@ export const CancelledOrders = Type.Object(
   { title: 'CancelledOrders', examples: [{ orderIds: [7, 9] }] },
 );
 
+/** More in one transaction could exceed the database's deadline. */
+const mostAtOnce = 50;
+
+export const ChangeOrders = Type.Object(
+  {
+    action: Type.Enum(['approve', 'deliver', 'cancel', 'return'], {
+      type: 'string',
+      description: 'What to do with the orders: the last part of the path of the operation on one.',
+    }),
+    orderIds: Type.Array(Int64(), { minItems: 1, maxItems: mostAtOnce, description: 'The orders to change.' }),
+  },
+  { title: 'ChangeOrders', examples: [{ action: 'approve', orderIds: [7, 8] }] },
+);
+
+export const ChangedOrders = Type.Object(
+  {
+    orderIds: Type.Array(AssignedId(), { description: 'The orders that were changed.' }),
+    refused: Type.Array(
+      Type.Object(
+        {
+          orderId: Int64({ description: 'Identifier of the order.' }),
+          code: Type.String({ description: 'The code of the error.' }),
+          message: Type.String({ description: 'Why the order was not changed.' }),
+        },
+        { title: 'RefusedOrder' },
+      ),
+      { description: 'The orders that were not changed.' },
+    ),
+  },
+  {
+    title: 'ChangedOrders',
+    examples: [
+      {
+        orderIds: [7],
+        refused: [
+          {
+            orderId: 8,
+            code: 'order_closed',
+            message: 'The order is closed: it is `cancelled`; to approve an order, it must be `placed`.',
+          },
+        ],
+      },
+    ],
+  },
+);
+export type ChangedOrders = Static<typeof ChangedOrders>;
+
 export const OrderParams = Type.Object({
   orderId: PathId('order_not_found', { description: 'Identifier of the order.' }),
 });
 
-export const OrderFilters = Type.Object({
-  status: Type.Optional(OrderStatus),
+/** Which orders to list or to count. */
+const OrderScope = Type.Object({
   petId: Type.Optional(Int64({ description: 'Only orders for the animal with this id.' })),
   organizationId: Type.Optional(Int64({ description: 'Only orders for animals of this organization.' })),
+});
+
+export const OrderFilters = Type.Object({
+  status: Type.Optional(
+    Type.Array(OrderStatus, {
+      minItems: 1,
+      maxItems: ORDER_STATUSES.length,
+      description: 'Only orders with this status. Of several, separated by commas, one is enough.',
+    }),
+  ),
+  ...OrderScope.properties,
+  q: Type.Optional(
+    SearchText({
+      description:
+        'Only orders with this text in the name or email address of the adopter or in the name of the animal, or with this number as the id of the order or the animal. Upper and lower case, marks and apostrophes make no difference. An adopter whom the caller may not read is not found.',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum([...ORDER_SORTS], {
+      type: 'string',
+      description: 'The order: `newest` first, as by default, or `expires`: what has the earliest `expiresAt` first.',
+    }),
+  ),
 });
 export type OrderFilters = Static<typeof OrderFilters>;
 
@@ -148,6 +231,33 @@ export const ListOrdersQuery = Type.Object({
   cursor: Type.Optional(Cursor),
   ...OrderFilters.properties,
 });
+
+/** Orders are counted up to this number. */
+export const MOST_COUNTED = 1_000;
+
+const countOf = (status: OrderStatusName) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MOST_COUNTED,
+    description: `Number of orders that are \`${status}\`. 1,000 stands for any larger number.`,
+  });
+
+export const CountOrdersQuery = OrderScope;
+
+export const OrderCounts = Type.Object(
+  {
+    placed: countOf('placed'),
+    approved: countOf('approved'),
+    delivered: countOf('delivered'),
+    cancelled: countOf('cancelled'),
+    expired: countOf('expired'),
+    returned: countOf('returned'),
+  },
+  {
+    title: 'OrderCounts',
+    examples: [{ placed: 12, approved: 3, delivered: 540, cancelled: 31, expired: 9, returned: 8 }],
+  },
+);
 
 const count = (status: string) =>
   Type.Integer({ minimum: 0, description: `Number of animals that are \`${status}\`.` });

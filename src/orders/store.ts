@@ -1,16 +1,16 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublicOrganization } from '../database/listed.ts';
-import { newestOf } from '../database/newest.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
-import type { Int64 } from '../vocabulary/int64.ts';
+import type { Int64, Position } from '../vocabulary/int64.ts';
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
+import { orderLists, type Pace } from './list.ts';
 import { type OrderRow, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
 import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
 
@@ -27,13 +27,20 @@ interface Sides extends Pick<StoredOrder, 'petOwner' | 'isWithheld'> {
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
 export interface OrderStore {
-  /** Up to `count` orders with ids below `before`, newest first: those that concern the side; undefined stands for all. */
+  /** Up to `count` orders behind the position, in the order that `sort` names: those that concern the side; undefined stands for all. */
   list(
     side: Owner | undefined,
     filters: OrderFilters,
     count: number,
-    before: Int64 | undefined,
+    after: Position | undefined,
+    pace?: Pace,
   ): Promise<StoredOrder[]>;
+  /** How many orders that concern the side have each status, counted up to `most`. */
+  count(
+    side: Owner | undefined,
+    filters: Pick<OrderFilters, 'petId' | 'organizationId'>,
+    most: number,
+  ): Promise<Record<OrderStatus, number>>;
   /** Reads in the transaction, or what is committed. */
   find(id: Int64, tx?: Queries): Promise<StoredOrder | undefined>;
   /** The order that is stored as open for the pet. Its hold may have ended. */
@@ -79,7 +86,9 @@ interface OrderStoreParts {
 
 type OrderQuery = SelectQueryBuilder<Tables, 'orders', OrderRow>;
 
-export function orderStore({ database: { read }, outbox, now, mails }: OrderStoreParts): OrderStore {
+export function orderStore({ database, outbox, now, mails }: OrderStoreParts): OrderStore {
+  const { read } = database;
+  const lists = orderLists(database);
   const select = (db: Queries) => db.selectFrom('orders').selectAll();
   const firstOf = async (query: OrderQuery): Promise<StoredOrder | undefined> => {
     const row = await query.executeTakeFirst();
@@ -97,16 +106,12 @@ export function orderStore({ database: { read }, outbox, now, mails }: OrderStor
   );
 
   return {
-    async list(side, { status, petId, organizationId }, count, before) {
+    async list(side, filters, count, after, pace) {
       const nowMs = now();
-      let query = select(read).orderBy('id', 'desc').limit(count);
-      if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
-      if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId as number);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      const ofStatus = status === undefined ? [query] : withStatus(query, status, nowMs);
-      const ofSides = side === undefined ? ofStatus : ofStatus.flatMap((one) => ofSide(one, side));
-      return (await newestOf(read, ofSides, count).execute()).map((row) => current(storedOf(row), nowMs));
+      return (await lists.list(side, filters, count, after, nowMs, pace)).map((row) => current(storedOf(row), nowMs));
     },
+
+    count: (side, filters, most) => lists.count(side, filters, most, now()),
 
     async find(id, db = read) {
       const found = await firstOf(select(db).where('id', '=', id as number));
@@ -234,23 +239,6 @@ export function orderStore({ database: { read }, outbox, now, mails }: OrderStor
   };
 }
 
-/**
- * The orders that concern a side, as queries that each follow an index: those that its account placed, and those for its organization's and
- * for its account's own animals. An order is in one of them only.
- */
-function ofSide(query: OrderQuery, { accountId, organizationId }: Owner): OrderQuery[] {
-  const placed = query
-    .where('account_id', '=', accountId)
-    .where('by_visitor', 'is', null)
-    .where('by_member', 'is', null);
-  const others = query.where(
-    sql<SqlBool>`not (account_id = ${accountId} and by_visitor is null and by_member is null)`,
-  );
-  const ofAccount = others.where('pet_account_id', '=', accountId).where('organization_id', 'is', null);
-  if (organizationId === undefined) return [placed, ofAccount];
-  return [placed, ofAccount, others.where('organization_id', '=', organizationId)];
-}
-
 /** What an event says of an order, and to whom. Both sides receive it: it does not say who adopts if one of them may not know. */
 const eventOf = (found: StoredOrder, by: Actor) => ({
   data: found.isWithheld ? withoutAdopter(found.order) : found.order,
@@ -265,13 +253,6 @@ const partiesOf = ({ placerId, petOwner }: StoredOrder, by: Actor): Parties => (
     ? { otherAccountId: petOwner.accountId }
     : { organizationId: petOwner.organizationId }),
 });
-
-/** The orders that have this status now. */
-function withStatus(query: OrderQuery, status: OrderStatus, nowMs: number): OrderQuery[] {
-  const stored = query.where('status', '=', status);
-  if (status === 'placed') return [stored.where('expires_at', '>', nowMs)];
-  return status === 'expired' ? [stored, query.where(isDue(nowMs))] : [stored];
-}
 
 /** The order as it is now: expired if its hold has ended, whether or not that is written. */
 function current(found: StoredOrder, nowMs: number): StoredOrder {

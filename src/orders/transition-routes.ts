@@ -3,10 +3,11 @@ import { etagOf, requirePreconditions } from '../http/conditional.ts';
 import { ApiError } from '../http/errors.ts';
 import { actorOf, isOwnedBy, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { isOpen, ORDER_TRANSITIONS, type OrderTransition } from '../vocabulary/order-lifecycle.ts';
+import { ORDER_TRANSITIONS } from '../vocabulary/order-lifecycle.ts';
 import type { Cancelling } from './cancelling.ts';
 import type { StoredOrder } from './order-row.ts';
 import { orderFor, requireVisible } from './reading.ts';
+import { requireAllowed, requireRight } from './rights.ts';
 import { AdopterOfOrders, CancelledOrders, Order, OrderApproval, OrderDecision, OrderParams } from './schema.ts';
 import { applyTransition, type TransitionParts } from './transition.ts';
 
@@ -85,14 +86,6 @@ export function transitionRoutes(
   });
 }
 
-function requireRight({ petOwner }: StoredOrder, principal: Principal, { name, by }: OrderTransition): void {
-  if (by === 'either' || isOwnedBy(principal, petOwner)) return;
-  throw new ApiError(
-    'forbidden',
-    `Only the organization or account that the animal belongs to, or an operator, may ${name} an order for it.`,
-  );
-}
-
 /** @throws ApiError `forbidden`, `invalid_body` */
 function requireSayable(
   { petOwner }: StoredOrder,
@@ -107,11 +100,4 @@ function requireSayable(
     );
   if (visitAt !== undefined && Date.parse(visitAt) <= nowMs)
     throw new ApiError('invalid_body', 'The field `visitAt` must be a time in the future.');
-}
-
-function requireAllowed({ order: { status } }: StoredOrder, { name, from }: OrderTransition): void {
-  if (from.includes(status)) return;
-  const must = `to ${name} an order, it must be ${from.map((one) => `\`${one}\``).join(' or ')}`;
-  if (isOpen(status)) throw new ApiError('invalid_status_transition', `The order is \`${status}\`; ${must}.`);
-  throw new ApiError('order_closed', `The order is closed: it is \`${status}\`; ${must}.`);
 }

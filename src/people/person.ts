@@ -2,6 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Address } from './address.ts';
 import { countedAs, NOTHING } from './counts.ts';
+import { type NoteOnOrder, notesOnOrders } from './order-notes.ts';
 import type { Key } from './rows.ts';
 import type { Counts, Person } from './schema.ts';
 import type { Found } from './search.ts';
@@ -20,6 +21,10 @@ export async function readPerson(read: Queries, address: Address, found: readonl
   // The others only have the address in their name.
   counts.accounts = accounts.length;
   counts.others -= accounts.length;
+  const orderIds = idsIn('orders');
+  const notes = await notesOnOrders(read, address, orderIds);
+  const foundNotes = new Set(idsIn('order_notes'));
+  counts.others += notes.filter(({ id }) => !foundNotes.has(id)).length;
   const isAccount = new Set(accounts.map(({ id }) => id));
   const others = found
     .filter(({ place }) => countedAs(place, undefined) === 'others')
@@ -29,7 +34,7 @@ export async function readPerson(read: Queries, address: Address, found: readonl
   return {
     email: address.text,
     accounts,
-    orders: await ordersOf(read, newest(idsIn('orders'))),
+    orders: await ordersOf(read, newest(orderIds), notes),
     messages: await messagesOf(read, newest(idsIn('messages'))),
     others: others.slice(0, shownRows),
     counts,
@@ -56,10 +61,16 @@ async function accountsOf(read: Queries, address: Address, ids: readonly number[
     }));
 }
 
-async function ordersOf(read: Queries, ids: readonly number[]): Promise<Person['orders']> {
+async function ordersOf(
+  read: Queries,
+  ids: readonly number[],
+  notes: readonly NoteOnOrder[],
+): Promise<Person['orders']> {
   if (ids.length === 0) return [];
   const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
+  const byOrder = Map.groupBy(notes, ({ orderId }) => orderId);
   return rows.map((row) => {
+    const staffNotes = byOrder.get(row.id)?.map((one) => one.note);
     const { adopter_name: name, adopter_email: email, adopter_phone: phone, note, answers, visit_at: visitMs } = row;
     const { message_to_adopter: messageToAdopter } = row;
     return {
@@ -71,6 +82,7 @@ async function ordersOf(read: Queries, ids: readonly number[]): Promise<Person['
       ...(answers === null ? {} : { answers: JSON.parse(answers) as NonNullable<Person['orders'][number]['answers']> }),
       ...(visitMs === null ? {} : { visitAt: timestamp(visitMs) }),
       ...(messageToAdopter === null ? {} : { messageToAdopter }),
+      ...(staffNotes === undefined ? {} : { staffNotes }),
       createdAt: timestamp(row.created_at),
     };
   });

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { SERVICE } from '../vocabulary/actors.ts';
+import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { daysBefore } from '../vocabulary/retention.ts';
 import { NOTHING } from './counts.ts';
 import { eraseAnswers } from './message-answers.ts';
@@ -16,8 +17,9 @@ const withText = sql<SqlBool>`message <> ${sql.lit(ERASED)}`;
 const isSettled = sql<SqlBool>`status <> 'queued' and status <> 'processing'`;
 
 /**
- * Returns the job that erases what is older than `days` days: adopter and texts of orders that closed before then, and the text, the
- * sender and the answers of messages that were delivered or failed before then. Copies in events and deliveries are swept no later than that.
+ * Returns the job that erases what is older than `days` days: adopter and texts of orders that closed before then, older notes on them, and
+ * the text, the sender and the answers of messages that were delivered or failed before then. Copies in events and deliveries are swept no
+ * later than that.
  */
 export function openRetention(parts: {
   readonly database: Database;
@@ -47,9 +49,21 @@ export function openRetention(parts: {
       .orderBy('created_at')
       .limit(rowsAtOnce);
 
+  const oldNotes = (db: Queries, endMs: number) =>
+    db
+      .selectFrom('order_notes')
+      .innerJoin('orders', 'orders.id', 'order_notes.order_id')
+      .select('order_notes.id')
+      .where('order_notes.created_at', '<=', endMs)
+      .where('orders.status', 'not in', OPEN_STATUSES)
+      .where('orders.updated_at', '<=', endMs)
+      .orderBy('order_notes.created_at')
+      .limit(rowsAtOnce);
+
   const hasOld = async (db: Queries, endMs: number): Promise<boolean> =>
     (await oldOrders(db, endMs).limit(1).executeTakeFirst()) !== undefined ||
-    (await oldMessages(db, endMs).limit(1).executeTakeFirst()) !== undefined;
+    (await oldMessages(db, endMs).limit(1).executeTakeFirst()) !== undefined ||
+    (await oldNotes(db, endMs).limit(1).executeTakeFirst()) !== undefined;
 
   async function eraseSome(tx: Queries, endMs: number): Promise<void> {
     const orders = await tx
@@ -67,9 +81,14 @@ export function openRetention(parts: {
       tx,
       messages.map(({ sequence }) => sequence),
     );
-    const counts = { orders: Number(orders.numUpdatedRows), messages: messages.length };
+    const notes = await tx.deleteFrom('order_notes').where('id', 'in', oldNotes(tx, endMs)).executeTakeFirst();
+    const counts = {
+      orders: Number(orders.numUpdatedRows),
+      messages: messages.length,
+      others: Number(notes.numDeletedRows),
+    };
     // Another process may have been first.
-    if (counts.orders + counts.messages === 0) return;
+    if (counts.orders + counts.messages + counts.others === 0) return;
     const notice: PersonNotice = { reason: 'retention', ...NOTHING, ...counts };
     await outbox.append(tx, 'person.erased', notice, { by: SERVICE });
   }

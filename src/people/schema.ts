@@ -19,7 +19,7 @@ const counts = {
   events: count('Events with a copy of these.'),
   deliveries: count('Deliveries of such events to webhooks, or with a response that contains the address.'),
   answers: count('Stored responses of an `Idempotency-Key`.'),
-  others: count('Other rows that contain the address, such as names of API keys and animals.'),
+  others: count('Other rows: names of API keys and animals that contain the address, and notes on the orders.'),
 };
 const exampleCounts = { accounts: 1, orders: 2, messages: 1, events: 5, deliveries: 3, answers: 1, others: 0 };
 
@@ -84,6 +84,9 @@ const PersonOrder = Type.Object(
     ),
     visitAt: Type.Optional(Timestamp({ description: 'When the adopter comes for a visit.' })),
     messageToAdopter: Type.Optional(Type.String({ description: 'What the organization said to the adopter.' })),
+    staffNotes: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the people of the animal have noted, oldest first.' }),
+    ),
     createdAt,
   },
   { title: 'PersonOrder' },

@@ -5,6 +5,7 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import { type Address, addressOf } from './address.ts';
 import { countedAs, isNothing, NOTHING, sumOf } from './counts.ts';
 import { eraseAnswers } from './message-answers.ts';
+import { removeNotes } from './order-notes.ts';
 import { readPerson } from './person.ts';
 import type { Place } from './places.ts';
 import { type Correction, type Rewrite, rewriting } from './rewriting.ts';
@@ -82,6 +83,7 @@ export function personStore(parts: PersonParts) {
         else await parts.correctAccount(tx, Number(key[0]), correction, by);
       }
       await rows.update(tx, place, updates, now());
+      if (place.table === 'orders') counts.others += await removeNotes(tx, idsWithoutAdopter(updates));
       for (const { key } of updates) await tellOf(tx, place, key[0] as Int64, by);
       if (place.table === 'messages')
         await eraseAnswers(
@@ -147,3 +149,7 @@ export function personStore(parts: PersonParts) {
     ) => carryOut(email, correction, by, runLast),
   };
 }
+
+/** The orders that lose their adopter. */
+const idsWithoutAdopter = (updates: readonly RowChange[]): number[] =>
+  updates.filter(({ change }) => change['adopter_email'] === null).map(({ key }) => Number(key[0]));

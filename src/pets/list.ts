@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { firstOf } from '../database/first-of.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublic } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import { isPetNear } from '../database/near.ts';
-import { newestOf } from '../database/newest.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
@@ -194,7 +194,7 @@ function petQuery(
   query = matching(query, filters, nowMs, position);
   if (filters.status === undefined) return query;
   if (step !== undefined) return query.where(statusAt(nowMs), '=', filters.status);
-  return newestOf(db, withStatus(query, filters.status, nowMs), count);
+  return firstOf(db, withStatus(query, filters.status, nowMs), ['id desc'], count);
 }
 
 /** The pets that match the filters, whatever `status` is. @param traits those that are still to be checked */

@@ -59,6 +59,7 @@ const bodies: Record<string, object> = {
   createInvitation: { role: 'staff' },
   answerMessage: { message: 'Hello' },
   createAnswerTemplate: { name: 'Hello', text: 'Dear {name}' },
+  addOrderNote: { note: 'A garden.' },
   setLogo: IMAGES['image/png'],
   addPhoto: IMAGES['image/png'],
 };

@@ -62,6 +62,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createInvitation: { role: 'staff' },
   answerMessage: { message: 'Hello' },
   createAnswerTemplate: { name: 'Hello', text: 'Dear {name}' },
+  addOrderNote: { note: 'A garden.' },
   setLogo: IMAGES['image/png'],
   addPhoto: IMAGES['image/png'],
 };

@@ -106,6 +106,16 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
   deliverOrder: (service) => moving(service, 'deliver', 'approve'),
   cancelOrder: (service) => moving(service, 'cancel'),
   returnOrder: (service) => moving(service, 'return', 'approve', 'deliver'),
+  changeOrders: async (service) => {
+    const orderIds = [await ordered(service)];
+    const watch = `/v1/store/orders/${orderIds[0]}`;
+    const path = '/v1/store/orders/change-several';
+    return { path, body: { action: 'approve', orderIds }, other: { action: 'cancel', orderIds }, watch };
+  },
+  addOrderNote: async (service) => {
+    const watch = `/v1/store/orders/${await ordered(service)}/notes`;
+    return { path: watch, body: { note: 'A garden.' }, other: { note: 'No garden.' }, watch };
+  },
   createApiKey: async () => ({
     path: '/v1/account/keys',
     body: { name: 'Web' },

@@ -57,6 +57,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     service: ['status', 'visitor', 'reservation_hash'],
   },
   mails: { service: ['kind', 'subject'] },
+  order_notes: { people: ['note'] },
   // Of a response that shows a secret, the body is encrypted.
   idempotency_keys: { people: ['path', 'key', 'headers', 'body'], service: ['method', 'fingerprint'] },
   events: event,

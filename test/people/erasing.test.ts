@@ -60,6 +60,7 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
           note: 'Saturday',
           visitAt: '2099-01-01T10:00:00.000Z',
           messageToAdopter: `Bye, ${person.email}`,
+          staffNotes: ['She has a garden.'],
         },
         { id: open, status: 'placed', adopter: { ...person, phone: '555 0100' } },
       ],
@@ -80,10 +81,12 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
         'categories',
         'pets',
         'import_references',
+        'order_notes',
         'webhooks',
       ]),
     );
-    expect(before.found.counts.others).toBe(tables.length);
+    // And the note on the order of the person.
+    expect(before.found.counts.others).toBe(tables.length + 1);
   });
 
   test('leaves the address and the name in no column of any table', async () => {
@@ -111,6 +114,9 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
       expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['answers', 'visitAt', 'messageToAdopter']));
     const answers = [{ question: 'Who comes?', answer: '[erased]' }];
     expect(stays!.body).toMatchObject({ status: 'placed', adopter: { name: 'Bob' }, note: '[erased]', answers });
+    const notesOn = async (id: number) => (await service.call('GET', `/v1/store/orders/${id}/notes`)).body;
+    expect(await notesOn(delivered)).toEqual([]);
+    expect(await notesOn(ofAnother)).toMatchObject([{ note: '[erased]' }]);
     expect(await petStatus(service, scene.pets.named)).toBe('available');
   });
 

@@ -39,6 +39,8 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
 
   test('takes adopter and note from orders so long after they closed, and the text from messages', async () => {
     const ids = { open: await place(), cancelled: await place(), returned: await place(), expired: await place() };
+    for (const id of [ids.open, ids.cancelled])
+      await service.call('POST', `/v1/store/orders/${id}/notes`, { body: { note: 'A garden.' } });
     await moveOrder(service, ids.open, 'approve');
     await moveOrder(service, ids.cancelled, 'cancel');
     for (const move of ['approve', 'deliver', 'return']) await moveOrder(service, ids.returned, move);
@@ -65,16 +67,18 @@ describe.each(BACKENDS)('RETENTION_DAYS, on %s', (_, start) => {
     const { body: thread } = await service.call('GET', `/v1/inbox/${messageId}`);
     expect(thread).toMatchObject({ message: '[erased]', answers: [{ message: '[erased]' }] });
     expect(thread).not.toHaveProperty('from');
+    const notesOn = async (id: number) => (await service.call('GET', `/v1/store/orders/${id}/notes`)).body;
+    expect([await notesOn(ids.cancelled), await notesOn(ids.open)]).toMatchObject([[], [{ note: 'A garden.' }]]);
     clock.advance(holdMs);
     await erase();
     expect((await getOrder(service, ids.expired)).body).not.toHaveProperty('adopter');
     expect((await getOrder(service, ids.open)).body).toMatchObject(order);
 
-    const nothing = { reason: 'retention', accounts: 0, events: 0, deliveries: 0, answers: 0, others: 0 };
+    const nothing = { reason: 'retention', accounts: 0, events: 0, deliveries: 0, answers: 0 };
     const actor = { type: 'service' };
     expect(await notices()).toEqual([
-      { ...nothing, orders: 2, messages: 1, actor },
-      { ...nothing, orders: 1, messages: 0, actor },
+      { ...nothing, orders: 2, messages: 1, others: 1, actor },
+      { ...nothing, orders: 1, messages: 0, others: 0, actor },
     ]);
     await erase();
     expect(await notices()).toHaveLength(2);

@@ -27,6 +27,7 @@ export const COLUMNS = [
   'invitations.email',
   'messages.from_email',
   'messages.message',
+  'order_notes.note',
   'orders.adopter_email',
   'orders.answers',
   'orders.message_to_adopter',
@@ -96,6 +97,8 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   });
   expect(approved.status, approved.text).toBe(200);
   await call(service, 'POST', `/store/orders/${orders.delivered}/deliver`, { messageToAdopter: `Bye, ${email}` });
+  await call(service, 'POST', `/store/orders/${orders.delivered}/notes`, { note: 'She has a garden.' });
+  await call(service, 'POST', `/store/orders/${orders.ofAnother}/notes`, { note: `${email} called, ${name}.` });
   const { id: messageId } = await call(own, 'POST', '/messages', { message: `Is Rex there? ${name}, ${email}` });
   const { id: threadId } = await call(visitor, 'POST', '/messages', { message: 'Is he there?', from: { name, email } });
   await eventually(async () => (await service.call('GET', `/v1/inbox/${threadId}`)).status === 200);

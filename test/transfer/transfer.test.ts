@@ -153,6 +153,7 @@ describe('petstore transfer', () => {
       note: 'Line one\n\tline two',
     });
     for (const move of ['approve', 'deliver']) await moveOrder(operator, sold, move);
+    await operator.call('POST', `/v1/store/orders/${sold}/notes`, { body: { note: 'They have a garden 🌳' } });
     await placeOrder(member, await addPet(service, {}), { adopter: { name: 'Ann', email: 'ann@home.example' } });
 
     const headers = { 'content-type': 'image/png' };
@@ -222,6 +223,7 @@ describe('petstore transfer', () => {
         '/v1/categories?limit=100',
         '/v1/store/orders?limit=1',
         '/v1/store/orders/1',
+        '/v1/store/orders/1/notes',
         '/v1/store/inventory',
         '/v1/events?after=0&limit=100',
         '/v1/messages',

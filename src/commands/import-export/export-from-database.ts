@@ -60,7 +60,10 @@ export const categoriesOf = ({ database, outbox }: OpenEnvironment): Promise<rea
 /** All orders, newest first. */
 export function ordersOf(opened: OpenEnvironment): AsyncIterable<Order> {
   const store = orderStore(opened);
-  return downwards(async (before) => (await store.list(undefined, {}, pageRows, before)).map(({ order }) => order));
+  return downwards(async (before) => {
+    const page = await store.list(undefined, {}, pageRows, before === undefined ? undefined : [before]);
+    return page.map(({ order }) => order);
+  });
 }
 
 /** All events, oldest first. */

@@ -277,20 +277,21 @@ test('orders', async () => {
   await expectDescribed('placeOrder', 409, { body: { petId: pet.id } });
   await expectDescribed('placeOrder', 404, { body: { petId: 999 } });
   const params = { orderId: order.id };
-  await expectDescribed('listOrders', 200, { query: '?status=placed' });
-  await expectDescribed('getInventory', 200);
+  await expectDescribed('listOrders', 200, { query: '?status=placed&sort=expires&q=ann' });
+  for (const operation of ['countOrders', 'getInventory']) await expectDescribed(operation, 200);
+  await expectDescribed('addOrderNote', 201, { params, body: { note: 'A garden.' } });
+  await expectDescribed('listOrderNotes', 200, { params });
   const { headers } = await expectDescribed('getOrder', 200, { params });
   await expectDescribed('getOrder', 304, { params, headers: { 'if-none-match': headers.get('etag')! } });
   await expectDescribed('getOrder', 404, { key: member, params });
   await expectDescribed('deliverOrder', 409, { params });
-  await expectDescribed('approveOrder', 200, { params });
-  await expectDescribed('deliverOrder', 200, { params });
+  for (const move of ['approveOrder', 'deliverOrder', 'returnOrder']) await expectDescribed(move, 200, { params });
   await expectDescribed('cancelOrder', 409, { params });
-  await expectDescribed('returnOrder', 200, { params });
   const { body: again } = await expectDescribed('placeOrder', 201, { body: { petId: pet.id } });
   await expectDescribed('cancelOrder', 200, { params: { orderId: again.id } });
   await expectDescribed('cancelAllOrders', 200, { body: { adopterEmail: adopter.email } });
   await expectDescribed('cancelAllOrders', 400, { body: {} });
+  await expectDescribed('changeOrders', 200, { body: { action: 'cancel', orderIds: [again.id] } });
 });
 
 test('reservations', async () => {

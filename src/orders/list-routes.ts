@@ -1,0 +1,70 @@
+import type { App } from '../http/app.ts';
+import { type Lists, LONG_TEXTS } from '../http/paging.ts';
+import { ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import type { Scans } from '../http/scans.ts';
+import type { Position } from '../vocabulary/int64.ts';
+import { type Pace, positionOf } from './list.ts';
+import { orderFor } from './reading.ts';
+import { CountOrdersQuery, ListOrdersQuery, MOST_COUNTED, OrderCounts, type OrderFilters, Orders } from './schema.ts';
+import type { OrderStore } from './store.ts';
+
+interface ListRouteParts {
+  readonly orders: OrderStore;
+  readonly lists: Lists;
+  readonly scans: Scans;
+}
+
+const CONCERNED =
+  'the orders that the account placed and the orders for the animals of the account and its organization';
+const OTHERS = 'Orders of visitors with its publishable keys are not its own. An operator sees every order.';
+
+/** The side whose orders the principal sees; undefined stands for all. */
+const sideOf = (principal: Principal) => (principal.operator ? undefined : ownerOf(principal));
+
+/** The lists of orders. */
+export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): void {
+  v1.route({
+    method: 'GET',
+    url: '/store/orders',
+    schema: {
+      operationId: 'listOrders',
+      tags: ['Orders'],
+      summary: 'List orders',
+      description: `Returns ${CONCERNED}, newest first unless \`sort\` says otherwise. ${OTHERS} Follow the \`Link\` header for the next page.`,
+      querystring: ListOrdersQuery,
+      response: { 200: Orders },
+    },
+    config: { access: 'orders:read', whose: 'account' },
+    handler: (request, reply) => {
+      const principal = principalOf(request);
+      const side = sideOf(principal);
+      const bound = { account: side?.accountId, organization: side?.organizationId };
+      const page = (pace?: Pace) => {
+        const read = async (filters: OrderFilters, count: number, after: Position | undefined) =>
+          (await orders.list(side, filters, count, after, pace)).map((found) => orderFor(principal, found));
+        return lists.pageInOrder(request, reply, bound, read, (order) => positionOf(request.query, order), LONG_TEXTS);
+      };
+      if (request.query.q === undefined) return lists.inTurn(page);
+      // Others need not wait for a search to read their pages.
+      return scans.run(request, reply, async (pace) => {
+        await pace(0);
+        return page(pace);
+      });
+    },
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/store/order-counts',
+    schema: {
+      operationId: 'countOrders',
+      tags: ['Orders'],
+      summary: 'Count orders',
+      description: `Returns how many of ${CONCERNED} have each status, counted up to 1,000. ${OTHERS}`,
+      querystring: CountOrdersQuery,
+      response: { 200: OrderCounts },
+    },
+    config: { access: 'orders:read', whose: 'account' },
+    handler: (request) => orders.count(sideOf(principalOf(request)), request.query, MOST_COUNTED),
+  });
+}

@@ -1,0 +1,183 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { firstOf } from '../database/first-of.ts';
+import { isDue } from '../database/holds.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Position } from '../vocabulary/int64.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
+import type { Owner } from '../vocabulary/owner.ts';
+import { searchable } from '../vocabulary/searchable.ts';
+import type { OrderRow } from './order-row.ts';
+import type { Order, OrderFilters } from './schema.ts';
+
+type OrderQuery = SelectQueryBuilder<Tables, 'orders', object>;
+
+/** Waits before each further step of a search, and may end it by throwing: receives the rows that the last step has read. */
+export type Pace = (rows: number) => Promise<void>;
+
+const ORDER_OF = { newest: ['id desc'], expires: ['expires_at asc', 'id asc'] } as const;
+
+/** Where an order is in a list that is sorted like this. */
+export const positionOf = ({ sort }: Pick<OrderFilters, 'sort'>, { id, expiresAt }: Order): Position =>
+  sort === 'expires' ? [Date.parse(expiresAt), id] : [id];
+
+/** Reads lists of orders, and counts what they have. `side` says whom the orders concern; undefined stands for all. */
+export function orderLists({ read, scanRows }: Pick<Database, 'read' | 'scanRows'>) {
+  const page = <Row>(
+    select: (query: OrderQuery) => SelectQueryBuilder<Tables, 'orders', Row>,
+    side: Owner | undefined,
+    filters: OrderFilters,
+    count: number,
+    after: Position | undefined,
+    nowMs: number,
+  ): Promise<Row[]> => {
+    const order = ORDER_OF[filters.sort ?? 'newest'];
+    const first = (query: OrderQuery) => {
+      let part = select(after === undefined ? query : query.where(isBehind(filters, after))).limit(count);
+      for (const column of order) part = part.orderBy(sql.raw(column));
+      return part;
+    };
+    return firstOf(read, queriesOf(read, side, filters, nowMs).map(first), order, count, true).execute();
+  };
+
+  /** The ids of orders that match `q`, in order. Reads a bounded number of orders at a time, so that other requests come between. */
+  async function search(
+    side: Owner | undefined,
+    filters: OrderFilters & { readonly q: string },
+    count: number,
+    after: Position | undefined,
+    nowMs: number,
+    pace: Pace,
+  ): Promise<number[]> {
+    const isMatch = matcher(filters.q, side);
+    const step = Math.ceil(scanRows / 10);
+    const found: number[] = [];
+    for (let position = after; ;) {
+      const rows = await page(selectSearched, side, filters, step, position, nowMs);
+      for (const row of rows) {
+        if (!isMatch(row)) continue;
+        found.push(row.id);
+        if (found.length === count) return found;
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < step) return found;
+      position = filters.sort === 'expires' ? [last.expires_at, last.id] : [last.id];
+      await pace(rows.length);
+    }
+  }
+
+  return {
+    /** Up to `count` orders behind the position. */
+    async list(
+      side: Owner | undefined,
+      { q, ...filters }: OrderFilters,
+      count: number,
+      after: Position | undefined,
+      nowMs: number,
+      pace: Pace = () => setImmediate(),
+    ): Promise<OrderRow[]> {
+      if (q === undefined) return page((query) => query.selectAll(), side, filters, count, after, nowMs);
+      const ids = await search(side, { ...filters, q }, count, after, nowMs, pace);
+      if (ids.length === 0) return [];
+      const rows = await read.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    /** How many orders have each status, counted up to `most`. */
+    async count(
+      side: Owner | undefined,
+      filters: Pick<OrderFilters, 'petId' | 'organizationId'>,
+      most: number,
+      nowMs: number,
+    ): Promise<Record<OrderStatus, number>> {
+      const counts = ORDER_STATUSES.map((status) => {
+        const parts = queriesOf(read, side, { ...filters, status: [status] }, nowMs).map(
+          (query) => sql`select id from ${query.select('id').limit(most).as('part')}`,
+        );
+        return sql<number>`(select count(*) from (${sql.join(parts, sql` union `)}) as ids)`.as(status);
+      });
+      const row = await read.selectNoFrom(counts).executeTakeFirstOrThrow();
+      const entries = ORDER_STATUSES.map((status) => [status, Math.min(row[status], most)]);
+      return Object.fromEntries(entries) as Record<OrderStatus, number>;
+    },
+  };
+}
+
+/** The orders of a list, as queries that each follow an index. An order may be in two of them. */
+function queriesOf(
+  read: Database['read'],
+  side: Owner | undefined,
+  { status, petId, organizationId, sort }: OrderFilters,
+  nowMs: number,
+): OrderQuery[] {
+  const orders: OrderQuery = read.selectFrom('orders');
+  const sides = sidesOf(side, organizationId as number | undefined);
+  if (petId !== undefined) {
+    // An animal has few orders: the other conditions need no index.
+    const ofPet = orders.where('pet_id', '=', petId as number).where((row) => row.or(sides));
+    return [status === undefined ? ofPet : ofPet.where(statusAt(nowMs), 'in', status)];
+  }
+  // Only within a status do the indexes have the ends of the holds in order.
+  const statuses = status ?? (sort === 'expires' ? ORDER_STATUSES : undefined);
+  const ofStatus =
+    statuses === undefined ? [orders] : [...new Set(statuses)].flatMap((one) => withStatus(orders, one, sort, nowMs));
+  return ofStatus.flatMap((query) => sides.map((isOfSide) => query.where(isOfSide)));
+}
+
+/**
+ * The orders that concern a side: those that its account placed, and those for its account's own and for its organization's animals.
+ * A plus keeps SQLite from following the index of a column that selects less than another one.
+ */
+function sidesOf(side: Owner | undefined, wanted: number | undefined): RawBuilder<SqlBool>[] {
+  const ofOrganization = (id: number) => sql<SqlBool>`organization_id = ${id}`;
+  if (side === undefined) return [wanted === undefined ? sql<SqlBool>`1 = 1` : ofOrganization(wanted)];
+  const { accountId, organizationId } = side;
+  const placed = sql<SqlBool>`account_id = ${accountId} and by_visitor is null and by_member is null`;
+  const own = organizationId === undefined ? [] : [ofOrganization(organizationId)];
+  if (wanted !== undefined)
+    return [sql<SqlBool>`${placed} and +organization_id = ${wanted}`, ...(wanted === organizationId ? own : [])];
+  return [placed, sql<SqlBool>`pet_account_id = ${accountId} and organization_id is null`, ...own];
+}
+
+const statusAt = (nowMs: number): RawBuilder<string> =>
+  sql<string>`case when ${isDue(nowMs)} then 'expired' else status end`;
+
+/** The orders that have this status now. Of two ranges of the ends of holds, SQLite would follow an index that does not know the side. */
+function withStatus(query: OrderQuery, status: OrderStatus, sort: OrderFilters['sort'], nowMs: number): OrderQuery[] {
+  const stored = query.where('status', '=', status);
+  const end = sql.raw(sort === 'expires' ? '+expires_at' : 'expires_at');
+  if (status === 'placed') return [stored.where(sql<SqlBool>`${end} > ${nowMs}`)];
+  if (status === 'expired') return [stored, query.where(sql<SqlBool>`orders.status = 'placed' and ${end} <= ${nowMs}`)];
+  return [stored];
+}
+
+const isBehind = ({ sort }: OrderFilters, position: Position): RawBuilder<SqlBool> =>
+  sort === 'expires' ? sql<SqlBool>`(expires_at, id) > (${sql.join(position)})` : sql<SqlBool>`id < ${position[0]}`;
+
+/** What `q` is compared with. A note may be a thousand times as long. */
+const selectSearched = (query: OrderQuery) =>
+  query
+    .select(['id', 'pet_id', 'expires_at', 'adopter_name', 'adopter_email', 'account_id', 'by_visitor', 'by_member'])
+    .select('is_withheld')
+    .select(sql<string | null>`(select name_folded from pets where pets.id = orders.pet_id)`.as('pet_name_folded'));
+
+type Searched = ReturnType<typeof selectSearched> extends SelectQueryBuilder<Tables, 'orders', infer Row> ? Row : never;
+
+/** Whether the name or the number of the animal match, the number of the order, or the name or mail of an adopter whom the side may read. */
+function matcher(q: string, side: Owner | undefined): (row: Searched) => boolean {
+  const wanted = searchable(q);
+  const number = /^\d{1,15}$/.test(q) ? Number(q) : undefined;
+  const has = (text: string | null): boolean => text !== null && searchable(text).includes(wanted);
+  const mayRead = (row: Searched): boolean =>
+    side === undefined ||
+    row.is_withheld === null ||
+    (row.account_id === side.accountId && row.by_visitor === null && row.by_member === null);
+  return (row) =>
+    row.pet_id === number ||
+    row.id === number ||
+    (wanted !== '' &&
+      (row.pet_name_folded?.includes(wanted) === true ||
+        (mayRead(row) && (has(row.adopter_name) || has(row.adopter_email)))));
+}

@@ -1,0 +1,36 @@
+import type { Database, Queries } from '../../database/database.ts';
+import type { Int64 } from '../../vocabulary/int64.ts';
+import { timestamp } from '../../vocabulary/timestamp.ts';
+import type { OrderNote } from './schema.ts';
+
+/** What staff note about orders. */
+export type OrderNoteStore = ReturnType<typeof orderNoteStore>;
+
+export function orderNoteStore({ read }: Pick<Database, 'read'>, now: () => number) {
+  return {
+    /** Up to `count` notes of the order with ids below `before`, newest first. */
+    async list(orderId: number, count: number, before: Int64 | undefined): Promise<OrderNote[]> {
+      let query = read
+        .selectFrom('order_notes')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .orderBy('id', 'desc')
+        .limit(count);
+      if (before !== undefined) query = query.where('id', '<', before as number);
+      const rows = await query.execute();
+      return rows.map(({ id, note, account_id: accountId, created_at: createdMs }) => ({
+        id,
+        note,
+        accountId,
+        createdAt: timestamp(createdMs),
+      }));
+    },
+
+    async add(tx: Queries, orderId: number, accountId: number, note: string): Promise<OrderNote> {
+      const createdMs = now();
+      const row = { order_id: orderId, account_id: accountId, note, created_at: createdMs };
+      const { id } = await tx.insertInto('order_notes').values(row).returning('id').executeTakeFirstOrThrow();
+      return { id, note, accountId, createdAt: timestamp(createdMs) };
+    },
+  };
+}
