@@ -78,13 +78,14 @@ describe('with animals', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     await page.goBack();
     await expectToSee(card);
-    const isBack = () =>
-      expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThan(50);
-    await isBack();
+    const expectBack = async () => {
+      await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - before)).toBeLessThan(50);
+    };
+    await expectBack();
     await card.click();
     await page.getByRole('link', { name: 'All animals' }).click();
     await expectToSee(card);
-    await isBack();
+    await expectBack();
     await page.context().close();
   });
 
