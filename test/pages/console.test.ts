@@ -250,13 +250,30 @@ test('finds an account, suspends and resumes it, and sets its plan, limits and p
   await page.context().close();
 });
 
-test('a session that ends leads to the sign-in', async () => {
+test('a session that ends keeps what was typed until the same person signs in again', async () => {
   const other = openPage(service());
   await other.signIn('operator@localhost', operatorPassword);
   const page = await openAs(browser(), service(), other, '/console/categories');
   await expectToSee(row(page, 'Dogs'));
+  await page.getByRole('button', { name: 'Add a category' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a category' });
+  await form.getByLabel('Name').fill('Goats');
   await other.call('DELETE', '/session');
+  await form.getByRole('button', { name: 'Add' }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await page.keyboard.press('Escape');
+  await expectToSee(ended.getByLabel('Password').and(page.locator(':focus')));
+  await expectNoBarriers(page);
+  await ended.getByLabel('Password').fill(operatorPassword);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => ended.count()).toBe(0);
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expectToSee(row(page, 'Goats'));
+
+  // Whoever leaves signs in on a page of its own, and comes back.
+  await page.context().clearCookies();
   await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('button', { name: 'Leave this page' }).click();
   await page.waitForURL('**/portal/sign-in?next=%2Fconsole%2Faccounts');
   await page.context().close();
 });

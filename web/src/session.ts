@@ -16,6 +16,9 @@ export const session = signal<SignedIn | null | 'unknown'>('unknown');
 /** The account that is signed in. */
 export const ownAccount = computed(() => (typeof session.value === 'object' ? session.value?.account : undefined));
 
+/** The session has ended, but its page is kept: see `SessionEnded`. */
+export const hasEnded = signal(false);
+
 /** Whether the account has pages in the console: an operator, or a member of an organization. */
 export const hasConsole = ({ role, organization }: Account): boolean =>
   role === 'operator' || organization !== undefined;
@@ -132,7 +135,25 @@ export async function join(
 
 /** Call this after a 401: the service has refused the session's cookie. */
 export function noteSignedOut(): void {
-  if (session.value !== 'unknown') session.value = null;
+  hasEnded.value = ownAccount.value !== undefined;
+}
+
+/** Forgets the session that has ended, and with it what its pages show. */
+export function endSession(): void {
+  hasEnded.value = false;
+  session.value = null;
+}
+
+/** Signs in on the page of a session that has ended. Another account gets a page of its own. @throws PetstoreError as `signIn` */
+export async function resumeSession(email: string, password: string): Promise<void> {
+  const known = ownAccount.value?.id;
+  const resumed = (await send('POST', '', { email, password })) as SignedIn;
+  if (resumed.account.id !== known) {
+    location.reload();
+    return;
+  }
+  session.value = resumed;
+  hasEnded.value = false;
 }
 
 async function send(method: string, path: string, body?: object): Promise<unknown> {

@@ -16,6 +16,7 @@ import { titleCount, usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
 import { UserText } from '../design/text/user-text.tsx';
 import { LazyPage } from '../lazy-page.tsx';
+import { SessionEnded } from '../portal/entrance/session-ended.tsx';
 import { hasConsole, loadSession, reloadSession, session, signInAt } from '../session.ts';
 import { badges, countBadges } from './badges.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
@@ -122,6 +123,7 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
         </>
       }
     >
+      <SessionEnded />
       <OfflineNote onOnline={load} />
       <Switch>
         <Route path="/console">

@@ -16,6 +16,7 @@ import { SetPassword } from './account/set-password.tsx';
 import { Awaiting } from './awaiting.tsx';
 import { Entrance } from './entrance/entrance.tsx';
 import { ForgottenPassword } from './entrance/forgotten-password.tsx';
+import { SessionEnded } from './entrance/session-ended.tsx';
 import { SignIn } from './entrance/sign-in.tsx';
 import { SignUp } from './entrance/sign-up.tsx';
 import { Keys } from './keys/keys.tsx';
@@ -82,6 +83,7 @@ function SignedIn(): JSX.Element {
       }
       topEnd={<AccountMenu />}
     >
+      <SessionEnded />
       <SuspendedNotice />
       {account?.awaiting === undefined ? <Pages /> : <PagesWhileAwaiting account={account} />}
     </AppShell>

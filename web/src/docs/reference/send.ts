@@ -1,6 +1,6 @@
 import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { type Answer, sendOnce } from '../../answers/answer.ts';
-import { noteSignedOut } from '../../session.ts';
+import { endSession } from '../../session.ts';
 import type { Operation } from './catalogue.ts';
 import { addressOf, type Filled, headersOf } from './samples.ts';
 
@@ -18,7 +18,7 @@ export async function send(operation: Operation, filled: Filled, sender: Sender)
     credentials: sender.kind === 'session' ? 'same-origin' : 'omit',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (sender.kind === 'session' && answer.status === 401) noteSignedOut();
+  if (sender.kind === 'session' && answer.status === 401) endSession();
   return answer;
 }
 

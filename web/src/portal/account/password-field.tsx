@@ -13,10 +13,12 @@ interface PasswordFieldProps {
   /** Password managers fill in a `current-password`, and generate a `new-password`. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly error?: string | undefined;
+  readonly autofocus?: boolean;
 }
 
 /** Hides the password unless the user asks to see it. */
-export function PasswordField({ label, value, onValue, autoComplete, error }: PasswordFieldProps): JSX.Element {
+export function PasswordField(props: PasswordFieldProps): JSX.Element {
+  const { label, value, onValue, autoComplete, error, autofocus = false } = props;
   const [isShown, setShown] = useState(false);
   const hint =
     autoComplete === 'new-password' && `At least ${PASSWORD_LENGTH.min} characters. A few random words work well.`;
@@ -28,6 +30,7 @@ export function PasswordField({ label, value, onValue, autoComplete, error }: Pa
             {...control}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
+            autofocus={autofocus}
             autoCapitalize="none"
             spellcheck={false}
             maxLength={PASSWORD_LENGTH.max}

@@ -34,12 +34,17 @@ export function SignIn(): JSX.Element {
   );
 }
 
-/** @param props.email a known address */
-export function SignInForm({ email: known = '' }: { readonly email?: string | undefined }): JSX.Element {
+interface SignInFormProps {
+  /** A known address. */
+  readonly email?: string | undefined;
+  readonly enter?: (email: string, password: string) => Promise<void>;
+}
+
+export function SignInForm({ email: known = '', enter: send = signIn }: SignInFormProps): JSX.Element {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const enter = useAction(() => signIn(email.trim(), password));
+  const enter = useAction(() => send(email.trim(), password));
   const submit = () => {
     setChecked(true);
     if (email.trim() !== '' && password !== '') void enter.run();
@@ -53,6 +58,7 @@ export function SignInForm({ email: known = '' }: { readonly email?: string | un
       />
       <PasswordField
         label="Password"
+        autofocus={known !== ''}
         autoComplete="current-password"
         value={password}
         onValue={setPassword}
