@@ -38,7 +38,11 @@ export function openOrders(
     notes: orderNoteStore(database, now),
     expiry,
     cancelling: openCancelling({ orders, pets, openOrders: open }),
-    place: openPlacing({ ...placing, linkHashOf: link.hashOf }),
+    place: openPlacing({
+      ...placing,
+      questionsOf: (tx, owner) => organizations.questionsOf(tx, owner),
+      linkHashOf: link.hashOf,
+    }),
     removeAnimals: removalOfClosedAccounts({ orders, pets, expiry }),
     reservations,
     linkPathOf: link.pathOf,

@@ -318,6 +318,7 @@ async function buildService(
         places,
         lists,
         effects,
+        now,
         cancelOrders: cancelling.ofOrganization,
         onStandingChanged: () => principals.clear(),
       });

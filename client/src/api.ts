@@ -474,6 +474,8 @@ export interface ExpandedPet {
   status: PetStatus;
   owner?: PetOwner;
   profile?: PetProfile;
+  /** Present and true if the order that holds the animal is approved. Only with `expand=promised`. */
+  promised?: boolean;
   /** The photos, in their order. Only with `expand=photos`. */
   photos?: Photo[];
 }
@@ -802,6 +804,13 @@ export interface NewAccount {
   name?: string;
 }
 
+export interface NewAnswer {
+  /** Identifier of the question. */
+  questionId: number;
+  /** One of the choices, `yes` or `no`, or a text. 1 to 2,000 characters. */
+  answer: string;
+}
+
 export interface NewAnswerTemplate {
   /** Name of the template. 1 to 100 characters. */
   name: string;
@@ -869,6 +878,11 @@ export interface NewOrder {
   adopter?: Adopter;
   /** A note for the side of the animal, which can read it if it can read the adopter. 1 to 10,000 characters. */
   note?: string;
+  /**
+   * Answers to the questions of the animal's organization, its `application`. With a publishable key, those that are
+   * `required` must be answered. At most 30 items.
+   */
+  answers?: NewAnswer[];
 }
 
 export interface NewOrderNote {
@@ -893,6 +907,11 @@ export interface NewOrganization {
   adoptionPolicy?: string;
   social?: Social;
   location?: Location;
+  /**
+   * What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its
+   * `id` stays the same one. At most 30 items.
+   */
+  application?: NewQuestion[];
   /** Whether visitors see the organization and its animals. By default it is not. */
   listed?: boolean;
 }
@@ -1036,6 +1055,19 @@ export interface NewPetStaffProfilePatch {
   notes?: string | null;
 }
 
+export interface NewQuestion {
+  /** Identifier of the question, which it keeps. */
+  id?: number;
+  /** The question, as adopters read it. 1 to 500 characters. */
+  question: string;
+  /** How it is answered: with any text, with one of the `choices`, or with `yes` or `no`. */
+  kind: 'text' | 'choice' | 'yes_no';
+  /** The answers of a `choice`, at least two. At most 20 items. */
+  choices?: string[];
+  /** Whether visitors must answer it to reserve an animal. */
+  required?: boolean;
+}
+
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
@@ -1145,6 +1177,8 @@ export interface Organization {
   adoptionPolicy?: string;
   social?: Social;
   location?: Location;
+  /** What the organization asks those who reserve its animals. */
+  application?: Question[];
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;
   /** Whether visitors see the organization and its animals. Shown to its members and to operators. */
@@ -1176,6 +1210,8 @@ export interface OrganizationNotice {
   adoptionPolicy?: string;
   social?: Social;
   location?: Location;
+  /** What the organization asks those who reserve its animals. */
+  application?: Question[];
   /** The path of the logo on the host of this service. It works while visitors see the organization. */
   logo?: string;
 }
@@ -1195,6 +1231,7 @@ export interface OrganizationPatch {
   mission?: string | null;
   /** What adopters should know: conditions, fees, the course of an adoption. 1 to 5,000 characters. */
   adoptionPolicy?: string | null;
+  application?: NewQuestion[] | null;
   social?: SocialPatch | null;
   location?: Location | null;
   /** Whether visitors see the organization and its animals. Changed by operators only. */
@@ -2052,6 +2089,19 @@ export type Plan =
   | 'business'
   | 'enterprise';
 
+export interface Question {
+  /** Identifier of the question, which it keeps. */
+  id: number;
+  /** The question, as adopters read it. 1 to 500 characters. */
+  question: string;
+  /** How it is answered: with any text, with one of the `choices`, or with `yes` or `no`. */
+  kind: 'text' | 'choice' | 'yes_no';
+  /** The answers of a `choice`, at least two. At most 20 items. */
+  choices?: string[];
+  /** Whether visitors must answer it to reserve an animal. */
+  required: boolean;
+}
+
 export interface RefusedOrder {
   /** Identifier of the order. */
   orderId: Int64;
@@ -2594,18 +2644,18 @@ export interface ListPetsQuery {
   q?: string | undefined;
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos.
+   * `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
-  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
 }
 
 /** Options of `pets.create`. */
 export interface CreatePetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos.
+   * `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
-  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
 }
 
 /** Query of `pets.facets`. */
@@ -2676,18 +2726,18 @@ export interface CountPetsQuery {
 export interface GetPetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos.
+   * `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
-  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
 }
 
 /** Options of `pets.update`. */
 export interface UpdatePetQuery {
   /**
    * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos.
+   * `photos`: its photos. `promised`: whether somebody is about to take it home.
    */
-  expand?: ('owner' | 'profile' | 'photos')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
 }
 
 /** Query of `vocabularies.breeds`. */

@@ -23,6 +23,7 @@ import { petHandovers } from './migrations/0020-pet-handovers.ts';
 import { searchableNames } from './migrations/0021-searchable-names.ts';
 import { mails } from './migrations/0022-mails.ts';
 import { orderDesk } from './migrations/0023-order-desk.ts';
+import { applicationQuestions } from './migrations/0024-application-questions.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -50,6 +51,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-searchable-names': searchableNames,
   '0022-mails': mails,
   '0023-order-desk': orderDesk,
+  '0024-application-questions': applicationQuestions,
 };
 
 /** The names of all migrations, in order. */

@@ -43,6 +43,8 @@ export interface Tables {
     mission: string | null;
     adoption_policy: string | null;
     /** JSON. */
+    application: string | null;
+    /** JSON. */
     social: string | null;
     /** As the organization says, or where its address is: see `located`. */
     latitude: number | null;

@@ -4,6 +4,9 @@ import { ApiError, existing } from '../http/errors.ts';
 import { actorOf, isOnSideOf, isVisitor, ownerOf, type Principal } from '../http/principal.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { PetStore } from '../pets/store.ts';
+import type { Question } from '../vocabulary/animals/application.ts';
+import type { Owner } from '../vocabulary/owner.ts';
+import { answersOf } from './answering.ts';
 import type { Expiry } from './expiry.ts';
 import type { OpenOrderStore } from './open-store.ts';
 import type { StoredOrder } from './order-row.ts';
@@ -21,6 +24,8 @@ export interface PlacingParts {
   readonly visitorOpenOrders: number;
   /** Keys the hashes of client addresses. */
   readonly visitorSecret: Buffer;
+  /** What the organization of an animal asks. */
+  readonly questionsOf: (tx: Queries, owner: Owner) => Promise<readonly Question[]>;
   /** The hash of the token of a visitor's link to the order. */
   readonly linkHashOf: (order: Order) => string;
 }
@@ -29,7 +34,7 @@ export interface PlacingParts {
 export type Placing = ReturnType<typeof openPlacing>;
 
 export function openPlacing(parts: PlacingParts) {
-  const { orders, openOrders, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, linkHashOf } = parts;
+  const { orders, openOrders, pets, expiry, holdMs, visitorOpenOrders, visitorSecret, questionsOf, linkHashOf } = parts;
   const visitorAt = (address: string): string =>
     createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url');
 
@@ -84,7 +89,8 @@ export function openPlacing(parts: PlacingParts) {
     await pets.save(tx, pet, { status: 'pending' }, by);
     const byMember = isOwn && pet.owner.organizationId !== undefined;
     const sides = { accountId: principal.accountId, byVisitor, byMember, petOwner: pet.owner, isWithheld, visitor };
-    const placed = await orders.place(tx, sides, { ...newOrder, petId: pet.pet.id }, holdMs, by);
+    const answers = answersOf(newOrder.answers ?? [], await questionsOf(tx, pet.owner), byVisitor);
+    const placed = await orders.place(tx, sides, { ...newOrder, answers, petId: pet.pet.id }, holdMs, by);
     if (byVisitor) await orders.addLink(tx, placed, linkHashOf(placed.order));
     return placed;
   };

@@ -10,6 +10,7 @@ import {
   SearchText,
   Timestamp,
 } from '../http/shapes.ts';
+import { mostQuestions } from '../vocabulary/animals/application.ts';
 import { ORDER_STATUSES, type OrderStatus as OrderStatusName } from '../vocabulary/order-lifecycle.ts';
 
 const OrderStatus = Type.Enum([...ORDER_STATUSES], {
@@ -44,6 +45,13 @@ const Answer = Type.Object(
     }),
   },
   { title: 'Answer' },
+);
+const NewAnswer = Type.Object(
+  {
+    questionId: AssignedId({ description: 'Identifier of the question.' }),
+    answer: MultilineText(2_000, { description: 'One of the choices, `yes` or `no`, or a text.' }),
+  },
+  { title: 'NewAnswer' },
 );
 const visitAt = Timestamp({ description: 'When the adopter comes for a visit.' });
 const messageToAdopter = MultilineText(2_000, {
@@ -112,6 +120,13 @@ export const NewOrder = Type.Object(
     petId: Int64({ description: 'Identifier of the animal, which must be `available`.' }),
     adopter: Type.Optional(Adopter),
     note: Type.Optional(note),
+    answers: Type.Optional(
+      Type.Array(NewAnswer, {
+        maxItems: mostQuestions,
+        description:
+          "Answers to the questions of the animal's organization, its `application`. With a publishable key, those that are `required` must be answered.",
+      }),
+    ),
   },
   { title: 'NewOrder', examples: [{ petId: 42, adopter, note: 'We can come on Saturday at ten.' }] },
 );

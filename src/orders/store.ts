@@ -52,7 +52,7 @@ export interface OrderStore {
   place(
     tx: Queries,
     sides: Sides,
-    order: NewOrder & { readonly petId: number },
+    order: Omit<NewOrder, 'answers'> & Pick<Order, 'answers'> & { readonly petId: number },
     holdMs: number,
     by: Actor,
   ): Promise<StoredOrder>;
@@ -138,7 +138,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
       return (await known.executeTakeFirst()) !== undefined;
     },
 
-    async place(tx, sides, { petId, adopter, note }, holdMs, by) {
+    async place(tx, sides, { petId, adopter, note, answers = [] }, holdMs, by) {
       const { accountId, byVisitor, byMember, petOwner, isWithheld, visitor = null } = sides;
       const nowMs = now();
       const row = {
@@ -155,7 +155,7 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
         adopter_email: adopter?.email ?? null,
         adopter_phone: adopter?.phone ?? null,
         note: note ?? null,
-        answers: null,
+        answers: answers.length === 0 ? null : JSON.stringify(answers),
         visit_at: null,
         message_to_adopter: null,
         reservation_hash: null,

@@ -10,6 +10,7 @@ import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
+import { questionsOf } from './application.ts';
 import { isWithdrawn, publicOf, type StoredOrganization } from './row.ts';
 import {
   ListOrganizationsQuery,
@@ -28,6 +29,7 @@ export interface OrganizationRouteParts {
   readonly places: Places;
   readonly lists: Lists;
   readonly effects: Effects;
+  readonly now: () => number;
   /** Cancels the open orders that accounts of the organization placed for animals of others. */
   readonly cancelOrders: (tx: Queries, organizationId: number, by: Actor) => Promise<unknown>;
   /** Makes a change of what accounts may do apply from the next request on. */
@@ -36,7 +38,7 @@ export interface OrganizationRouteParts {
 
 export function organizationRoutes(
   v1: App,
-  { organizations, places, lists, effects, cancelOrders, onStandingChanged }: OrganizationRouteParts,
+  { organizations, places, lists, effects, now, cancelOrders, onStandingChanged }: OrganizationRouteParts,
 ): void {
   v1.route({
     method: 'GET',
@@ -74,7 +76,9 @@ export function organizationRoutes(
     config: { access: 'operator', headers: { Location: 'The path of the new organization.', ETag: ETAG } },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const { organization, version } = await organizations.add(tx, request.body, actorOf(principalOf(request)));
+        const { application = [], ...profile } = request.body;
+        const added = { ...profile, application: questionsOf(application, [], now()) };
+        const { organization, version } = await organizations.add(tx, added, actorOf(principalOf(request)));
         reply.code(201).headers({ location: `/v1/organizations/${organization.id}`, etag: etagOf(version) });
         return organization;
       }),
@@ -132,7 +136,10 @@ export function organizationRoutes(
         if (!principal.operator) requireSameVisibility(found, request.body);
         requirePreconditions(request, etagOf(found.version));
         const by = actorOf(principal);
-        const { organization, version } = await organizations.change(tx, found, request.body, by);
+        const { application, ...changes } = request.body;
+        const questions = application && questionsOf(application, found.organization.application ?? [], now());
+        const patch = { ...changes, ...(questions === undefined ? {} : { application: questions }) };
+        const { organization, version } = await organizations.change(tx, found, patch, by);
         if (isWithdrawn(found.organization, organization)) await cancelOrders(tx, organization.id, by);
         reply.header('etag', etagOf(version));
         return organization;

@@ -16,7 +16,8 @@ export interface StoredOrganization {
 
 /** The columns of what an organization says about itself. */
 export function columnsOf(organization: Omit<Organization, 'id'>) {
-  const { name, email, phone, address, hours, website, mission, adoptionPolicy, social, location } = organization;
+  const { name, email, phone, address, hours, website, mission, adoptionPolicy, application, social, location } =
+    organization;
   return {
     name,
     name_folded: searchable(name),
@@ -27,6 +28,7 @@ export function columnsOf(organization: Omit<Organization, 'id'>) {
     website: website ?? null,
     mission: mission ?? null,
     adoption_policy: adoptionPolicy ?? null,
+    application: jsonOrNull(application),
     social: jsonOrNull(social),
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,
@@ -46,6 +48,7 @@ export function storedOf(
     website: row.website,
     mission: row.mission,
     adoptionPolicy: row.adoption_policy,
+    application: parsedOrNull(row.application),
     social: parsedOrNull(row.social),
     logo: logoOf(row.id, row.logo_hash),
     // Where its address is, it has not said itself.

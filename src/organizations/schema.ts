@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TOptional, type TString, Type } from 'typebox';
 import { AssignedId, Cursor, Limit, Nullable, NullableMembers, PathId, PlainText, SearchText } from '../http/shapes.ts';
 import { NearQuery } from '../places/schema.ts';
+import { mostChoices, mostQuestions, QUESTION_KINDS } from '../vocabulary/animals/application.ts';
 import { SOCIAL_NETWORKS, SOCIAL_NETWORK_NAMES, WEEKDAYS } from '../vocabulary/organizations.ts';
 
 const webUrl = (description: string) => Type.String({ format: 'web-url', maxLength: 500, 'x-trim': true, description });
@@ -52,7 +53,37 @@ const Location = Type.Object(
   { title: 'Location', description: 'The position on the map (WGS 84).' },
 );
 
-/** What visitors may know, beside the name. */
+const newQuestion = {
+  question: PlainText(1, 500, { description: 'The question, as adopters read it.' }),
+  kind: Type.Enum([...QUESTION_KINDS], {
+    type: 'string',
+    description: 'How it is answered: with any text, with one of the `choices`, or with `yes` or `no`.',
+  }),
+  choices: Type.Optional(
+    Type.Array(PlainText(1, 200), { maxItems: mostChoices, description: 'The answers of a `choice`, at least two.' }),
+  ),
+};
+const questionId = AssignedId({ description: 'Identifier of the question, which it keeps.' });
+const required = Type.Boolean({ description: 'Whether visitors must answer it to reserve an animal.' });
+
+const Question = Type.Object({ id: questionId, ...newQuestion, required }, { title: 'Question' });
+export type Question = Static<typeof Question>;
+const NewQuestion = Type.Object(
+  { id: Type.Optional(questionId), ...newQuestion, required: Type.Optional(required) },
+  { title: 'NewQuestion' },
+);
+export type NewQuestion = Static<typeof NewQuestion>;
+
+const newApplication = Type.Array(NewQuestion, {
+  maxItems: mostQuestions,
+  description:
+    'What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its `id` stays the same one.',
+});
+const application = Type.Optional(
+  Type.Array(Question, { description: 'What the organization asks those who reserve its animals.' }),
+);
+
+/** What visitors may know, beside the name, the logo and the questions. */
 const publicMembers = {
   email: Type.Optional(email),
   phone: Type.Optional(phone),
@@ -96,6 +127,7 @@ export const Organization = Type.Object(
     id,
     name,
     ...publicMembers,
+    application,
     logo,
     listed: Type.Optional(listed(readBy)),
     suspended: Type.Optional(suspended(readBy)),
@@ -108,7 +140,7 @@ export const Organizations = Type.Array(Organization, { title: 'Organizations', 
 
 /** The data of an event. */
 export const OrganizationNotice = Type.Object(
-  { id, name: Type.Optional(name), ...publicMembers, logo },
+  { id, name: Type.Optional(name), ...publicMembers, application, logo },
   {
     title: 'OrganizationNotice',
     description: 'The organization after the change, as visitors see it; only its `id` while they do not see it.',
@@ -118,7 +150,12 @@ export const OrganizationNotice = Type.Object(
 export type OrganizationNotice = Static<typeof OrganizationNotice>;
 
 export const NewOrganization = Type.Object(
-  { name, ...publicMembers, listed: Type.Optional(listed('By default it is not.')) },
+  {
+    name,
+    ...publicMembers,
+    application: Type.Optional(newApplication),
+    listed: Type.Optional(listed('By default it is not.')),
+  },
   { title: 'NewOrganization', examples: [{ name: example.name, email: example.email, listed: true }] },
 );
 export type NewOrganization = Static<typeof NewOrganization>;
@@ -136,6 +173,7 @@ export const OrganizationPatch = Type.Object(
     website: Type.Optional(Nullable(website)),
     mission: Type.Optional(Nullable(mission)),
     adoptionPolicy: Type.Optional(Nullable(adoptionPolicy)),
+    application: Type.Optional(Type.Union([newApplication, Type.Null()])),
     social: orNull(NullableMembers(Social, { title: 'SocialPatch' })),
     location: orNull(Location),
     listed: Type.Optional(listed(writtenBy)),

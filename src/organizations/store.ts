@@ -8,8 +8,9 @@ import type { Actor } from '../vocabulary/actors.ts';
 import type { EventKind } from '../vocabulary/event-kinds.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import { columnsOf, isPublic, publicOf, type StoredOrganization, storedOf, type WholeOrganization } from './row.ts';
-import type { NewOrganization, Organization, OrganizationNotice, OrganizationPatch } from './schema.ts';
+import type { NewOrganization, Organization, OrganizationNotice, OrganizationPatch, Question } from './schema.ts';
 
 /** Who asks: operators see every organization; others see the public ones and their own. */
 export interface Viewer {
@@ -21,6 +22,9 @@ export interface Viewer {
 /** Whether the viewer sees all of the organization. */
 export const isInsideOf = ({ isOperator, organizationId }: Viewer, id: number): boolean =>
   isOperator || organizationId === id;
+
+type AddedOrganization = Omit<NewOrganization, 'application'> & Pick<Organization, 'application'>;
+type ChangedOrganization = Omit<OrganizationPatch, 'application'> & { readonly application?: Question[] | null };
 
 /** An organization is public, so that visitors see it, while it is listed and not suspended. */
 export type OrganizationStore = ReturnType<typeof organizationStore>;
@@ -92,6 +96,12 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       return isInsideOf(viewer, found.organization.id) || isPublic(found.organization) ? found : undefined;
     },
 
+    /** What the organization of an animal asks those who reserve it. */
+    async questionsOf(tx: Queries, { organizationId }: Pick<Owner, 'organizationId'>): Promise<readonly Question[]> {
+      if (organizationId === undefined) return [];
+      return (await byId(tx, organizationId))?.organization.application ?? [];
+    },
+
     /** The organization that visitors see, if they see exactly one. */
     async onlyPublic(): Promise<Organization | undefined> {
       const [row, ...others] = await organizations(read).where(isPublicOrganization).limit(2).execute();
@@ -104,7 +114,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       if (found !== undefined) await append(tx, 'organization.updated', found.organization, by);
     },
 
-    async add(tx: Queries, { listed = false, ...profile }: NewOrganization, by: Actor): Promise<StoredOrganization> {
+    async add(tx: Queries, { listed = false, ...profile }: AddedOrganization, by: Actor): Promise<StoredOrganization> {
       const at = now();
       const row = await tx
         .insertInto('organizations')
@@ -136,7 +146,7 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
     async change(
       tx: Queries,
       found: StoredOrganization,
-      patch: OrganizationPatch,
+      patch: ChangedOrganization,
       by: Actor,
     ): Promise<StoredOrganization> {
       const before = found.organization;

@@ -24,10 +24,12 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
     // A publishable key shows no more to visitors than that of anybody else.
     const reader = principal === undefined || isVisitor(principal) ? undefined : principal;
     const publicOnly = reader === undefined;
-    const [owners, profiles, photosOf] = await Promise.all([
+    const pending = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
+    const [owners, profiles, photosOf, promised] = await Promise.all([
       members.includes('owner') ? pets.owners(ids, db) : undefined,
       members.includes('profile') ? pets.profiles.of(ids, db, publicOnly) : undefined,
       members.includes('photos') ? photos.ofPets(ids, db) : undefined,
+      members.includes('promised') ? pets.promised(pending, db) : undefined,
     ]);
     // An animal that was removed a moment ago has nothing.
     return found.map((pet) => {
@@ -40,6 +42,7 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
         ...(profiles === undefined
           ? {}
           : { profile: profile === undefined ? {} : shownProfile(profile, isOwn, now()) }),
+        ...(promised?.has(pet.id) === true ? { promised: true } : {}),
         ...(photosOf === undefined ? {} : { photos: photosOf.get(pet.id) ?? [] }),
       };
     });

@@ -104,6 +104,11 @@ export const ExpandedPet = Type.Object(
     ...Pet.properties,
     owner: Type.Optional(PetOwner),
     profile: Type.Optional(PetProfile),
+    promised: Type.Optional(
+      Type.Boolean({
+        description: 'Present and true if the order that holds the animal is approved. Only with `expand=promised`.',
+      }),
+    ),
     photos: Type.Optional(Type.Array(Photo, { description: 'The photos, in their order. Only with `expand=photos`.' })),
   },
   {
@@ -125,9 +130,9 @@ export const Pets = Type.Array(ExpandedPet, {
 });
 
 const expand = Type.Optional(
-  Type.Array(Type.Enum(['owner', 'profile', 'photos'], { type: 'string' }), {
+  Type.Array(Type.Enum(['owner', 'profile', 'photos', 'promised'], { type: 'string' }), {
     description:
-      'Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. `photos`: its photos.',
+      'Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it home.',
   }),
 );
 

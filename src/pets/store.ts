@@ -158,6 +158,14 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return { pet: petOf(row), owner: ownerOf(row), version: row.version + Number(holdEnded), holdEnded };
     },
 
+    /** Those of the pets that are promised to somebody: their open order is approved. */
+    async promised(ids: readonly number[], db: Queries = database.read): Promise<ReadonlySet<number>> {
+      if (ids.length === 0) return new Set();
+      const approved = db.selectFrom('orders').select('pet_id').where('pet_id', 'in', ids);
+      const rows = await approved.where('status', '=', 'approved').execute();
+      return new Set(rows.map(({ pet_id: id }) => id));
+    },
+
     /** The owners of pets, by the id of the pet. */
     async owners(ids: readonly number[], db: Queries = database.read): Promise<ReadonlyMap<number, NamedOwner>> {
       if (ids.length === 0) return new Map();

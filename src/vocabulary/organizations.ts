@@ -1,3 +1,5 @@
+import type { Question } from './animals/application.ts';
+
 /** An operator runs this service and administers all accounts. */
 export const ROLES = ['member', 'operator'] as const;
 
@@ -44,6 +46,8 @@ export interface PublicOrganization {
   readonly website?: string;
   readonly mission?: string;
   readonly adoptionPolicy?: string;
+  /** What it asks those who reserve its animals. */
+  readonly application?: readonly Question[];
   readonly social?: Readonly<Partial<Record<SocialNetwork, string>>>;
   /** The path of the image, such as `/logos/7?v=k3v9q1Xz`. */
   readonly logo?: string;

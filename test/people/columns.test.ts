@@ -29,6 +29,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
       'website',
       'mission',
       'adoption_policy',
+      'application',
       'social',
     ],
   },

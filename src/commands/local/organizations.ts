@@ -98,7 +98,7 @@ export async function createOrganization(
   options: ProfileOptions,
 ): Promise<void> {
   const { environment, email, phone, website, listed } = options;
-  const body = checked(NewOrganization, { name, email, phone, website, listed });
+  const { application: _none, ...body } = checked(NewOrganization, { name, email, phone, website, listed });
   const added = await withExistingEnvironment(environment, settings, ({ database, organizations }) =>
     database.transaction((tx) => organizations.add(tx, body, COMMAND_LINE)),
   );
@@ -113,7 +113,7 @@ export async function updateOrganization(
 ): Promise<void> {
   const { environment, name, email, phone, website, listed, suspended } = options;
   const orNull = (text: string | undefined) => (text === '' ? null : text);
-  const patch = checked(OrganizationPatch, {
+  const { application: _none, ...patch } = checked(OrganizationPatch, {
     name,
     email: orNull(email),
     phone: orNull(phone),

@@ -1,0 +1,22 @@
+/** How a question of an organization is answered. */
+export const QUESTION_KINDS = ['text', 'choice', 'yes_no'] as const;
+
+/** The answers to a question of the kind `yes_no`. */
+const YES_NO = ['yes', 'no'] as const;
+
+export const mostQuestions = 30;
+export const mostChoices = 20;
+
+/** What an organization asks those who reserve its animals. */
+export interface Question {
+  readonly id: number;
+  readonly question: string;
+  readonly kind: (typeof QUESTION_KINDS)[number];
+  readonly required: boolean;
+  /** Of the kind `choice`. */
+  readonly choices?: readonly string[];
+}
+
+/** The answers that a question allows; undefined if any text. */
+export const answersTo = ({ kind, choices = [] }: Pick<Question, 'kind' | 'choices'>): readonly string[] | undefined =>
+  kind === 'text' ? undefined : kind === 'yes_no' ? YES_NO : choices;
