@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchable } from '../vocabulary/searchable.ts';
+import { searchable } from '../vocabulary/text/searchable.ts';
 import type { Database } from './database.ts';
 
 /**

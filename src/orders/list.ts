@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Position } from '../vocabulary/int64.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import { searchable } from '../vocabulary/searchable.ts';
+import { searchable } from '../vocabulary/text/searchable.ts';
 import type { OrderRow } from './order-row.ts';
 import type { Order, OrderFilters } from './schema.ts';
 

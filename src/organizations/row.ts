@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { LOCATED, locatedOf } from '../database/located.ts';
 import type { Tables } from '../database/tables.ts';
-import { searchable } from '../vocabulary/searchable.ts';
+import { searchable } from '../vocabulary/text/searchable.ts';
 import type { Organization } from './schema.ts';
 
 /** All of an organization, as its members and the operators see it. */

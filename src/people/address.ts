@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { isAddress } from '../vocabulary/address.ts';
+import { isAddress } from '../vocabulary/text/address.ts';
 
 /** An email address to find in fields and in texts. Upper and lower case are the same, and so are both forms of an international domain. */
 export interface Address {

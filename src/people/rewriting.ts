@@ -1,6 +1,6 @@
 import { closedEmail } from '../vocabulary/closed-email.ts';
-import { folded } from '../vocabulary/folded.ts';
-import { searchable } from '../vocabulary/searchable.ts';
+import { folded } from '../vocabulary/text/folded.ts';
+import { searchable } from '../vocabulary/text/searchable.ts';
 import { type Address, normalized } from './address.ts';
 import { jsonWith } from './json.ts';
 import type { Place } from './places.ts';

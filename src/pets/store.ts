@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
 import type { Owner } from '../vocabulary/owner.ts';
-import { searchable } from '../vocabulary/searchable.ts';
+import { searchable } from '../vocabulary/text/searchable.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
 import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';

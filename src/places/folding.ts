@@ -1,4 +1,4 @@
-import { BASE_LETTERS } from '../vocabulary/searchable.ts';
+import { BASE_LETTERS } from '../vocabulary/text/searchable.ts';
 
 const WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../src/people/address.ts';
-import { isAddress } from '../../src/vocabulary/address.ts';
+import { isAddress } from '../../src/vocabulary/text/address.ts';
 
 const ann = addressOf(' Ann@X.Example ');
 

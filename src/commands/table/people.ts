@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { FORMATS } from '../../http/validation/formats.ts';
-import { isAddress } from '../../vocabulary/address.ts';
+import { isAddress } from '../../vocabulary/text/address.ts';
 import { type CliCommand, environmentOption } from './command.ts';
 
 /** These commands work on the database directly, whether or not the service is running. */

@@ -3,7 +3,7 @@ import { metersBetween, type Near } from '../../database/near.ts';
 import type { Organization } from '../../organizations/schema.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { PageCache } from '../../pets/page-cache.ts';
-import { folded } from '../../vocabulary/folded.ts';
+import { folded } from '../../vocabulary/text/folded.ts';
 import { addressMembers, type State, stateOf } from './organizations.ts';
 
 /** What lists of organizations are made of. */

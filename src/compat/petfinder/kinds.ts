@@ -3,8 +3,8 @@ import type { Kind } from '../../pets/filters/traits.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { type AnimalType, SPECIES } from '../../vocabulary/animals/species.ts';
 import { typeOfSpecies } from '../../vocabulary/animals/spellings.ts';
-import { folded } from '../../vocabulary/folded.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
+import { folded } from '../../vocabulary/text/folded.ts';
 
 /** The type of animals of which nothing tells another one. */
 const rest: AnimalType = 'scales-fins-other';

@@ -1,5 +1,5 @@
 import type { Near } from '../../database/near.ts';
-import { folded } from '../../vocabulary/folded.ts';
+import { folded } from '../../vocabulary/text/folded.ts';
 import { isSame, type Listed, metersFrom } from './directory.ts';
 import type { Reader } from './given.ts';
 import { locationOf, type LocationParts } from './location.ts';

@@ -1,4 +1,4 @@
-import { searchable } from '../../vocabulary/searchable.ts';
+import { searchable } from '../../vocabulary/text/searchable.ts';
 import type { Migration } from '../migration.ts';
 
 const atOnce = 500;

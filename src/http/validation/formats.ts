@@ -1,5 +1,5 @@
-import { isAddress } from '../../vocabulary/address.ts';
-import { searchable } from '../../vocabulary/searchable.ts';
+import { isAddress } from '../../vocabulary/text/address.ts';
+import { searchable } from '../../vocabulary/text/searchable.ts';
 
 /** The string formats of the schemas. `rule` ends the sentence "It must be …"; `length` is such as ` of 1 to 255 characters`. */
 export const FORMATS = {

@@ -1,5 +1,5 @@
 import { ageOf, COMPANIONS, missingIn } from '../../vocabulary/animal-profile.ts';
-import { folded } from '../../vocabulary/folded.ts';
+import { folded } from '../../vocabulary/text/folded.ts';
 import type { TraitFilters } from '../filters/schema.ts';
 import type { ShownProfile } from '../profile/row.ts';
 import { MOST_VALUES, type PetFacets } from './schema.ts';

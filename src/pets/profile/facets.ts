@@ -1,5 +1,5 @@
 import { COMPANIONS, startOfDay } from '../../vocabulary/animal-profile.ts';
-import { folded } from '../../vocabulary/folded.ts';
+import { folded } from '../../vocabulary/text/folded.ts';
 import type { ShownProfile } from './row.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ListPetsQuery, Pet } from '../../../client/src/petstore.ts';
 import { parseInt64 } from '../../../src/vocabulary/int64.ts';
 import { PET_STATUSES, type PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
-import { searchable } from '../../../src/vocabulary/searchable.ts';
+import { searchable } from '../../../src/vocabulary/text/searchable.ts';
 
 /** Which animals a list shows. */
 export interface PetFilters {

@@ -8,7 +8,7 @@ import {
   SIZES,
   type Size,
 } from '../../../../src/vocabulary/animal-profile.ts';
-import { folded } from '../../../../src/vocabulary/folded.ts';
+import { folded } from '../../../../src/vocabulary/text/folded.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
 
 /** Adopters ask for these first. */

@@ -1,5 +1,5 @@
 import type { Category } from '../../../../client/src/petstore.ts';
-import { searchable } from '../../../../src/vocabulary/searchable.ts';
+import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
 import type { PetFilters } from '../../pets/filters.ts';
 
 /** Shorter texts are the beginning of too many names. */
