@@ -57,7 +57,7 @@ async function measure({ rounds }: { readonly rounds: number }): Promise<void> {
   const machineLine = machine();
   const database = makeDatabase(temporaryFolder(), 1_000);
   await using server = await startPetstore(database.dataDir, { pinned: false });
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
   const views: View[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await quiet();

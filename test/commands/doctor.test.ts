@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
 
 interface Finding {
@@ -14,7 +15,7 @@ interface Finding {
 }
 
 async function doctor(env: Record<string, string>): Promise<{ code: number | null; of: (about: string) => Finding[] }> {
-  const { code, stdout, stderr } = await petstore(['doctor', '--json'], env);
+  const { code, stdout, stderr } = await command(['doctor', '--json'], env);
   expect(stderr).toBe('');
   const found: Finding[] = stdout
     .trim()
@@ -138,7 +139,7 @@ describe('petstore doctor, on databases', () => {
     const staging = join(env.DATA_DIR, 'staging.sqlite');
     const change = (file: string, sql: string) => new SqliteDatabase(file).exec(sql).close();
     await newKey(env.DATA_DIR);
-    await petstore(['migrate'], env);
+    await command(['migrate'], env);
 
     change(production, `update events set at = at + 3600000`);
     change(staging, `insert into kysely_migration values ('9999-later', '2099-01-01')`);

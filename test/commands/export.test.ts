@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJson } from '../../src/http/validation/json.ts';
 import { jsonOf } from '../../src/vocabulary/int64.ts';
 import { anyCharacter } from '../support/any-character.ts';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { linksOf, startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 const run = (from: TestService, args: readonly string[]) =>
-  petstore(args, {
+  command(args, {
     DATA_DIR: from.dataDir,
     PETSTORE_BASE_URL: `${from.origin}/v1`,
     PETSTORE_API_KEY: from.operatorKey,

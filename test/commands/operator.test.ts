@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { eventually, withinASecond } from '../support/eventually.ts';
 import { endAll, newFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
 
 let env: { DATA_DIR: string };
 let running: Running;
-const run = (...args: string[]) => petstore(args, env);
+const run = (...args: string[]) => command(args, env);
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect([code, stderr]).toEqual([0, '']);

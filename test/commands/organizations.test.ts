@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, petstore, type Running, serve } from '../support/process.ts';
 
 let env: Record<string, string> & { DATA_DIR: string };
 let running: Running;
-const run = (...args: string[]) => petstore(['organizations', ...args], env);
+const run = (...args: string[]) => command(['organizations', ...args], env);
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect([code, stderr]).toEqual([0, '']);
@@ -29,7 +30,7 @@ test('the settings name the first organization, which list and show print', asyn
   expect(await json('list')).toEqual([first]);
   expect(await json('show', '1')).toEqual([first]);
   expect(await shownToVisitors()).toMatchObject({ name: 'Riverside Shelter' });
-  const { stdout } = await run('show', '1');
+  const { stdout } = await petstore(['organizations', 'show', '1'], env);
   expect(stdout).toMatch(/^Organization\t1\nName\tRiverside Shelter\nState\tlisted\nPhone\t\+1 555 0100\n$/);
 });
 

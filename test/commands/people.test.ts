@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, newKey, petstore } from '../support/process.ts';
 
 const nothing = { accounts: 0, orders: 0, messages: 0, events: 0, deliveries: 0, answers: 0, others: 0 };
@@ -6,7 +7,7 @@ const nothing = { accounts: 0, orders: 0, messages: 0, events: 0, deliveries: 0,
 describe('petstore people', () => {
   let env: { DATA_DIR: string };
   let accountId: number;
-  const run = (...args: string[]) => petstore(['people', ...args], env);
+  const run = (...args: string[]) => command(['people', ...args], env);
   /** At a terminal, on which somebody types. */
   const typed = (command: string, input: string) =>
     petstore(['-qec', `bin/petstore ${command}`, '/dev/null'], env, 'script', input);
@@ -74,7 +75,7 @@ describe('petstore people', () => {
   test('vacuum rebuilds the file', async () => {
     const { code, stdout } = await petstore(['vacuum', '--json'], env);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { environment: 'production', bytes: expect.any(Number) }]);
-    const postgres = await petstore(['vacuum'], { ...env, DATABASE_URL: 'postgres://db/petstore' });
+    const postgres = await command(['vacuum'], { ...env, DATABASE_URL: 'postgres://db/petstore' });
     expect([postgres.code, postgres.stderr]).toEqual([1, expect.stringContaining('vacuum full')]);
   });
 });

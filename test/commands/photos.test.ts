@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
 import { image, newImage } from '../pets/photos/images.ts';
 import { addPet } from '../support/answers.ts';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -18,11 +19,8 @@ describe('photos', () => {
   });
   afterAll(() => service.close());
 
-  const run = (...args: string[]) =>
-    petstore(['pets', 'photos', ...args], {
-      PETSTORE_BASE_URL: `${service.origin}/v1`,
-      PETSTORE_API_KEY: service.operatorKey,
-    });
+  const env = () => ({ PETSTORE_BASE_URL: `${service.origin}/v1`, PETSTORE_API_KEY: service.operatorKey });
+  const run = (...args: string[]) => command(['pets', 'photos', ...args], env());
   const id = () => String(petId);
 
   test('are added from files, listed, moved and removed at the command line', async () => {
@@ -30,7 +28,7 @@ describe('photos', () => {
     const [rex, back] = [join(folder, 'rex.png'), join(folder, 'back.JPG')];
     await writeFile(rex, await image(40, 20).png().toBuffer());
     await writeFile(back, await newImage());
-    const added = await run('add', id(), rex, '--alt', 'A brown dog', '--json');
+    const added = await petstore(['pets', 'photos', 'add', id(), rex, '--alt', 'A brown dog', '--json'], env());
     expect([added.code, added.stderr]).toEqual([0, '']);
     const photo = JSON.parse(added.stdout);
     expect(photo).toMatchObject({ alt: 'A brown dog', width: 40, height: 20 });

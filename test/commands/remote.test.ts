@@ -4,13 +4,15 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, petstore, petstoreUntil, request, type Running, serve } from '../support/process.ts';
+import { startOnSqlite } from '../support/service.ts';
 
 let running: Running;
 let config: string;
 /** The environment of a user: an address and a key. */
 let env: Record<string, string>;
-const run = (...args: string[]) => petstore(args, env);
+const run = (...args: string[]) => command(args, env);
 
 async function json(...args: string[]) {
   const { code, stdout, stderr } = await run(...args, '--json');
@@ -43,7 +45,7 @@ afterAll(async () => {
 
 describe('petstore pets', () => {
   test('add, get, list, set-status and remove', async () => {
-    const { stdout } = await run('pets', 'add', 'Rex', '--category', 'DOGS');
+    const { stdout } = await petstore(['pets', 'add', 'Rex', '--category', 'DOGS'], env);
     expect(stdout).toMatch(/^Animal\t\d+\nName\tRex\nCategory\tDogs\nStatus\tavailable\n$/);
     const [kitty] = await json('pets', 'add', 'Miss Kitty', '--category', '2', '--status', 'pending');
     expect(kitty).toEqual({ id: expect.any(Number), name: 'Miss Kitty', categoryId: 2, status: 'pending' });
@@ -164,7 +166,7 @@ describe('a request that the service refuses', () => {
   });
 
   test('an invalid key', async () => {
-    const { code, stderr } = await petstore(['whoami'], { ...env, PETSTORE_API_KEY: 'psk_live_nope' });
+    const { code, stderr } = await command(['whoami'], { ...env, PETSTORE_API_KEY: 'psk_live_nope' });
     expect([code, stderr]).toEqual([
       3,
       expect.stringMatching(/\n {2}401 invalid_api_key, request \S+\n {2}`petstore whoami`/),
@@ -192,7 +194,7 @@ describe('a request that the service refuses', () => {
 
 describe('petstore login', () => {
   const file = () => join(config, 'petstore/login.json');
-  const asStranger = (...args: string[]) => petstore(args, { XDG_CONFIG_HOME: config });
+  const asStranger = (...args: string[]) => command(args, { XDG_CONFIG_HOME: config });
 
   test('a missing key fails with what to do', async () => {
     expect(await asStranger('pets', 'list')).toMatchObject({
@@ -231,7 +233,7 @@ describe('petstore login', () => {
     );
     expect(who).toContain(`Key from\t${file()}\n`);
 
-    const elsewhere = await petstore(['whoami'], {
+    const elsewhere = await command(['whoami'], {
       XDG_CONFIG_HOME: config,
       PETSTORE_BASE_URL: 'https://evil.example/v1',
     });
@@ -308,14 +310,14 @@ describe('the commands that follow events', () => {
   });
 
   test('webhooks listen names the setting that the service lacks', async () => {
-    const strict = await serve({ DATA_DIR: await newFolder() }, ['--environment', 'production']);
-    const theirs = { ...env, PETSTORE_BASE_URL: strict.production, PETSTORE_API_KEY: strict.keys.production ?? '' };
-    const { code, stderr } = await petstore(['webhooks', 'listen', '--register'], theirs);
+    const strict = await startOnSqlite();
+    const theirs = { ...env, PETSTORE_BASE_URL: strict.origin, PETSTORE_API_KEY: strict.operatorKey };
+    const { code, stderr } = await command(['webhooks', 'listen', '--register'], theirs);
     expect([code, stderr]).toEqual([
       3,
       expect.stringContaining('For development only, start it with WEBHOOKS_ALLOW_PRIVATE=true'),
     ]);
-    await strict.stop();
+    await strict.close();
   });
 
   test('webhooks add, test and remove; a failing receiver makes the exit code 1', async () => {
@@ -367,7 +369,7 @@ describe('the answer of a hostile service', () => {
   const commands = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
   test('cannot control the terminal: an error, an email, an event', async () => {
-    const refused = await petstore(['messages', 'get', 'x'], theirs);
+    const refused = await command(['messages', 'get', 'x'], theirs);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining(']0;evil')]);
     const address = theirs['PETSTORE_BASE_URL'] ?? '';
     const login = await petstore(['login', '--base-url', address], theirs, 'bin/petstore', 'psk_live_abc');

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { endAll, newFolder, petstore } from '../support/process.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 
@@ -26,7 +27,7 @@ const WAYS = [
 async function importPets(name: string, text: string | Buffer, ...args: readonly string[]) {
   const file = join(folder, name);
   await writeFile(file, text);
-  return petstore(['import', 'pets', file, ...args], {
+  return command(['import', 'pets', file, ...args], {
     DATA_DIR: service.dataDir,
     DATABASE_URL: service.settings.databaseUrl,
     PETSTORE_BASE_URL: `${service.origin}/v1`,

@@ -92,7 +92,7 @@ function fileOf(mark: string, count: number) {
 }
 
 describe.each([
-  ['into the database', 'direct', 20_000, ['--direct']],
+  ['into the database', 'direct', 10_000, ['--direct']],
   ['through the API', 'api', 1_000, []],
 ] as const)('an import %s', (_, mark, count, args) => {
   test('that is killed twice and run again adds every good row exactly once', { timeout: 120_000 }, async () => {

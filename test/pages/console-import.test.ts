@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEnvironment } from '../../src/open-environment.ts';
 import { expectNoBarriers, expectToSee } from '../support/browser.ts';
-import { endAll, petstore } from '../support/process.ts';
+import { command } from '../support/command.ts';
+import { endAll } from '../support/process.ts';
 import { startOnSqlite, type TestService, testClock } from '../support/service.ts';
 import { openAs, operatorPassword } from '../support/windows.ts';
 import { openPage } from './page.ts';
@@ -173,7 +174,7 @@ describe('one importer', () => {
   const imported = new Map<string, number>();
 
   const byCommand = async (of: TestService, name: string, ...args: readonly string[]) => {
-    const { stdout } = await petstore(['import', 'pets', join(folder, name), '--json', ...args], {
+    const { stdout } = await command(['import', 'pets', join(folder, name), '--json', ...args], {
       DATA_DIR: of.dataDir,
       PETSTORE_BASE_URL: `${of.origin}/v1`,
       PETSTORE_API_KEY: of.operatorKey,

@@ -5,7 +5,7 @@ set -eu
 missing=''
 ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || missing="$missing postgresql"
 command -v redis-server > /dev/null || missing="$missing redis-server"
-command -v chromium > /dev/null || missing="$missing chromium"
+command -v chromium-headless-shell > /dev/null || missing="$missing chromium-headless-shell"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then

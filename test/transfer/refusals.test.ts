@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, newKey, petstore } from '../support/process.ts';
+import { command } from '../support/command.ts';
+import { endAll, newFolder, newKey } from '../support/process.ts';
 
 afterAll(endAll);
 
@@ -9,7 +10,7 @@ describe('petstore transfer refuses', () => {
   let folder: string;
   const from = () => `sqlite:${folder}/production.sqlite`;
   const refusal = async (...args: readonly string[]): Promise<string> => {
-    const { code, stderr } = await petstore(['transfer', ...args]);
+    const { code, stderr } = await command(['transfer', ...args]);
     expect(code).toBe(1);
     return stderr;
   };

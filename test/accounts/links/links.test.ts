@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ann, newcomers, openPage, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
+import { command } from '../../support/command.ts';
 import { type MailServer, openMailServer } from '../../support/mail.ts';
 import { endAll, newFolder, petstore, request, type Running, serve } from '../../support/process.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
@@ -298,7 +299,7 @@ describe('at the command line', () => {
   });
 
   test('`accounts reset-link` fails for an unknown account', async () => {
-    const { code, stderr } = await petstore(['accounts', 'reset-link', 'nobody@shelter.example'], env);
+    const { code, stderr } = await command(['accounts', 'reset-link', 'nobody@shelter.example'], env);
     expect(code).toBe(1);
     expect(stderr).toBe(
       'petstore: There is no account with the email "nobody@shelter.example" in production. `petstore accounts list` shows them.\n',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportLine } from '../../../src/vocabulary/import-report.ts';
 import type { Page } from '../../pages/page.ts';
 import { newImage } from '../../pets/photos/images.ts';
+import { command } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endAll, newFolder, petstore } from '../../support/process.ts';
 import { BACKENDS, type TestService } from '../../support/service.ts';
@@ -209,9 +210,9 @@ test('an import fetches no photo from a private address, and --no-photos none at
   const file = join(folder, 'private.csv');
   await writeFile(file, `id,name,species,photo\n1,Rex,Dogs,${images.origin}/private\n`);
   const env = { DATA_DIR: service.dataDir, DATABASE_URL: '' };
-  const without = await petstore(['import', 'pets', file, '--direct', '--dry-run', '--no-photos', '--json'], env);
+  const without = await command(['import', 'pets', file, '--direct', '--dry-run', '--no-photos', '--json'], env);
   expect(linesOf(without.stdout).at(-1)).toMatchObject({ added: 1, photos: 0 });
-  const { code, stdout } = await petstore(['import', 'pets', file, '--direct', '--json'], env);
+  const { code, stdout } = await command(['import', 'pets', file, '--direct', '--json'], env);
   expect([code, linesOf(stdout)]).toMatchObject([
     5,
     [{ reason: expect.stringMatching(/^The host has no address on the public internet\./) }, { photosMissing: 1 }],

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { postPhoto } from '../../pets/photos/images.ts';
-import { endAll, newFolder, petstore } from '../../support/process.ts';
+import { command } from '../../support/command.ts';
+import { endAll, newFolder } from '../../support/process.ts';
 import { BACKENDS, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(endAll);
 
 const run = (...args: readonly string[]) =>
-  petstore(args, {
+  command(args, {
     DATA_DIR: service.dataDir,
     DATABASE_URL: service.settings.databaseUrl,
     PUBLIC_URL: service.origin,
