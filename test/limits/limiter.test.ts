@@ -97,7 +97,7 @@ const implementations: [name: string, open: Open][] = [
   ],
 ];
 
-describe.each(implementations)('the limiter in %s', (_, open) => {
+describe.each(implementations)('the limiter in %s', (implementation, open) => {
   describeWindows(open);
   describeBans(open);
 
@@ -118,7 +118,7 @@ describe.each(implementations)('the limiter in %s', (_, open) => {
           await world.limiter.close();
         }
       }),
-      { numRuns: 150 },
+      { numRuns: implementation === 'memory' ? 150 : 75 },
     );
   });
 });

@@ -65,7 +65,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await expect.poll(() => page.getByLabel('Telephone').inputValue()).toBe('+49 69 0100');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectNotToSee(page.getByRole('button', { name: 'Save' }));
-  expect(await organization(1)).toMatchObject({
+  await expect.poll(() => organization(1)).toMatchObject({
     website: 'https://riverside.example',
     phone: '+49 69 0100',
     address: { country: 'DE' },
@@ -88,7 +88,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await page.unroute('**/v1/organizations/1');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectNotToSee(page.getByRole('button', { name: 'Save' }));
-  expect(await organization(1)).toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
+  await expect.poll(() => organization(1)).toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
   await page.context().close();
 });
 
