@@ -12,7 +12,17 @@ export const BOARD_EMAIL = 'board@localhost';
 export const ANIMAL_PATH = '/pets/:petId';
 
 /** The paths at which the service serves the site's document. */
-export const SITE_PATHS = ['/', ANIMAL_PATH, '/portal', '/portal/*', '/console', '/console/*', '/docs', '/docs/*'];
+export const SITE_PATHS = [
+  '/',
+  '/favorites',
+  ANIMAL_PATH,
+  '/portal',
+  '/portal/*',
+  '/console',
+  '/console/*',
+  '/docs',
+  '/docs/*',
+];
 
 /** The newest animals that are looking for a home, for programs that follow them. */
 export const FEEDS = [

@@ -49,6 +49,12 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     hasPhotos: ['true', 'false'],
     missing: ['photos', 'description,size,children'],
     sort: ['longest_waiting'],
+    state: ['open'],
+    assignee: ['none'],
+    from: ['2026-01-01'],
+    to: ['2026-12-31'],
+    month: ['2026-11'],
+    orderId: ['1'],
   };
   const paths: string[] = [];
   for (const { method, path, parameters } of describedOperations(openapi)) {

@@ -27,13 +27,13 @@ interface LazyPageProps {
 
 /** A page whose code is loaded when it is first shown. */
 export function LazyPage({ load, fallback }: LazyPageProps): JSX.Element | null {
-  const [hasFailed, setFailed] = useState<boolean>();
+  const [tried, setTried] = useState<{ readonly load: Load }>();
   useEffect(() => {
-    if (!loaded.has(load)) void preload(load).then((isLoaded) => setFailed(!isLoaded));
+    if (!loaded.has(load)) void preload(load).then(() => setTried({ load }));
   }, [load]);
   const Page = loaded.get(load);
   if (Page !== undefined) return <Page />;
-  if (hasFailed !== true) return fallback ?? null;
+  if (tried?.load !== load) return fallback ?? null;
   return <LoadFailure />;
 }
 

@@ -1,19 +1,31 @@
 import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { BoardPages } from './board/board-pages.tsx';
+import { loadStaffIcons } from './design/data/icons.tsx';
 import { NothingHere } from './design/layout/nothing-here.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 
 /** Loaded on demand, so that the board does not wait for them. */
 const AREAS: readonly { readonly path: string; readonly area: string; readonly load: Load }[] = [
-  { path: '/portal/*?', area: 'Portal', load: () => import('./portal/portal.tsx').then(({ Portal }) => Portal) },
-  { path: '/console/*?', area: 'Console', load: () => import('./console/console.tsx').then(({ Console }) => Console) },
-  { path: '/docs/*?', area: 'Docs', load: () => import('./docs/docs.tsx').then(({ Docs }) => Docs) },
+  { path: '/portal/*?', area: 'Portal', load: withIcons(() => import('./portal/portal.tsx').then((it) => it.Portal)) },
+  {
+    path: '/console/*?',
+    area: 'Console',
+    load: withIcons(() => import('./console/console.tsx').then((it) => it.Console)),
+  },
+  { path: '/docs/*?', area: 'Docs', load: withIcons(() => import('./docs/docs.tsx').then((it) => it.Docs)) },
 ];
 
+function withIcons(load: Load): Load {
+  return async () => {
+    const [page] = await Promise.all([load(), loadStaffIcons()]);
+    return page;
+  };
+}
+
 /** One route, so that the event stream stays open between the pages of the board. */
-const BOARD = /^\/(?:pets\/[^/]+\/?)?$/;
+const BOARD = /^\/(?:favorites\/?|pets\/[^/]+\/?)?$/;
 
 export const Routes = (): JSX.Element => (
   <Switch>

@@ -8,14 +8,15 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { UserText } from '../design/text/user-text.tsx';
+import { LazyPage } from '../lazy-page.tsx';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
 import { ADDRESSES, type BoardFilters, wishesIn } from './filters/board-filters.ts';
 import { categoryMeant } from './filters/category-meant.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
+import { loadSwitchedOff } from './load-switched-off.ts';
 import { PetCard } from './pet-card.tsx';
-import { SwitchedOff } from './switched-off.tsx';
 
 /** @param props.onListed called when the first animals are shown */
 export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.Element {
@@ -35,7 +36,7 @@ export function BoardList({ onListed }: { readonly onListed: () => void }): JSX.
     <>
       {board.isOwn && <BoardHead />}
       <FilterBar filters={filters} />
-      {isRevoked ? <SwitchedOff /> : <Found list={list} filters={filters} />}
+      {isRevoked ? <LazyPage load={loadSwitchedOff} /> : <Found list={list} filters={filters} />}
     </>
   );
 }

@@ -4,10 +4,11 @@ import { animalTitle } from '../../../src/vocabulary/animals/words.ts';
 import { boardTitle } from '../../../src/vocabulary/site.ts';
 import { usePageTitle } from '../design/layout/page-header.tsx';
 import { TopBar } from '../design/layout/top-bar.tsx';
+import { LazyPage } from '../lazy-page.tsx';
 import { pageSettings } from '../settings.ts';
 import { BoardRoutes } from './board-routes.tsx';
 import { type Board, openBoard } from './board.ts';
-import { SwitchedOff } from './switched-off.tsx';
+import { loadSwitchedOff } from './load-switched-off.ts';
 
 let kept: { readonly apiKey: string; readonly board: Board } | undefined;
 
@@ -30,7 +31,9 @@ export function BoardPages(): JSX.Element {
   const board = ownBoard();
   const organization = board?.organizations.only.value;
   const [isAnimal, parameters] = useRoute('/pets/:id');
-  usePageTitle(isAnimal ? titleOf(board, Number(parameters.id)) : boardTitle(organization));
+  const [isFavorites] = useRoute('/favorites');
+  const other = isFavorites ? 'Favorites' : boardTitle(organization);
+  usePageTitle(isAnimal ? titleOf(board, Number(parameters.id)) : other);
   const links = LINKS.map(({ href, label }) => (
     <Link key={href} href={href}>
       {label}
@@ -40,7 +43,7 @@ export function BoardPages(): JSX.Element {
     <>
       <TopBar organization={organization} links={links} />
       <main id="main" class={isAnimal ? 'board board-animal' : 'board'} tabIndex={-1}>
-        {board === undefined ? <SwitchedOff /> : <BoardRoutes board={board} />}
+        {board === undefined ? <LazyPage load={loadSwitchedOff} /> : <BoardRoutes board={board} />}
       </main>
       <footer class="board-footer">
         <p>Animals without a photo have a drawing.</p>

@@ -6,9 +6,17 @@ import { OfflineNote } from '../design/feedback/offline-note.tsx';
 import { LazyPage, preload } from '../lazy-page.tsx';
 import { BoardList } from './board-list.tsx';
 import { type Board, BoardProvider } from './board.ts';
+import { loadHearts } from './hearts.ts';
 
 /** Loaded after the first view, which does not need it. */
 const loadPetPage = () => import('./pet-page.tsx').then(({ PetPage }) => PetPage);
+
+const onListed = (): void => {
+  void preload(loadPetPage);
+  void loadHearts();
+};
+
+const loadFavorites = () => import('./favorites-page.tsx').then(({ FavoritesPage }) => FavoritesPage);
 
 /** The board without the header and footer of the site. */
 export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
@@ -21,8 +29,13 @@ export function BoardRoutes({ board }: { readonly board: Board }): JSX.Element {
           <Route path="/pets/:id">
             <LazyPage load={loadPetPage} />
           </Route>
+          {board.isOwn && (
+            <Route path="/favorites">
+              <LazyPage load={loadFavorites} />
+            </Route>
+          )}
           <Route>
-            <BoardList onListed={() => void preload(loadPetPage)} />
+            <BoardList onListed={onListed} />
           </Route>
         </Switch>
         <p class="visually-hidden" role="status">

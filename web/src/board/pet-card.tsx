@@ -6,6 +6,7 @@ import { UserText } from '../design/text/user-text.tsx';
 import { StatusBadge } from '../pets/status.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { useBoard } from './board.ts';
+import { hearts } from './hearts.ts';
 
 interface PetCardProps {
   readonly pet: ExpandedPet;
@@ -23,7 +24,7 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
   const kind = kindOf(pet.profile ?? {});
   const traits = traitsOf(pet.profile ?? {}).join(' · ');
   const hasFacts = kind !== undefined || traits !== '';
-  return (
+  const card = (
     <Link
       href={`/pets/${pet.id}`}
       class={board.arrivals.has(pet.id) ? 'pet-card pet-card-new' : 'pet-card'}
@@ -58,5 +59,14 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
         )}
       </div>
     </Link>
+  );
+  // The page that embeds the board has a storage of its own.
+  if (!board.isOwn) return card;
+  const { FavoriteButton } = hearts.value;
+  return (
+    <div class="pet-card-frame">
+      {card}
+      {FavoriteButton !== undefined && <FavoriteButton pet={pet} />}
+    </div>
   );
 }

@@ -18,8 +18,10 @@ import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
 import { Ask } from './ask.tsx';
 import { useBoard } from './board.ts';
+import { FavoriteButton } from './favorites.tsx';
 import { OffererCard, OffererName } from './organization/offerer.tsx';
 import { Reserve } from './reserve.tsx';
+import { ShareButton } from './share-button.tsx';
 
 export function PetPage(): JSX.Element {
   const { id } = useParams();
@@ -93,9 +95,12 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
             )}
             <span class="quiet small numbers">No. {pet.id}</span>
           </div>
-          <Heading class="pet-about-name">
-            <UserText>{pet.name}</UserText>
-          </Heading>
+          <div class="pet-about-title">
+            <Heading class="pet-about-name">
+              <UserText>{pet.name}</UserText>
+            </Heading>
+            {board.isOwn && <FavoriteButton pet={pet} />}
+          </div>
           {facts !== '' && (
             <p class="pet-about-kind">
               <UserText>{facts}</UserText>
@@ -124,6 +129,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
                 Ask about me
               </Button>
             )}
+            {board.isOwn && <ShareButton title={pet.name} url={`${board.origin}/pets/${pet.id}`} />}
             {pet.status === 'sold' && (
               <LinkButton href="/" kind="primary" size="l">
                 See the other animals

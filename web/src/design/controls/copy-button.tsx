@@ -35,7 +35,8 @@ export function CopyButton({ text, label = 'Copy', isWordy = false }: CopyButton
   return isWordy ? <Button {...parts}>{words}</Button> : <Button {...parts} label={words} />;
 }
 
-async function putOnClipboard(text: string): Promise<boolean> {
+/** Also over plain HTTP. @returns whether the browser allowed it */
+export async function putOnClipboard(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     return navigator.clipboard.writeText(text).then(
       () => true,

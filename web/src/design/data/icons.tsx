@@ -13,45 +13,38 @@ const LINES = {
   clock: 'M10 5.8V10l2.8 1.8M17.2 10a7.2 7.2 0 1 1-14.4 0 7.2 7.2 0 0 1 14.4 0z',
   close: 'm5 5 10 10M15 5 5 15',
   copy: 'M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4',
-  edit: 'M12.5 4.5 15.5 7.5 7 16H4v-3zM10.7 6.3l3 3',
   heart:
     'M10 16.5C4.5 13 2.8 10.3 2.8 7.7A3.7 3.7 0 0 1 6.5 4c1.5 0 2.7.8 3.5 2 .8-1.2 2-2 3.5-2a3.7 3.7 0 0 1 3.7 3.7c0 2.6-1.7 5.3-7.2 8.8z',
-  home: 'M3 9.5 10 3.5l7 6M5 8.2v8.3h10V8.2M8.3 16.5v-4.7h3.4v4.7',
-  inbox: 'M3 11.5 5 4h10l2 7.5V16H3zM3 11.5h4l1 2h4l1-2h4',
   info: 'M10 9.2v4.3M10 6.6v.1M17.2 10a7.2 7.2 0 1 1-14.4 0 7.2 7.2 0 0 1 14.4 0z',
-  key: 'M12.8 11.5a4.2 4.2 0 1 0-4-3L3 14.3V17h2.7v-2h2v-2h1.5l1.8-1.8a4 4 0 0 0 1.8.3zM13.7 6.3v.1',
   list: 'M7 5h10M7 10h10M7 15h10M3.3 5v.1M3.3 10v.1M3.3 15v.1',
   mail: 'M3 5h14v10H3zM3 5.5l7 5.5 7-5.5',
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   moon: 'M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3z',
   more: 'M4.5 10v.1M10 10v.1M15.5 10v.1',
-  orders: 'M4 3h12v14l-2.5-1.5L11.5 17 10 15.7 8.5 17l-2-1.5L4 17zM7 7h6M7 10.5h6',
   out: 'M8 3H3.5v14H8M12.5 6l4 4-4 4M16.5 10H7.5',
-  pause: 'M7 4.5v11M13 4.5v11',
-  people:
-    'M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.5c0-3 2.5-4.5 5.5-4.5s5.5 1.5 5.5 4.5M13.5 3.8a3 3 0 0 1 0 5.4M15.5 12.5c1.7.7 2.7 2 2.7 4',
   person: 'M10 10.4a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8zM3.6 17c.5-3 3.1-4.6 6.4-4.6s5.9 1.6 6.4 4.6',
   phone:
     'M7 3.5H4.2c-.7 0-1.2.6-1.2 1.3C3.4 11.3 8.7 16.6 15.2 17c.7 0 1.3-.5 1.3-1.2V13L13 11.7l-1.7 1.7a11 11 0 0 1-4.7-4.7l1.7-1.7z',
   pin: 'M10 17.5c3.6-3.6 5.5-6.5 5.5-8.9a5.5 5.5 0 0 0-11 0c0 2.4 1.9 5.3 5.5 8.9zM10 10.6a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   play: 'M6 4v12l10-6z',
-  plus: 'M10 4v12M4 10h12',
-  pulse: 'M2.5 10H6l2.5-6 3.5 12 2.5-6h3',
   refresh: 'M16.5 4v4h-4M16.2 8A6.7 6.7 0 1 0 16.7 11',
-  save: 'M10 3.5V13M6 9.5l4 4 4-4M3.5 12.5v4h13v-4',
   search: 'M13 13l4 4M14.5 8.8a5.7 5.7 0 1 1-11.4 0 5.7 5.7 0 0 1 11.4 0z',
   send: 'M17 3 3 8.5l5.5 3L11.5 17zM17 3 8.5 11.5',
   settings: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM7 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   sun: 'M10 13.4a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8zM10 2v1.5M10 16.5V18M18 10h-1.5M3.5 10H2M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1M15.7 15.7l-1.1-1.1M5.4 5.4 4.3 4.3',
-  tag: 'M3 3.5h6.5l7.5 7.5-6 6-8-8zM6.5 7v.1',
-  trash: 'M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.8 11h8.4l.8-11M8.5 9v4.5M11.5 9v4.5',
-  upload: 'M10 13V3.5M6 7l4-4 4 4M3.5 12.5v4h13v-4',
-  usage: 'M3.5 16.5v-5M8 16.5v-9M12.5 16.5v-6M17 16.5v-12',
-  webhook:
-    'M8 7.5a3 3 0 1 1 4.5 0l2.3 4.3M7.3 8.5 5 12.2M8 14.5h6M5 17a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM15.5 17a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
 } as const;
 
-export type IconName = keyof typeof LINES;
+type StaffLines = typeof import('./staff-icons.ts').STAFF_LINES;
+
+export type IconName = keyof typeof LINES | keyof StaffLines;
+
+let lines: Readonly<Partial<Record<IconName, string>>> = LINES;
+
+/** For pages that are not part of the board. */
+export async function loadStaffIcons(): Promise<void> {
+  const { STAFF_LINES } = await import('./staff-icons.ts');
+  lines = { ...LINES, ...STAFF_LINES };
+}
 
 interface IconProps {
   readonly name: IconName;
@@ -76,7 +69,7 @@ export function Icon({ name, size = 20, label }: IconProps): JSX.Element {
       stroke-linejoin="round"
       {...(label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label })}
     >
-      <path d={LINES[name]} />
+      <path d={lines[name]} />
     </svg>
   );
 }

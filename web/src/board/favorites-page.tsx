@@ -1,0 +1,41 @@
+import type { JSX } from 'preact';
+import { useQuery } from '../data/use-query.ts';
+import { LinkButton } from '../design/controls/button.tsx';
+import { EmptyState } from '../design/data/empty-state.tsx';
+import { Skeleton } from '../design/data/skeleton.tsx';
+import { ErrorNotice } from '../design/feedback/error-notice.tsx';
+import { BackLink } from '../design/layout/back-link.tsx';
+import { useBoard } from './board.ts';
+import { favorites } from './favorites.tsx';
+import { PetCard } from './pet-card.tsx';
+
+/** The favorites of this browser, the latest first. One whose heart was taken away stays until the page is left. */
+export function FavoritesPage(): JSX.Element {
+  const board = useBoard();
+  const { data, error, isLoading, reload } = useQuery(async () => {
+    const ids = favorites.peek();
+    if (ids.length === 0) return [];
+    const pets = await board.read(ids);
+    return pets.toSorted((one, other) => ids.indexOf(other.id) - ids.indexOf(one.id));
+  }, []);
+  return (
+    <section class="favorites-page stack" aria-labelledby="favorites-title" aria-busy={isLoading}>
+      <BackLink href="/">All animals</BackLink>
+      <h1 id="favorites-title">Favorites</h1>
+      <ErrorNotice error={error} onRetry={reload} />
+      {data === undefined && isLoading && <Skeleton height="20rem" />}
+      {data?.length === 0 && (
+        <EmptyState icon="heart" title="No favorites yet" action={<LinkButton href="/">See all animals</LinkButton>}>
+          The heart on an animal’s picture keeps the animal here, in this browser.
+        </EmptyState>
+      )}
+      <ul class="pet-grid">
+        {data?.map((pet) => (
+          <li key={pet.id}>
+            <PetCard pet={pet} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import './favorites.css';
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { Link } from 'wouter-preact';
+import type { Pet } from '../../../client/src/petstore.ts';
+import { Icon } from '../design/data/icons.tsx';
+
+const key = 'petstore-favorites';
+
+/** As many as one request reads. */
+const most = 100;
+
+/** The ids of the animals that the visitor likes, the latest last. They are kept in this browser, and nobody else learns of them. */
+export const favorites = signal(stored());
+
+addEventListener('storage', (event) => {
+  if (event.key === key) favorites.value = stored();
+});
+
+/** What is stored may be from another version, or written by hand. */
+function stored(): readonly number[] {
+  const ids = (localStorage.getItem(key) ?? '').split(',').map(Number);
+  return ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(-most);
+}
+
+function toggle(id: number): void {
+  const others = favorites.value.filter((known) => known !== id);
+  favorites.value = others.length < favorites.value.length ? others : [...others, id].slice(-most);
+  localStorage.setItem(key, favorites.value.join());
+}
+
+/** A heart, which is full if the animal is a favorite. */
+export const FavoriteButton = ({ pet }: { readonly pet: Pick<Pet, 'id' | 'name'> }): JSX.Element => (
+  <button
+    type="button"
+    class="favorite"
+    aria-pressed={favorites.value.includes(pet.id)}
+    aria-label={`Favorite: ${pet.name}`}
+    onClick={() => toggle(pet.id)}
+  >
+    <Icon name="heart" />
+  </button>
+);
+
+/** Leads to the favorites if there are any. */
+export const FavoritesLink = (): JSX.Element | null =>
+  favorites.value.length === 0 ? null : (
+    <Link href="/favorites" class="choice">
+      Favorites ({favorites.value.length})
+    </Link>
+  );

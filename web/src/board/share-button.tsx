@@ -1,0 +1,27 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../design/controls/button.tsx';
+import { putOnClipboard } from '../design/controls/copy-button.tsx';
+
+interface ShareButtonProps {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Offers the programs of the device or, where a browser has no such menu, copies the link. */
+export function ShareButton({ title, url }: ShareButtonProps): JSX.Element {
+  const [word, setWord] = useState('Share');
+  const share = async () => {
+    if ('share' in navigator) {
+      // It also rejects if the visitor closes the menu.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    setWord((await putOnClipboard(url)) ? 'The link was copied' : url);
+  };
+  return (
+    <Button size="l" icon="out" onClick={() => void share()}>
+      <span aria-live="polite">{word}</span>
+    </Button>
+  );
+}
