@@ -65,13 +65,15 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await expect.poll(() => page.getByLabel('Telephone').inputValue()).toBe('+49 69 0100');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectNotToSee(page.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => organization(1)).toMatchObject({
-    website: 'https://riverside.example',
-    phone: '+49 69 0100',
-    address: { country: 'DE' },
-    hours: { saturday: '10 am – 4 pm', sunday: 'closed' },
-    location: { latitude: 50.1, longitude: 8.68 },
-  });
+  await expect
+    .poll(() => organization(1))
+    .toMatchObject({
+      website: 'https://riverside.example',
+      phone: '+49 69 0100',
+      address: { country: 'DE' },
+      hours: { saturday: '10 am – 4 pm', sunday: 'closed' },
+      location: { latitude: 50.1, longitude: 8.68 },
+    });
   const mission = page.getByLabel('What you do');
   await page.route('**/v1/organizations/1', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -88,7 +90,9 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await page.unroute('**/v1/organizations/1');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectNotToSee(page.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => organization(1)).toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
+  await expect
+    .poll(() => organization(1))
+    .toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
   await page.context().close();
 });
 
