@@ -1,6 +1,6 @@
 import type { Background } from './background.ts';
 import type { Database } from './database/database.ts';
-import { type Compose, openMailDelivery } from './mail/delivery.ts';
+import { type Compose, type OnEnd, openMailDelivery } from './mail/delivery.ts';
 import type { SendMail } from './mail/mailer.ts';
 import type { MailStore } from './mail/store.ts';
 import type { Log } from './telemetry/log.ts';
@@ -12,6 +12,7 @@ export function openMail(parts: {
   readonly mails: MailStore;
   /** How the mails of each kind are written. */
   readonly composers: Readonly<Record<string, Compose>>;
+  readonly onEnd: Readonly<Record<string, OnEnd>>;
   readonly send: SendMail | undefined;
   readonly now: () => number;
   readonly log: Log;

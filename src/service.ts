@@ -121,7 +121,7 @@ async function buildService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  const { database, now, newId, outbox, accounts, organizations, memberships, invitations, links } = opened;
+  const { database, now, outbox, accounts, organizations, memberships, invitations, links } = opened;
   closing.defer(() => database.close());
   const secrets = await openSecrets(database, environment, settings);
   // A test's own clock is believed at once.
@@ -169,7 +169,8 @@ async function buildService(
   );
   const logos = logoStore(database);
   const events = eventStore(database);
-  const { messages, deliver, addInboxRoutes } = openMessages({ database, outbox, now, newId, log });
+  const inbox = openMessages({ ...opened, log, origin: originOf(environment, settings) });
+  const { messages } = inbox;
   const streams = openStreams({
     events,
     // Past the cache of principals, which is up to a second old: with the interval between two checks that would be two seconds.
@@ -224,7 +225,7 @@ async function buildService(
     }),
   });
 
-  const deliverSoon = background.every(1_000, 'the delivery of messages', deliver);
+  const deliverSoon = background.every(1_000, 'the delivery of messages', inbox.deliver);
   background.every(1_000, 'the expiry of orders', expiry.writeDue);
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
@@ -243,7 +244,8 @@ async function buildService(
     retentionDays: settings.retentionDays,
   });
 
-  openMail({ ...opened, background, composers, send: sendMail, log });
+  const mails = { composers: { ...composers, ...inbox.composers }, onEnd: inbox.onMailEnd };
+  openMail({ ...opened, ...mails, background, send: sendMail, log });
 
   const credentials = { keys: principals, sessions: signIn.principals, cookie: signIn.cookie };
   const photos = await openPhotos(environment, settings, {
@@ -328,7 +330,7 @@ async function buildService(
       reservationRoutes(v1, { orders, pets, reservations, effects });
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders, lists });
-      addInboxRoutes(v1, { accounts, organizations, lists, effects });
+      inbox.addInboxRoutes(v1, { accounts, organizations, lists, effects });
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: onClosed });
       healthRoutes(v1, health);

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Mail, MailNotSent, type SendMail } from './mailer.ts';
 import type { ClaimedMail, MailStore } from './store.ts';
 
 /** Writes the mail of a kind when it is sent, from what is stored then; undefined if there is nothing to tell any more. */
 export type Compose = (subject: string) => Promise<Omit<Mail, 'messageId'> | undefined>;
+
+/** Called in the transaction that removes a mail of a kind: it was sent, or is given up. */
+export type OnEnd = (tx: Queries, subject: string, isSent: boolean) => Promise<void>;
 
 const sentAtOnce = 10;
 
@@ -29,21 +32,23 @@ export function pauseMs({ attempts, createdAtMs }: Pick<ClaimedMail, 'attempts' 
  * of a process that dies is sent by another one. Any number of processes may run this on one database.
  *
  * @param composers by kind. Mails of other kinds wait for a process that knows them
+ * @param onEnd by kind, where somebody wants to know
  */
 export function openMailDelivery(parts: {
   readonly database: Database;
   readonly mails: MailStore;
   readonly composers: Readonly<Record<string, Compose>>;
+  readonly onEnd?: Readonly<Record<string, OnEnd>>;
   readonly send: SendMail;
   readonly now: () => number;
   readonly log: Log;
 }): (stop: AbortSignal) => Promise<void> {
-  const { database, mails, composers, send, now, log } = parts;
+  const { database, mails, composers, onEnd, send, now, log } = parts;
   const kinds = Object.keys(composers);
 
-  async function attempt({ id, kind, subject, createdAtMs }: ClaimedMail): Promise<void> {
+  async function attempt({ id, kind, subject, createdAtMs }: ClaimedMail): Promise<boolean> {
     const mail = await composers[kind]?.(subject);
-    if (mail === undefined) return;
+    if (mail === undefined) return false;
     const sending = send({ ...mail, messageId: `${kind}.${id}.${createdAtMs}` });
     const late = new AbortController();
     const deadline = setTimeout(deadlineMs, undefined, { signal: late.signal, ref: false }).then(() => {
@@ -53,22 +58,25 @@ export function openMailDelivery(parts: {
     deadline.catch(() => {});
     sending.catch(() => {});
     await Promise.race([sending, deadline]).finally(() => late.abort());
+    return true;
   }
 
   async function sendOne(claimed: ClaimedMail): Promise<void> {
     const { id, kind } = claimed;
     let waitMs: number | undefined;
+    let isSent = false;
     try {
-      await attempt(claimed);
+      isSent = await attempt(claimed);
     } catch (err) {
       waitMs = err instanceof MailNotSent && err.isFinal ? undefined : pauseMs(claimed, now());
       if (waitMs === undefined) log.error({ err, id, kind }, 'a mail could not be sent and is given up');
       else log.warn({ err, id, kind }, 'a mail could not be sent; it will be tried again');
     }
     const wait = waitMs;
-    await database.transaction((tx) =>
-      wait === undefined ? mails.remove(tx, claimed) : mails.postpone(tx, claimed, wait),
-    );
+    await database.transaction(async (tx) => {
+      if (wait !== undefined) await mails.postpone(tx, claimed, wait);
+      else if (await mails.remove(tx, claimed)) await onEnd?.[kind]?.(tx, claimed.subject, isSent);
+    });
   }
 
   return async (stop) => {

@@ -64,9 +64,14 @@ export function mailStore({ read }: Database, { now, isOn }: { readonly now: () 
         .toSorted((a, b) => a.id - b.id);
     },
 
-    /** Removes a mail that was sent, or never will be; does nothing if another process has claimed it. */
-    async remove(tx: Queries, { id, attempts }: ClaimedMail): Promise<void> {
-      await tx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute();
+    /** Removes a mail that was sent, or never will be. Does nothing, and returns false, if another process has claimed it. */
+    async remove(tx: Queries, { id, attempts }: ClaimedMail): Promise<boolean> {
+      const removed = await tx
+        .deleteFrom('mails')
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .executeTakeFirst();
+      return removed.numDeletedRows > 0n;
     },
 
     /** Makes a mail due again later. */

@@ -17,10 +17,18 @@ export interface InboxFilter {
 
 type Row = Selectable<Tables['messages']>;
 
+interface ThreadStoreParts {
+  readonly now: () => number;
+  readonly mails: {
+    readonly isOn: boolean;
+    add(tx: Queries, kind: 'message.answer', answerIds: readonly number[]): Promise<void>;
+  };
+}
+
 /** The delivered messages, each with its answers, for those who receive them. */
 export type ThreadStore = ReturnType<typeof threadStore>;
 
-export function threadStore({ read }: Database, now: () => number) {
+export function threadStore({ read }: Database, { now, mails }: ThreadStoreParts) {
   const delivered = (db: Queries, { organizationId, state, assignee }: InboxFilter) => {
     let query = db.selectFrom('messages').where('status', '=', 'delivered');
     if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
@@ -70,16 +78,19 @@ export function threadStore({ read }: Database, now: () => number) {
 
     find,
 
-    /** Adds an answer, which makes the message answered. */
-    async answer(tx: Queries, { id }: Thread, accountId: number, message: string): Promise<Thread> {
+    /** Adds an answer, which makes the message answered, and mails it if there is an address. */
+    async answer(tx: Queries, { id, from }: Thread, accountId: number, message: string): Promise<Thread> {
       const { sequence } = await tx
         .updateTable('messages')
         .set({ state: 'answered' })
         .where('id', '=', id)
         .returning('sequence')
         .executeTakeFirstOrThrow();
-      const answer = { message_sequence: sequence, account_id: accountId, message, created_at: now(), mail: null };
-      await tx.insertInto('message_answers').values(answer).execute();
+      const isMailed = mails.isOn && from !== undefined;
+      const mail = isMailed ? 'waiting' : null;
+      const answer = { message_sequence: sequence, account_id: accountId, message, created_at: now(), mail };
+      const added = await tx.insertInto('message_answers').values(answer).returning('id').executeTakeFirstOrThrow();
+      if (isMailed) await mails.add(tx, 'message.answer', [added.id]);
       return (await find(id, tx)) as Thread;
     },
 

@@ -1,6 +1,10 @@
 import { signal } from '@preact/signals';
+import type { FavoriteButton, FavoritesLink } from './favorites.tsx';
 
-type Hearts = Pick<typeof import('./favorites.tsx'), 'FavoriteButton' | 'FavoritesLink'>;
+interface Hearts {
+  readonly FavoriteButton: typeof FavoriteButton;
+  readonly FavoritesLink: typeof FavoritesLink;
+}
 
 /** The hearts of favorites, which appear after the first view; undefined until then. */
 export const hearts = signal<Partial<Hearts>>({});

@@ -68,7 +68,9 @@ export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }
     });
     write(text.trim() === '' ? filled : `${text}\n\n${filled}`);
   };
-  const isMailed = thread.from !== undefined && pageSettings().mail;
+  const { mail, environment } = pageSettings();
+  // Staging mails nobody.
+  const isMailed = thread.from !== undefined && mail && environment === 'production';
   const isStale = send.error?.code === 'precondition_failed';
   return (
     <div class="inbox-form">

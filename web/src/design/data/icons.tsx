@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { STAFF_LINES } from './staff-icons.ts';
 
 /** The paths of the icons, 20 by 20. */
 const LINES = {
@@ -34,16 +35,13 @@ const LINES = {
   sun: 'M10 13.4a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8zM10 2v1.5M10 16.5V18M18 10h-1.5M3.5 10H2M15.7 4.3l-1.1 1.1M5.4 14.6l-1.1 1.1M15.7 15.7l-1.1-1.1M5.4 5.4 4.3 4.3',
 } as const;
 
-type StaffLines = typeof import('./staff-icons.ts').STAFF_LINES;
-
-export type IconName = keyof typeof LINES | keyof StaffLines;
+export type IconName = keyof typeof LINES | keyof typeof STAFF_LINES;
 
 let lines: Readonly<Partial<Record<IconName, string>>> = LINES;
 
 /** For pages that are not part of the board. */
 export async function loadStaffIcons(): Promise<void> {
-  const { STAFF_LINES } = await import('./staff-icons.ts');
-  lines = { ...LINES, ...STAFF_LINES };
+  lines = { ...LINES, ...(await import('./staff-icons.ts')).STAFF_LINES };
 }
 
 interface IconProps {

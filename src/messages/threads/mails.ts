@@ -1,0 +1,52 @@
+import type { Queries } from '../../database/database.ts';
+import type { Compose } from '../../mail/delivery.ts';
+import { bodiesOf } from '../../mail/letter.ts';
+
+/** The kind of the mails that carry answers. Their subject is the id of the answer. */
+export const ANSWER_MAIL = 'message.answer';
+
+/**
+ * Writes the mail with an answer. It has nothing that the sender of the message wrote: the address may be somebody else's.
+ *
+ * @param origin of the site, such as `https://pets.shelter.example`
+ */
+export const answerMail =
+  (read: Queries, origin: string): Compose =>
+  async (answerId) => {
+    const row = await read
+      .selectFrom('message_answers')
+      .innerJoin('messages', 'messages.sequence', 'message_answers.message_sequence')
+      .leftJoin('organizations', 'organizations.id', 'messages.organization_id')
+      .leftJoin('pets', 'pets.id', 'messages.pet_id')
+      .select(['message_answers.message as answer', 'messages.from_email'])
+      .select(['organizations.name', 'organizations.email', 'organizations.phone', 'organizations.website'])
+      .select('pets.name as animal')
+      .where('message_answers.id', '=', Number(answerId))
+      .executeTakeFirst();
+    // Without an address, the person was erased.
+    if (row?.from_email == null) return undefined;
+    const { name, animal } = row;
+    const from = name ?? `The operators of ${new URL(origin).host}`;
+    const title = animal === null ? `An answer of ${from}` : `An answer of ${from} about ${animal}`;
+    return {
+      to: row.from_email,
+      subject: title,
+      ...bodiesOf({
+        title,
+        parts: [row.answer],
+        signature: [from, row.phone, row.email, row.website].filter((line) => line !== null),
+        footnote: `You receive this mail because somebody sent a message on ${origin} with this address. If it was not you, do nothing: nothing else is sent.`,
+      }),
+      ...(name === null ? {} : { fromName: name }),
+      replyTo: row.email ?? undefined,
+    };
+  };
+
+/** Notes whether an answer was sent, when its mail no longer waits. */
+export async function noteAnswerMailed(tx: Queries, answerId: string, isSent: boolean): Promise<void> {
+  await tx
+    .updateTable('message_answers')
+    .set({ mail: isSent ? 'sent' : 'failed' })
+    .where('id', '=', Number(answerId))
+    .execute();
+}
