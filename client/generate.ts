@@ -206,11 +206,14 @@ function events(api: Description): string {
 }
 
 const inQuery = (operation: Operation) => operation.parameters.filter((parameter) => parameter.in === 'query');
-/** An operation takes its query as an argument, unless that says only more about the answer or the body: then it is among the options. */
+/**
+ * An operation takes its query as an argument, unless that says only more about the answer or the body, or it had none before: then it is
+ * among the options.
+ */
 const isList = (operation: Operation): boolean => inQuery(operation).some(({ name }) => name === 'limit');
 const needsQuery = (operation: Operation): boolean => inQuery(operation).some(({ required }) => required === true);
 const takesQuery = (operation: Operation): boolean =>
-  inQuery(operation).some(({ name }) => !['expand', 'alt'].includes(name));
+  operation.operationId !== 'getInventory' && inQuery(operation).some(({ name }) => !['expand', 'alt'].includes(name));
 /** All lists without filters share one type of query. */
 const queryName = (operation: Operation): string =>
   inQuery(operation).every(({ name }) => ['limit', 'cursor'].includes(name))

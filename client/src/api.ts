@@ -473,6 +473,7 @@ export interface ExpandedPet {
   categoryId: Int64;
   status: PetStatus;
   owner?: PetOwner;
+  order?: HoldingOrder;
   profile?: PetProfile;
   /** Present and true if the order that holds the animal is approved. Only with `expand=promised`. */
   promised?: boolean;
@@ -524,6 +525,19 @@ export interface HealthSample {
   messagesWaiting: number;
   /** Webhook deliveries with an attempt to come; 10,000 means 10,000 or more. At least 0. */
   deliveriesWaiting: number;
+}
+
+/**
+ * The open order that holds the animal, because of which its `status` cannot be changed. Only with `expand=order`, for
+ * those to whom the animal belongs, with the scope `orders:read`.
+ */
+export interface HoldingOrder {
+  /** Identifier of the order. */
+  id: number;
+  /** Its status. */
+  status: 'placed' | 'approved';
+  /** When it expires if it is not approved. ISO 8601 in UTC. */
+  expiresAt: string;
 }
 
 /** When the organization is open, in its own words. */
@@ -2643,19 +2657,21 @@ export interface ListPetsQuery {
    */
   q?: string | undefined;
   /**
-   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
+   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
+   * home.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
 
 /** Options of `pets.create`. */
 export interface CreatePetQuery {
   /**
-   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
+   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
+   * home.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
 
 /** Query of `pets.facets`. */
@@ -2725,19 +2741,21 @@ export interface CountPetsQuery {
 /** Options of `pets.get`. */
 export interface GetPetQuery {
   /**
-   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
+   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
+   * home.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
 
 /** Options of `pets.update`. */
 export interface UpdatePetQuery {
   /**
-   * Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it.
-   * `photos`: its photos. `promised`: whether somebody is about to take it home.
+   * Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that
+   * holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it
+   * home.
    */
-  expand?: ('owner' | 'profile' | 'photos' | 'promised')[] | undefined;
+  expand?: ('owner' | 'profile' | 'photos' | 'order' | 'promised')[] | undefined;
 }
 
 /** Query of `vocabularies.breeds`. */
@@ -2829,6 +2847,12 @@ export interface CountOrdersQuery {
   /** Only orders for the animal with this id. */
   petId?: Int64 | undefined;
   /** Only orders for animals of this organization. */
+  organizationId?: Int64 | undefined;
+}
+
+/** Options of `orders.inventory`. */
+export interface GetInventoryQuery {
+  /** Only animals of the organization with this id. */
   organizationId?: Int64 | undefined;
 }
 
@@ -3378,7 +3402,7 @@ export interface OrdersApi {
    *
    * `GET /store/inventory` (`getInventory` in the OpenAPI description).
    */
-  inventory(options?: CallOptions): Promise<Inventory>;
+  inventory(options?: CallOptions & GetInventoryQuery): Promise<Inventory>;
 }
 
 /** What a visitor does with the secret link to an order. The token of the link is the `apiKey` of the client. */

@@ -27,7 +27,13 @@ export function methodOf(
       takesPages || takesQuery || takesBody ? given.slice(idCount) : [{}, given[idCount]]
     ) as [
       input: object | undefined,
-      call: (ChangeOptions & { readonly expand?: readonly string[]; readonly alt?: string }) | undefined,
+      call:
+        | (ChangeOptions & {
+            readonly expand?: readonly string[];
+            readonly alt?: string;
+            readonly organizationId?: unknown;
+          })
+        | undefined,
     ];
     if (takesPages)
       return pagesOf(input ?? {}, (query, ofPage) =>
@@ -38,7 +44,7 @@ export function methodOf(
       ...(isKeyed && { 'idempotency-key': call.idempotencyKey ?? randomId() }),
       ...(call.ifMatch !== undefined && { 'if-match': call.ifMatch }),
     };
-    const query = takesQuery ? input : { expand: call.expand, alt: call.alt };
+    const query = takesQuery ? input : { expand: call.expand, alt: call.alt, organizationId: call.organizationId };
     const parts = {
       ids,
       headers,

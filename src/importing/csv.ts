@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../failure.ts';
+import { FORMULA } from '../vocabulary/text/csv.ts';
 import { LONGEST_ROW_BYTES, NO_TEXT, type Row, type Unreadable } from './row.ts';
 
 const QUOTE = 0x22;
@@ -175,24 +176,6 @@ function delimiterIn(header: Buffer): number {
   const outside = header.toString('latin1').replaceAll(/"[^"]*"/g, '');
   const counted = [',', ';', '\t'].map((character) => ({ character, count: outside.split(character).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).character.charCodeAt(0);
-}
-
-/**
- * Spreadsheets evaluate a cell that begins like this as a formula, also with full-width signs and when it was written as text: an animal's name could then run a program or
- * send the table elsewhere. OWASP, "CSV Injection".
- */
-const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
-
-/** Writes a cell of CSV (RFC 4180), with an apostrophe before text that a spreadsheet would evaluate. Numbers are safe, whatever their sign. */
-export function csvCell(value: string | number | bigint | undefined): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value);
-  return exactCell(FORMULA.test(value) ? `'${value}` : value);
-}
-
-/** Writes a cell of CSV (RFC 4180) for a program, which evaluates nothing. */
-export function exactCell(value: string | number | undefined): string {
-  const text = value === undefined ? '' : String(value);
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Undoes the apostrophe of `csvCell`. */

@@ -12,7 +12,7 @@ import { listRoutes } from './list-routes.ts';
 import { type NoteRouteParts, noteRoutes } from './notes/routes.ts';
 import type { Placing } from './placing.ts';
 import { orderFor, requireVisible } from './reading.ts';
-import { Inventory, NewOrder, Order, OrderParams, PlacedOrder } from './schema.ts';
+import { Inventory, InventoryQuery, NewOrder, Order, OrderParams, PlacedOrder } from './schema.ts';
 import { severalRoutes } from './several-routes.ts';
 import type { OrderStore } from './store.ts';
 import { transitionRoutes } from './transition-routes.ts';
@@ -47,10 +47,11 @@ export function orderRoutes(v1: App, parts: OrderRouteParts): void {
       summary: 'Count the animals',
       description:
         'Returns the number of animals with each status. A publishable key receives the numbers of the animals of public organizations.',
+      querystring: InventoryQuery,
       response: { 200: Inventory },
     },
     config: { access: 'pets:read', whose: 'everything' },
-    handler: (request) => pets.countByStatus(isVisitor(principalOf(request))),
+    handler: (request) => pets.countByStatus(isVisitor(principalOf(request)), request.query.organizationId),
   });
 
   listRoutes(v1, parts);

@@ -277,6 +277,10 @@ export const OrderCounts = Type.Object(
 const count = (status: string) =>
   Type.Integer({ minimum: 0, description: `Number of animals that are \`${status}\`.` });
 
+export const InventoryQuery = Type.Object({
+  organizationId: Type.Optional(Int64({ description: 'Only animals of the organization with this id.' })),
+});
+
 export const Inventory = Type.Object(
   { available: count('available'), pending: count('pending'), sold: count('sold') },
   { title: 'Inventory', examples: [{ available: 120, pending: 8, sold: 540 }] },

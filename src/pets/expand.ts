@@ -25,8 +25,10 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
     const reader = principal === undefined || isVisitor(principal) ? undefined : principal;
     const publicOnly = reader === undefined;
     const pending = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
-    const [owners, profiles, photosOf, promised] = await Promise.all([
-      members.includes('owner') ? pets.owners(ids, db) : undefined,
+    const maySeeOrders = reader?.scopes.has('orders:read') === true;
+    const [owners, orders, profiles, photosOf, promised] = await Promise.all([
+      members.includes('owner') || members.includes('order') ? pets.owners(ids, db) : undefined,
+      members.includes('order') && maySeeOrders ? pets.openOrders(pending, db) : undefined,
       members.includes('profile') ? pets.profiles.of(ids, db, publicOnly) : undefined,
       members.includes('photos') ? photos.ofPets(ids, db) : undefined,
       members.includes('promised') ? pets.promised(pending, db) : undefined,
@@ -34,11 +36,15 @@ export function openExpand(pets: PetStore, photos: PhotoStore, now: () => number
     // An animal that was removed a moment ago has nothing.
     return found.map((pet) => {
       const owner = owners?.get(pet.id);
+      const order = orders?.get(pet.id);
       const profile = profiles?.get(pet.id);
       const isOwn = reader !== undefined && profile !== undefined && isOwnedBy(reader, profile.owner);
       return {
         ...pet,
-        ...(owners === undefined ? {} : { owner: owner === undefined ? {} : ownerShownTo(reader, owner) }),
+        ...(!members.includes('owner') ? {} : { owner: owner === undefined ? {} : ownerShownTo(reader, owner) }),
+        ...(order !== undefined && owner !== undefined && reader !== undefined && isOwnedBy(reader, owner)
+          ? { order }
+          : {}),
         ...(profiles === undefined
           ? {}
           : { profile: profile === undefined ? {} : shownProfile(profile, isOwn, now()) }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Cursor, Int64, AssignedId, Limit, PathId, PlainText, SearchText, Timestamp } from '../http/shapes.ts';
+import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import { PET_STATUSES } from '../vocabulary/pet-lifecycle.ts';
 import { TraitFilters } from './filters/schema.ts';
 import { Photo } from './photos/schema.ts';
@@ -98,11 +99,26 @@ const PetOwner = Type.Object(
 );
 export type PetOwner = Static<typeof PetOwner>;
 
+const HoldingOrder = Type.Object(
+  {
+    id: AssignedId({ description: 'Identifier of the order.' }),
+    status: Type.Enum([...OPEN_STATUSES], { type: 'string', description: 'Its status.' }),
+    expiresAt: Timestamp({ description: 'When it expires if it is not approved.' }),
+  },
+  {
+    title: 'HoldingOrder',
+    description:
+      'The open order that holds the animal, because of which its `status` cannot be changed. Only with `expand=order`, for those to whom the animal belongs, with the scope `orders:read`.',
+  },
+);
+export type HoldingOrder = Static<typeof HoldingOrder>;
+
 /** A pet with the members that the request asks for with `expand`. */
 export const ExpandedPet = Type.Object(
   {
     ...Pet.properties,
     owner: Type.Optional(PetOwner),
+    order: Type.Optional(HoldingOrder),
     profile: Type.Optional(PetProfile),
     promised: Type.Optional(
       Type.Boolean({
@@ -130,9 +146,9 @@ export const Pets = Type.Array(ExpandedPet, {
 });
 
 const expand = Type.Optional(
-  Type.Array(Type.Enum(['owner', 'profile', 'photos', 'promised'], { type: 'string' }), {
+  Type.Array(Type.Enum(['owner', 'profile', 'photos', 'order', 'promised'], { type: 'string' }), {
     description:
-      'Members to add to each animal, separated by commas. `owner`: who has the animal. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it home.',
+      'Members to add to each animal, separated by commas. `owner`: who has the animal. `order`: the open order that holds it. `profile`: what is known of it. `photos`: its photos. `promised`: whether somebody is about to take it home.',
   }),
 );
 

@@ -1,18 +1,21 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
+import { isDue } from '../database/holds.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
+import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
 import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
 import { idsFromRank, type Listed } from './ranks.ts';
-import type { NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
+import type { HoldingOrder, NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
 import { type Pace, steps } from './steps.ts';
 
 /** A pet with the fields that the API does not show. */
@@ -189,6 +192,24 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       );
     },
 
+    /** The open orders that hold pets, by the id of the pet. */
+    async openOrders(ids: readonly number[], db: Queries = database.read): Promise<ReadonlyMap<number, HoldingOrder>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('orders')
+        .select(['id', 'pet_id', 'status', 'expires_at'])
+        .where('pet_id', 'in', ids)
+        .where('status', 'in', OPEN_STATUSES)
+        .where(sql<SqlBool>`not ${isDue(now())}`)
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          row.pet_id,
+          { id: row.id, status: row.status as HoldingOrder['status'], expiresAt: timestamp(row.expires_at) },
+        ]),
+      );
+    },
+
     /** The ids of up to `count` pets that closed accounts own alone. */
     async idsOfClosedAccounts(tx: Queries, count: number): Promise<number[]> {
       const rows = await tx
@@ -292,8 +313,13 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       await outbox.append(tx, 'pet.deleted', pet, { by, ...owner });
     },
 
-    /** The number of pets with each status, from the counters of what is stored. @param publicOnly counts only what visitors see */
-    async countByStatus(publicOnly = false): Promise<Record<PetStatus, number>> {
+    /**
+     * The number of pets with each status, from the counters of what is stored.
+     *
+     * @param publicOnly counts only what visitors see
+     * @param organizationId counts only the pets of this organization
+     */
+    async countByStatus(publicOnly = false, organizationId?: Int64): Promise<Record<PetStatus, number>> {
       let stored = database.read
         .selectFrom('pet_counts')
         .select(['status', sql<number>`cast(sum(count) as bigint)`.as('count')])
@@ -305,6 +331,10 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       if (publicOnly) {
         stored = stored.where(isPublic('pet_counts'));
         held = held.where(isPublic('pets'));
+      }
+      if (organizationId !== undefined) {
+        stored = stored.where('organization_id', '=', organizationId as number);
+        held = held.where('organization_id', '=', organizationId as number);
       }
       // One statement: an expiry written between two would be missed or counted twice.
       const rows = await stored.unionAll(held).execute();

@@ -1,4 +1,4 @@
-import { csvCell } from '../importing/csv.ts';
+import { csvCell } from '../vocabulary/text/csv.ts';
 
 /** Each object is a row; the members of objects in it are columns, such as `inCare.begin`. All of them have the columns of the given names. */
 export function csvOf(columns: readonly string[], rows: readonly object[]): string {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';
 import { profileTable } from '../../src/exporting/own-table.ts';
-import { csvCell } from '../../src/importing/csv.ts';
 import { PROFILE_LEAVES } from '../../src/importing/profile/own.ts';
 import type { NewPetProfile } from '../../src/pets/profile/schema.ts';
 import { jsonOf } from '../../src/vocabulary/int64.ts';
+import { csvCell } from '../../src/vocabulary/text/csv.ts';
 import { readAnimals } from '../importing/profile/read-animals.ts';
 import { line } from './arbitrary.ts';
 

@@ -1,12 +1,15 @@
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, DESKTOP, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
 import { startOnSqlite } from '../support/service.ts';
 import { column, openAs, operatorOf, row } from '../support/windows.ts';
 import { hostileNames } from './hostile-names.ts';
 import { consoleScene } from './scene.ts';
 
 const { pages, browser, service, open } = consoleScene();
+const statusOf = (id: number) => petStatus(service(), id);
 
 test('says when it is offline, and updates when it is online again', async () => {
   await addPet(service(), { name: 'Mia' });
@@ -139,5 +142,67 @@ test('shows the top bar while the console is loading', async () => {
   await page.route('**/assets/console-*.js', () => {});
   await page.getByRole('link', { name: 'Shelter', exact: true }).first().click();
   await expectToSee(page.getByRole('banner').getByText('Console'));
+  await page.context().close();
+});
+
+test('many are selected with the keyboard, changed, named where they were not, undone, and exported', async () => {
+  const ids: number[] = [];
+  for (const i of [1, 2, 3, 4])
+    ids.push(await addPet(service(), { name: `Bulk ${i}`, status: i === 4 ? 'sold' : 'available' }));
+  const statuses = () => Promise.all(ids.map(statusOf));
+  await service().call('POST', '/v1/store/orders', { body: { petId: ids[0] } });
+  const page = await open('/console/animals?q=bulk');
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  await expectToSee(row(page, 'Bulk 1').getByRole('link', { name: /^Order / }));
+  await box('Select Bulk 4').press('Space');
+  await box('Select Bulk 2').click({ modifiers: ['Shift'] });
+  await expectToSee(page.getByText('3 selected'));
+  await box('Select all shown').press('Space');
+  const bar = page.getByRole('group', { name: 'Selected animals' });
+  await bar.getByRole('button', { name: 'Change status' }).press('Enter');
+  // The one that is held and the one that is adopted cannot become pending.
+  expect(await bar.getByRole('menuitem').allTextContents()).toEqual(['Available (1)', 'Pending (2)', 'Adopted (2)']);
+  await expectNoBarriers(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectToSee(page.getByText('2 animals are now pending.'));
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'sold']);
+  const named = page.getByRole('alert');
+  await expectToSee(named.getByText('2 animals were not changed'));
+  await expectToSee(named.getByRole('link', { name: 'Bulk 1' }));
+  await expectNoBarriers(page);
+  // Somebody else is faster with one of them: it stays.
+  await service().call('PATCH', `/v1/pets/${ids[1]}`, { body: { status: 'sold' } });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expectToSee(page.getByText(/^Bulk 2 stays as it is: Somebody else has changed this/));
+  expect(await statuses()).toEqual(['pending', 'sold', 'available', 'sold']);
+
+  await bar.getByRole('button', { name: 'Change category' }).press('Enter');
+  await bar.getByRole('menuitem', { name: 'Cats' }).press('Enter');
+  await expectToSee(page.getByText('4 animals are now in Cats.'));
+  await expectToSee(row(page, 'Bulk 1').getByText('Cats'));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const lines = (await text(await download.createReadStream())).trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
+    'id,name,categoryId,category,status',
+    ...ids.toReversed().map((id, i) => `${id},Bulk ${4 - i},2,Cats,${['sold', 'available', 'sold', 'pending'][i]}`),
+  ]);
+  await page.context().close();
+});
+
+test('counts by status are links, and lists are sorted', async () => {
+  const page = await open('/console/animals?q=bulk&category=2');
+  const { body } = await service().call('GET', '/v1/store/inventory');
+  await page
+    .getByRole('navigation', { name: 'By status' })
+    .getByRole('link', { name: `Adopted ${body.sold}` })
+    .click();
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Select Bulk/ }).count()).toBe(2);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Waiting longest first');
+  await page.waitForURL('**sort=longest_waiting');
+  await expectToSee(page.getByRole('row').nth(1).filter({ hasText: 'Bulk 2' }));
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
 import { newMember } from '../organizations/members.ts';
 import { ann, signUp } from '../pages/page.ts';
-import { newCaller, withKey } from '../support/adoption.ts';
+import { moveOrder, newCaller, withKey } from '../support/adoption.ts';
 import { expectError } from '../support/answers.ts';
 import { BACKENDS, linksOf, type TestService } from '../support/service.ts';
 
@@ -86,6 +86,24 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
     expect(text).toBe(`[{"id":${ofMember},"name":"Rex","categoryId":1,"status":"available"}]`);
     expectError(await service.call('GET', '/v1/pets?expand=orders'), 400, 'invalid_parameter', '`expand.0`');
     expectError(await service.call('GET', `/v1/pets/${ofMember}?expand=`), 400, 'invalid_parameter', '`expand.0`');
+  });
+
+  test('`expand=order` adds the open order for those to whom the animal belongs, until it ends', async () => {
+    const order = await post(other, '/v1/store/orders', { petId: ofMember });
+    const orderFor = async (caller: TestService) =>
+      (await caller.call('GET', `/v1/pets?ids=${ofMember},${ofStranger}&expand=order`)).body.map(
+        (pet: { order?: unknown }) => pet.order,
+      );
+    const shown = { id: order.id, status: 'placed', expiresAt: order.expiresAt };
+    const limited = await post(member, '/v1/account/keys', { scopes: ['pets:read'] });
+    expect(await orderFor(service)).toEqual([undefined, shown]);
+    expect(await orderFor(member)).toEqual([undefined, shown]);
+    for (const caller of [other, visitor, withKey(service, limited.key)])
+      expect((await orderFor(caller)).at(-1)).toBeUndefined();
+    await moveOrder(member, order.id, 'cancel');
+    expect(await orderFor(member)).toEqual([undefined, undefined]);
+    const counted = await service.call('GET', `/v1/store/inventory?organizationId=${organization.id}`);
+    expect(counted.body).toEqual({ available: 1, pending: 0, sold: 0 });
   });
 
   test('the client takes it in the query of a list, and among the options of one animal', async () => {

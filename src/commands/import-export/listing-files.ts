@@ -3,7 +3,7 @@ import type { ListingFormat } from '../../exporting/formats.ts';
 import { petfinder } from '../../exporting/petfinder.ts';
 import { rescuegroups } from '../../exporting/rescuegroups.ts';
 import { animalOf, type Columns, type ExportedPet, type FileFacts, isListed } from '../../exporting/syndicated.ts';
-import { exactCell } from '../../importing/csv.ts';
+import { exactCell } from '../../vocabulary/text/csv.ts';
 
 const LISTINGS: Readonly<Record<ListingFormat, Columns>> = { petfinder, 'adopt-a-pet': adoptAPet, rescuegroups };
 

@@ -364,6 +364,7 @@ describe('the operations of the specification', () => {
     expect(ExpandedPet.properties).toEqual({
       ...Pet.properties,
       owner: { $ref: '#/components/schemas/PetOwner' },
+      order: { $ref: '#/components/schemas/HoldingOrder' },
       profile: { $ref: '#/components/schemas/PetProfile' },
       photos: expect.objectContaining({ type: 'array', items: { $ref: '#/components/schemas/Photo' } }),
       promised: expect.objectContaining({ type: 'boolean' }),

@@ -7,7 +7,7 @@ import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
 import { categoryOptions } from '../categories/categories.tsx';
 import { OrganizationSelect } from '../organizations/organizations.tsx';
-import { addressOf, type AnimalFilters } from './animal-list.ts';
+import { addressOf, type AnimalFilters, type AnimalSort, SORTS } from './animal-list.ts';
 
 /** Keeps every filter in the address, so a view can be bookmarked, shared and undone with the back button. */
 export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
@@ -44,6 +44,13 @@ export function AnimalFilterBar({ filters }: { readonly filters: AnimalFilters }
           { value: '', label: 'Complete or not' },
           ...Object.entries(ESSENTIALS).map(([value, label]) => ({ value, label })),
         ]}
+      />
+      <Select
+        label="Order"
+        isLabelHidden
+        value={filters.sort}
+        onValue={(sort) => go({ sort: sort as AnimalSort })}
+        options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
       />
       <OrganizationSelect value={filters.organization} onValue={(organization) => go({ organization })} />
     </div>

@@ -18,7 +18,12 @@ export interface AnimalFilters extends PetFilters {
   readonly organization: number | undefined;
   /** Only animals of which this is not known. */
   readonly missing: Essential | undefined;
+  readonly sort: AnimalSort;
 }
+
+/** The orders of lists, in the words of a choice. */
+export const SORTS = { newest: 'Newest first', longest_waiting: 'Waiting longest first' } as const;
+export type AnimalSort = keyof typeof SORTS;
 
 const ESSENTIAL_NAMES = Object.keys(ESSENTIALS) as Essential[];
 
@@ -29,6 +34,7 @@ export const filtersOf = (search: string): AnimalFilters => ({
   ...addresses.filtersOf(search),
   organization: organizationShown(search),
   missing: ESSENTIAL_NAMES.find((essential) => essential === new URLSearchParams(search).get('missing')),
+  sort: new URLSearchParams(search).get('sort') === 'longest_waiting' ? 'longest_waiting' : 'newest',
 });
 
 /** The address of a list. Members see one organization, so their addresses do not name it. */
@@ -36,6 +42,7 @@ export function addressOf(filters: AnimalFilters, isOperator: boolean): string {
   const address = addresses.addressOf(filters);
   const more = new URLSearchParams({
     ...(filters.missing !== undefined && { missing: filters.missing }),
+    ...(filters.sort !== 'newest' && { sort: filters.sort }),
     ...(isOperator && filters.organization !== undefined && { organization: String(filters.organization) }),
   });
   return more.size === 0 ? address : `${address}${address === path ? '?' : '&'}${more.toString()}`;
@@ -55,13 +62,18 @@ const gatherMs = 300;
 /** The shortest time between two readings: other organizations' animals arrive too, as during an import. */
 const pauseMs = 5_000;
 
+/** The query for the animals that match the filters, in their order. */
+export const animalsQuery = (filters: AnimalFilters): ListPetsQuery => ({
+  ...queryOf(filters),
+  ...(filters.organization !== undefined && { organizationId: filters.organization }),
+  ...(filters.missing !== undefined && { missing: [filters.missing] }),
+  ...(filters.sort !== 'newest' && { sort: filters.sort }),
+});
+
 export function openAnimals(filters: AnimalFilters): AnimalList {
-  const query: ListPetsQuery = {
-    ...queryOf(filters),
-    ...(filters.organization !== undefined && { organizationId: filters.organization }),
-    ...(filters.missing !== undefined && { missing: [filters.missing] }),
-    expand: ['owner', 'photos'],
-  };
+  const query: ListPetsQuery = { ...animalsQuery(filters), expand: ['owner', 'photos', 'order'] };
+  // Of another order it is not known where a new animal belongs.
+  const isSorted = filters.sort === 'newest';
   const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
   const awaited = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +94,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     if (ids.length > idsAtOnce) return list.reload();
     try {
       const { items } = await petstore.pets.list({ ...query, ids, limit: idsAtOnce }).page();
-      for (const pet of items) putItem(list, pet, true);
+      for (const pet of items) putItem(list, pet, isSorted);
     } catch (failure) {
       // The animals appear when the list is read again.
       failureOf(failure);
@@ -92,7 +104,11 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   function put(pet: Pet): void {
     const known = list.items.value.find(({ id }) => id === pet.id);
     if (known?.owner === undefined) need(pet.id);
-    putItem(list, { ...known, ...pet }, matches(filters, pet));
+    // Another status has another order, or none.
+    const { order, ...rest }: ExpandedPet = known ?? pet;
+    const kept = known?.status === pet.status && order !== undefined ? { order } : {};
+    putItem(list, { ...rest, ...kept, ...pet }, isSorted && matches(filters, pet));
+    if (known !== undefined && pet.status === 'pending' && known.status !== 'pending') need(pet.id);
   }
 
   return {
@@ -100,11 +116,13 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     put,
     apply(event) {
       if (event.type === 'pet.deleted') removeItem(list, event.data.id);
-      else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
+      else if (event.type === 'order.placed' || event.type === 'order.approved') {
+        if (list.items.value.some(({ id }) => id === event.data.petId)) need(event.data.petId);
+      } else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
         const { changed = [], ...pet }: ChangedPet = event.data;
         if (changed.includes('photos')) need(pet.id);
         if (list.items.value.some(({ id }) => id === pet.id)) put(pet);
-        else if (matches(filters, pet)) need(pet.id);
+        else if (isSorted && matches(filters, pet)) need(pet.id);
       }
     },
   };

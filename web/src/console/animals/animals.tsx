@@ -4,11 +4,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
 import { removeItem } from '../../data/list.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
+import type { Column } from '../../design/data/table.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Photo } from '../../pets/photo.tsx';
@@ -22,8 +25,13 @@ import { DeleteAnimal } from './animal-delete.tsx';
 import { EditAnimal } from './animal-edit.tsx';
 import { AnimalFilterBar } from './animal-filters.tsx';
 import { addressOf, filtersOf, openAnimals } from './animal-list.ts';
+import { BulkBar, NotChanged } from './bulk-bar.tsx';
+import type { Unchanged } from './changes.ts';
 import { MissingHints } from './missing-hints.tsx';
 import { OwnerCell } from './owner-cell.tsx';
+import { saveAnimals } from './save-animals.ts';
+import { openSelection, SelectAll, SelectOne } from './selection.tsx';
+import { StatusCounts } from './status-counts.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 type Opened = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly pet: Pet };
@@ -39,8 +47,34 @@ export function Animals(): JSX.Element {
     onGap: () => void list.reload(),
   });
   const { put } = list;
+  const selection = useMemo(() => openSelection(list.items), [list]);
+  const [unchanged, setUnchanged] = useState<readonly Unchanged[]>([]);
+  const saving = useAction(() => saveAnimals(filters));
   const isOperator = ownAccount.value?.role === 'operator';
   const isFiltered = addressOf(filters, isOperator) !== '/console/animals';
+  const columns = useMemo(
+    (): Column<ExpandedPet>[] => [
+      {
+        header: 'Selected',
+        isHeaderHidden: true,
+        head: <SelectAll shown={list.items} selection={selection} />,
+        cell: (pet) => <SelectOne pet={pet} selection={selection} />,
+      },
+      { header: 'Animal', cell: (pet) => <Name pet={pet} /> },
+      { header: 'Number', cell: ({ id }) => <span class="quiet">{id}</span> },
+      { header: 'Category', cell: ({ categoryId }) => <CategoryName id={categoryId} /> },
+      { header: 'Status', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
+      { header: isOperator ? 'Owner' : 'Added by', cell: (pet) => <OwnerCell owner={pet.owner} /> },
+      {
+        header: 'Actions',
+        isHeaderHidden: true,
+        align: 'end',
+        cell: (pet) => <Actions pet={pet} onOpen={open} />,
+      },
+    ],
+    [list, selection, isOperator],
+  );
+  const selected = list.items.value.filter(({ id }) => selection.ids.value.has(id));
   return (
     <>
       <PageHeader
@@ -52,6 +86,9 @@ export function Animals(): JSX.Element {
         }
         actions={
           <>
+            <Button icon="save" busy={saving.isBusy} onClick={() => void saving.run()}>
+              Export
+            </Button>
             <LinkButton href="/console/animals/import" icon="upload">
               Import
             </LinkButton>
@@ -63,25 +100,26 @@ export function Animals(): JSX.Element {
       />
       <AnimalFilterBar filters={filters} />
       <MissingHints organization={filters.organization} />
+      <ErrorNotice error={saving.error} onRetry={() => void saving.run()} />
+      {unchanged.length > 0 && <NotChanged unchanged={unchanged} onClose={() => setUnchanged([])} />}
+      {selected.length === 0 ? (
+        <StatusCounts filters={filters} />
+      ) : (
+        <BulkBar
+          pets={selected}
+          onChanged={put}
+          shown={list.items.value.length}
+          onAll={selection.setAll}
+          onUnchanged={setUnchanged}
+        />
+      )}
       <div class="console-rows animals-rows">
         <Card isFlush>
           <ListTable
             caption="Animals"
             list={list}
             keyOf={({ id }) => id}
-            columns={[
-              { header: 'Animal', cell: (pet) => <Name pet={pet} /> },
-              { header: 'Number', cell: ({ id }) => <span class="quiet">{id}</span> },
-              { header: 'Category', cell: ({ categoryId }) => <CategoryName id={categoryId} /> },
-              { header: 'Status', cell: (pet) => <StatusSelect pet={pet} onChanged={put} /> },
-              { header: isOperator ? 'Owner' : 'Added by', cell: (pet) => <OwnerCell owner={pet.owner} /> },
-              {
-                header: 'Actions',
-                isHeaderHidden: true,
-                align: 'end',
-                cell: (pet) => <Actions pet={pet} onOpen={open} />,
-              },
-            ]}
+            columns={columns}
             empty={<NoAnimals isFiltered={isFiltered} onAdd={() => open({ what: 'add' })} />}
             end="End of the list"
           />

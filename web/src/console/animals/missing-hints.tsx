@@ -69,6 +69,6 @@ export function MissingHints({ organization }: { readonly organization: number |
 
 const addressTo = (missing: Essential, organization: number | undefined): string =>
   addressOf(
-    { status: 'available', category: undefined, text: '', organization, missing },
+    { status: 'available', category: undefined, text: '', organization, missing, sort: 'newest' },
     ownAccount.value?.role === 'operator',
   );

@@ -1,29 +1,34 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
+import type { ExpandedPet, Pet, PetstoreError, PetStatus } from '../../../../client/src/petstore.ts';
 import { PET_TRANSITIONS } from '../../../../src/vocabulary/pet-lifecycle.ts';
 import { petstore, versionOf } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { adviceOn } from '../../design/feedback/advice.ts';
-import { tell } from '../../design/feedback/toast.tsx';
-import { STATUS_TITLES } from '../../pets/status.tsx';
+import { STATUS_TITLES, StatusBadge } from '../../pets/status.tsx';
 import { current, currentAsShown } from './animal-list.ts';
+import { tellChanged } from './changes.ts';
 
-/** Changes the status in its row. Offers the statuses that may follow the current one. */
+/** Changes the status in its row. Offers the statuses that may follow the current one: none while an order holds the animal. */
 export function StatusSelect({
   pet,
   onChanged,
 }: {
-  readonly pet: Pet;
+  readonly pet: ExpandedPet;
   readonly onChanged: (pet: Pet) => void;
 }): JSX.Element {
   const errorId = useId();
   const change = useAction(async (status: PetStatus) => {
-    const changed = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
-    onChanged(changed);
-    tell(`${pet.name} is now ${STATUS_TITLES[status].toLowerCase()}.`);
-    return changed;
+    const after = await petstore.pets.update(pet.id, { status }, versionOf(await currentAsShown(pet)));
+    onChanged(after);
+    tellChanged(
+      [{ before: pet, after }],
+      { status },
+      `${pet.name} is now ${STATUS_TITLES[status].toLowerCase()}.`,
+      onChanged,
+    );
+    return after;
   });
   const choose = async (select: HTMLSelectElement) => {
     const status = select.value as PetStatus;
@@ -31,6 +36,17 @@ export function StatusSelect({
     if (status !== pet.status && (await change.run(status)) === undefined) select.value = pet.status;
   };
   const { error } = change;
+  const { order } = pet;
+  if (order !== undefined) {
+    return (
+      <div class="status-cell">
+        <StatusBadge status={pet.status} />
+        <Link class="console-link small" href={`/console/orders?pet=${pet.id}`}>
+          {order.status === 'approved' ? 'Approved order' : 'Order'} {order.id}
+        </Link>
+      </div>
+    );
+  }
   return (
     <div class="status-cell">
       <select

@@ -57,7 +57,7 @@ const COUNTED: readonly (readonly [keyof PersonCounts, string])[] = [
   ['others', 'Other places'],
 ];
 
-interface RowsProps<Row> {
+interface RowsProps<Row extends object> {
   readonly title: string;
   readonly rows: readonly Row[];
   /** How many there are: the service sends the newest ones. */
@@ -66,7 +66,7 @@ interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-const Rows = <Row,>({ title, rows, count, keyOf, columns }: RowsProps<Row>): JSX.Element | null =>
+const Rows = <Row extends object>({ title, rows, count, keyOf, columns }: RowsProps<Row>): JSX.Element | null =>
   rows.length === 0 ? null : (
     <Card title={title} isFlush {...(count > rows.length && { about: `${rows.length} of ${count} are shown.` })}>
       <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} />

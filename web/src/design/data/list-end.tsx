@@ -21,7 +21,8 @@ export function ListEnd({ list, end }: ListEndProps): JSX.Element {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void list.more();
       },
-      { rootMargin: '600px' },
+      // Before its end is seen, which would move then.
+      { rootMargin: '1200px' },
     );
     observer.observe(anchor.current);
     return () => observer.disconnect();

@@ -15,7 +15,14 @@ interface ListTableProps<Row> {
 }
 
 /** A list as a table, which reads further pages as its end comes into view. */
-export function ListTable<Row>({ caption, columns, list, keyOf, empty, end }: ListTableProps<Row>): JSX.Element {
+export function ListTable<Row extends object>({
+  caption,
+  columns,
+  list,
+  keyOf,
+  empty,
+  end,
+}: ListTableProps<Row>): JSX.Element {
   const rows = list.items.value;
   const isEmpty = rows.length === 0 && !list.hasMore.value;
   return (

@@ -8,18 +8,27 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'positive' | 'danger';
+  readonly action?: ToastAction;
+}
+
+/** What can be done about it, while it is shown. */
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** Long enough to be read. */
 const shownMs = 6_000;
+/** Long enough to be read and acted upon. */
+const shownWithActionMs = 10_000;
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a short confirmation or error for a few seconds. Anything important belongs on the page. */
-export function tell(text: string, tone: Toast['tone'] = 'positive'): void {
+export function tell(text: string, tone: Toast['tone'] = 'positive', action?: ToastAction): void {
   const id = (lastId += 1);
-  toasts.value = [...toasts.value.slice(-2), { id, text, tone }];
-  setTimeout(dismiss, shownMs, id);
+  toasts.value = [...toasts.value.slice(-2), { id, text, tone, ...(action && { action }) }];
+  setTimeout(dismiss, action === undefined ? shownMs : shownWithActionMs, id);
 }
 
 function dismiss(id: number): void {
@@ -29,10 +38,21 @@ function dismiss(id: number): void {
 /** Shows the toasts. Render it once per page. */
 export const Toasts = (): JSX.Element => (
   <div class="toasts" role="status" aria-live="polite">
-    {toasts.value.map(({ id, text, tone }) => (
+    {toasts.value.map(({ id, text, tone, action }) => (
       <div key={id} class={`toast toast-${tone}`}>
         <Icon name={tone === 'positive' ? 'check' : 'alert'} size={18} />
         <span class="user-text">{text}</span>
+        {action !== undefined && (
+          <Button
+            size="s"
+            onClick={() => {
+              dismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
         <Button kind="quiet" size="s" icon="close" label="Dismiss" onClick={() => dismiss(id)} />
       </div>
     ))}

@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { PET_STATUSES } from '../../../../src/vocabulary/pet-lifecycle.ts';
+import { petstore } from '../../api.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { STATUS_TITLES } from '../../pets/status.tsx';
+import { ownAccount } from '../../session.ts';
+import { useLive } from '../live.ts';
+import { addressOf, type AnimalFilters } from './animal-list.ts';
+
+/** Events come in bursts, as during an import. */
+const pauseMs = 2_000;
+
+/** How many animals there are with each status, each a link to them. */
+export function StatusCounts({ filters }: { readonly filters: AnimalFilters }): JSX.Element {
+  const { organization } = filters;
+  const counted = useQuery(
+    (signal) =>
+      petstore.orders.inventory({ signal, ...(organization !== undefined && { organizationId: organization }) }),
+    [organization],
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive({
+    onEvent({ type }) {
+      if (!type.startsWith('pet.') || type === 'pet.updated') return;
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        counted.reload();
+      }, pauseMs);
+    },
+    onGap: counted.reload,
+  });
+  const { data } = counted;
+  const total = data && data.available + data.pending + data.sold;
+  const isOperator = ownAccount.value?.role === 'operator';
+  const link = (status: AnimalFilters['status'], words: string, count: number | undefined) => (
+    <Link
+      key={status}
+      href={addressOf({ ...filters, status }, isOperator)}
+      aria-current={filters.status === status ? 'true' : undefined}
+    >
+      {words} <span class="numbers quiet">{count?.toLocaleString('en') ?? '…'}</span>
+    </Link>
+  );
+  return (
+    <nav class="animals-counts" aria-label="By status">
+      {link('all', 'All', total)}
+      {PET_STATUSES.map((status) => link(status, STATUS_TITLES[status], data?.[status]))}
+    </nav>
+  );
+}
