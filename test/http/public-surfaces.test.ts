@@ -241,7 +241,7 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
         const caller = at(`203.0.113.${(address += 1)}`, visitor);
         const about = { petId: owner === 'listed' ? petId : petIds[owner] };
         const order = await caller.call('POST', '/v1/store/orders', { body: { ...about, adopter, note } });
-        const message = await caller.call('POST', '/v1/messages', { body: { ...about, message: note } });
+        const message = await caller.call('POST', '/v1/messages', { body: { ...about, message: note, from: adopter } });
         answers[`${key}: an animal of ${owner}`] = [order.status, message.status];
         expected[`${key}: an animal of ${owner}`] = owner === 'listed' ? [201, 202] : [404, 404];
         if (order.status === 201) known['orderId']!.push(order.body.id);
@@ -251,7 +251,7 @@ describe.each(BACKENDS)('strangers and visitors, on %s', (_, start) => {
     expect(answers).toEqual(expected);
     // Without an animal, a message is for the operators.
     for (const visitor of Object.values(visitors))
-      known['messageId']!.push((await post(visitor, '/v1/messages', { message: note })).id);
+      known['messageId']!.push((await post(visitor, '/v1/messages', { message: note, from: adopter })).id);
     const [first] = known['orderId']!;
     for (const move of ['approve', 'deliver', 'return'])
       expect((await moveOrder(callers.colleague, Number(first), move)).status).toBe(200);

@@ -90,7 +90,9 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await expectNoBarriers(page);
 
   await send({ message: 'One more?', petId });
-  await expect.poll(() => page.title()).toBe('(3) Inbox');
+  await service().call('POST', '/v1/store/orders', { key: website, body: { petId } });
+  await expect.poll(() => page.title()).toBe('(4) Inbox');
+  await expectToSee(page.getByRole('link', { name: 'Orders 1 waiting' }).first());
   await page.context().close();
 });
 
