@@ -44,6 +44,7 @@ export class Petstore {
   declare readonly categories: Api.CategoriesApi;
   declare readonly organizations: Api.OrganizationsApi;
   declare readonly orders: Api.OrdersApi;
+  declare readonly reservations: Api.ReservationsApi;
   declare readonly messages: Api.MessagesApi;
   declare readonly inbox: Api.InboxApi;
   declare readonly answerTemplates: Api.AnswerTemplatesApi;

@@ -16,6 +16,7 @@ export const SITE_PATHS = [
   '/',
   '/favorites',
   ANIMAL_PATH,
+  '/reservation',
   '/portal',
   '/portal/*',
   '/console',

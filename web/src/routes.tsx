@@ -2,11 +2,15 @@ import type { JSX } from 'preact';
 import { Route, Switch } from 'wouter-preact';
 import { BoardPages } from './board/board-pages.tsx';
 import { loadStaffIcons } from './design/data/icons.tsx';
-import { NothingHere } from './design/layout/nothing-here.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 
-/** Loaded on demand, so that the board does not wait for them. */
+/** These pages are loaded on demand, so that the board does not wait for them. */
+const loadReservation: Load = () =>
+  import('./board/reservation/reservation-page.tsx').then(({ ReservationPage }) => ReservationPage);
+
+const loadNotFound: Load = () => import('./not-found.tsx').then(({ NotFound }) => NotFound);
+
 const AREAS: readonly { readonly path: string; readonly area: string; readonly load: Load }[] = [
   { path: '/portal/*?', area: 'Portal', load: withIcons(() => import('./portal/portal.tsx').then((it) => it.Portal)) },
   {
@@ -32,22 +36,16 @@ export const Routes = (): JSX.Element => (
     <Route path={BOARD}>
       <BoardPages />
     </Route>
+    <Route path="/reservation">
+      <LazyPage load={loadReservation} fallback={<TopBar />} />
+    </Route>
     {AREAS.map(({ path, area, load }) => (
       <Route key={path} path={path}>
         <LazyPage load={load} fallback={<TopBar area={area} />} />
       </Route>
     ))}
     <Route>
-      <NotFound />
+      <LazyPage load={loadNotFound} />
     </Route>
   </Switch>
-);
-
-const NotFound = (): JSX.Element => (
-  <>
-    <TopBar />
-    <main id="main" tabIndex={-1}>
-      <NothingHere href="/" label="Go to the board" />
-    </main>
-  </>
 );

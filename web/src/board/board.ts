@@ -91,7 +91,12 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
   const listPets = (query: ListPetsQuery) =>
     reads.pets.list({
       ...query,
-      expand: ['profile', 'photos', ...(organizations.only.peek() === undefined ? (['owner'] as const) : [])],
+      expand: [
+        'profile',
+        'photos',
+        'promised',
+        ...(organizations.only.peek() === undefined ? (['owner'] as const) : []),
+      ],
       ...ofOrganization,
     });
 

@@ -3,8 +3,8 @@ import { Link } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { kindOf, traitsOf } from '../../../src/vocabulary/animals/words.ts';
 import { UserText } from '../design/text/user-text.tsx';
-import { StatusBadge } from '../pets/status.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
+import { BoardStatus } from './board-status.tsx';
 import { useBoard } from './board.ts';
 import { hearts } from './hearts.ts';
 
@@ -47,7 +47,7 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
           </p>
         )}
         <div class="pet-card-line">
-          <StatusBadge status={pet.status} />
+          <BoardStatus pet={pet} />
           {!hasFacts && (
             <span class="pet-card-category">{category !== undefined && <UserText>{category.name}</UserText>}</span>
           )}

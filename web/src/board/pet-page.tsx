@@ -2,7 +2,7 @@ import './pet-page.css';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useParams } from 'wouter-preact';
-import type { ExpandedPet, Order } from '../../../client/src/petstore.ts';
+import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
 import { factLine } from '../../../src/vocabulary/animals/words.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
@@ -12,15 +12,17 @@ import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
 import { UserText } from '../design/text/user-text.tsx';
-import { StatusBadge } from '../pets/status.tsx';
 import { AboutAnimal } from './animal/about-animal.tsx';
 import { AnimalPicture } from './animal/animal-picture.tsx';
 import { Gallery } from './animal/gallery.tsx';
 import { Ask } from './ask.tsx';
+import { BoardStatus } from './board-status.tsx';
 import { useBoard } from './board.ts';
 import { FavoriteButton } from './favorites.tsx';
 import { OffererCard, OffererName } from './organization/offerer.tsx';
-import { Reserve } from './reserve.tsx';
+import { keptReservations, tokenIn } from './reservation/kept-reservations.ts';
+import { OwnReservation } from './reservation/own-reservation.tsx';
+import { Reserve } from './reserve/reserve.tsx';
 import { ShareButton } from './share-button.tsx';
 
 export function PetPage(): JSX.Element {
@@ -73,7 +75,9 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   // An embedding page has its own h1.
   const Heading = board.isOwn ? 'h1' : 'h2';
   const [open, setOpen] = useState<'ask' | 'reserve'>();
-  const [order, setOrder] = useState<Order>();
+  const kept = keptReservations(board.origin);
+  const [token, setToken] = useState(() => kept.tokenOf(pet.id));
+  const [order, setOrder] = useState<PlacedOrder>();
   const [isAsked, setAsked] = useState(false);
   return (
     <>
@@ -87,7 +91,7 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
         )}
         <div class="pet-about-words">
           <div class="row pet-about-facts">
-            <StatusBadge status={pet.status} />
+            <BoardStatus pet={pet} />
             {category !== undefined && (
               <span class="pet-card-category">
                 <UserText>{category.name}</UserText>
@@ -111,13 +115,23 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
               <UserText>{profile.summary}</UserText>
             </p>
           )}
-          {order !== undefined && <Reserved order={order} />}
+          {token !== undefined && (
+            <OwnReservation
+              origin={board.origin}
+              token={token}
+              first={order}
+              onEnded={() => {
+                kept.forget(pet.id);
+                setToken(undefined);
+              }}
+            />
+          )}
           {isAsked && (
             <p class="pet-note" role="status">
               <Icon name="check" /> Your question was sent to <OffererName offerer={offerer} />.
             </p>
           )}
-          {order === undefined && <p class="pet-about-state">{SENTENCES[pet.status]}</p>}
+          {token === undefined && <p class="pet-about-state">{sentenceOf(pet)}</p>}
           <div class="pet-about-actions">
             {pet.status === 'available' && (
               <Button kind="primary" size="l" icon="heart" onClick={() => setOpen('reserve')}>
@@ -157,6 +171,9 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
           onReserved={(placed) => {
             setOpen(undefined);
             setOrder(placed);
+            const placedToken = tokenIn(placed.reservationUrl ?? '');
+            if (placedToken !== undefined) kept.keep(pet.id, placedToken);
+            setToken(placedToken);
             reload();
           }}
         />
@@ -167,30 +184,11 @@ function About({ pet, reload }: { readonly pet: ExpandedPet; readonly reload: ()
   );
 }
 
+const sentenceOf = ({ status, promised = false }: ExpandedPet): string =>
+  promised ? 'I am going home soon: I have been promised to somebody.' : SENTENCES[status];
+
 const SENTENCES: Readonly<Record<PetStatus, string>> = {
   available: 'I am looking for a home. Reserve me, and the shelter holds me for you. Or ask a question first.',
   pending: 'Somebody has reserved me. If the reservation ends, I am available again, and this page shows it at once.',
   sold: 'I have found a home. Thank you for visiting!',
 };
-
-const Reserved = ({ order }: { readonly order: Order }): JSX.Element => (
-  <div class="pet-note" role="status">
-    <Icon name="check" />
-    <div>
-      <p class="pet-note-title">Reserved for you</p>
-      <p>
-        Until <time dateTime={order.expiresAt}>{timeOf(order.expiresAt)}</time>. Your reservation number is{' '}
-        <strong class="numbers">{order.id}</strong>: give it to the shelter when you write, call or visit.
-      </p>
-    </div>
-  </div>
-);
-
-const timeOf = (timestamp: string): string =>
-  new Intl.DateTimeFormat(undefined, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(timestamp));

@@ -1,26 +1,28 @@
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { ExpandedPet, NewOrder, Order } from '../../../client/src/petstore.ts';
-import { useAction } from '../data/use-action.ts';
-import { useIdempotencyKey } from '../data/use-idempotency-key.ts';
-import { Button } from '../design/controls/button.tsx';
-import { TextArea } from '../design/controls/field.tsx';
-import { Form } from '../design/controls/form.tsx';
-import { Icon } from '../design/data/icons.tsx';
-import { Dialog } from '../design/feedback/dialog.tsx';
-import { UserText } from '../design/text/user-text.tsx';
-import { AdopterFields, adopter, mistakesIn } from './adopter-fields.tsx';
-import { useBoard } from './board.ts';
-import { OffererName } from './organization/offerer.tsx';
-import type { Offerer } from './organization/organizations.ts';
-import { Refusal } from './refusal.tsx';
+import type { ExpandedPet, NewOrder, PlacedOrder } from '../../../../client/src/petstore.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useIdempotencyKey } from '../../data/use-idempotency-key.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { TextArea, TextField } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Icon } from '../../design/data/icons.tsx';
+import { Dialog } from '../../design/feedback/dialog.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { AdopterFields, adopter, mistakesIn } from '../adopter-fields.tsx';
+import { useBoard } from '../board.ts';
+import { OffererName } from '../organization/offerer.tsx';
+import type { Offerer } from '../organization/organizations.ts';
+import { Refusal } from '../refusal.tsx';
+import { change, clearDraft, draft } from './draft.ts';
+import { answersFor, hasMissing, QuestionFields } from './question-fields.tsx';
 
 interface ReserveProps {
   readonly pet: ExpandedPet;
   readonly offerer: Offerer | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onReserved: (order: Order) => void;
+  readonly onReserved: (order: PlacedOrder) => void;
   /** Somebody else has reserved the animal, or it is not here any more. */
   readonly onTaken: () => void;
 }
@@ -29,17 +31,21 @@ interface ReserveProps {
 export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: ReserveProps): JSX.Element {
   const { writes } = useBoard();
   const form = useId();
-  const [note, setNote] = useState('');
+  const { note, phone } = draft.value;
+  const questions = offerer?.application ?? [];
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
   const place = useAction(async () => {
     const { name, email } = adopter.value;
     const order: NewOrder = {
       petId: pet.id,
-      adopter: { name: name.trim(), email: email.trim() },
+      adopter: { name: name.trim(), email: email.trim(), ...(phone.trim() !== '' && { phone: phone.trim() }) },
       ...(note.trim() !== '' && { note: note.trim() }),
+      ...(questions.length > 0 && { answers: answersFor(questions) }),
     };
-    onReserved(await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) }));
+    const placed = await writes.orders.place(order, { idempotencyKey: keyFor(JSON.stringify(order)) });
+    clearDraft();
+    onReserved(placed);
   });
   const isTaken = pet.status !== 'available' || place.error?.code === 'pet_not_available';
   const isGone = place.error?.code === 'pet_not_found';
@@ -48,7 +54,7 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
   }, [isGone]);
   const submit = () => {
     setChecked(true);
-    if (Object.keys(mistakesIn(adopter.value)).length === 0) void place.run();
+    if (Object.keys(mistakesIn(adopter.value)).length === 0 && !hasMissing(questions)) void place.run();
   };
   const close = () => {
     if (isTaken) onTaken();
@@ -93,13 +99,25 @@ export function Reserve({ pet, offerer, isOpen, onClose, onReserved, onTaken }: 
             The animal is held for you, and <OffererName offerer={offerer} /> emails you about the next step.
           </p>
           <AdopterFields offerer={offerer} isChecked={isChecked} />
+          <TextField
+            label="Your telephone number"
+            isOptional
+            name="phone"
+            type="tel"
+            dir="ltr"
+            autocomplete="tel"
+            maxLength={50}
+            value={phone}
+            onValue={(value) => change({ phone: value })}
+          />
+          <QuestionFields questions={questions} isChecked={isChecked} />
           <TextArea
             label="Message to the shelter"
             isOptional
             rows={3}
             maxLength={2_000}
             value={note}
-            onValue={setNote}
+            onValue={(value) => change({ note: value })}
           />
           <Refusal error={place.error} offerer={offerer} onRetry={() => void place.run()} />
         </Form>

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { moveOrder } from '../support/adoption.ts';
+import { addPet } from '../support/answers.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import { pagesScene } from './scene.ts';
+
+const { browser, service } = pagesScene();
+
+describe('a reservation, as its visitor sees it', () => {
+  let petId: number;
+  const orderOf = async (): Promise<{ id: number; answers: object[]; adopter: object; note: string }> =>
+    (await service().call('GET', `/v1/store/orders?petId=${petId}`)).body[0];
+  /** The page asks again when its window is shown. */
+  const wake = (page: Page) => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+
+  test('an application, which a reload does not lose; then the reservation is still there, on every visit', async () => {
+    const application = [
+      { question: 'Have you a garden?', kind: 'yes_no', required: true },
+      { question: 'Where do you live?', kind: 'choice', choices: ['House', 'Flat'] },
+      { question: 'Who lives with you?', kind: 'text', required: true },
+    ];
+    const hours = { monday: 'closed', saturday: '10 am – 4 pm' };
+    const address = { street: '12 Mill Lane', city: 'Springfield' };
+    const profile = { name: 'Riverside', phone: '+1 555 0100', hours, address, application };
+    await service().call('PATCH', '/v1/organizations/1', { body: profile });
+    petId = await addPet(service(), { name: 'Dolly', categoryId: 4 });
+    const page = await browser().open(`${service().origin}/pets/${petId}`, PHONE);
+    await page.getByRole('button', { name: 'Reserve' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Reserve Dolly' });
+    await dialog.getByLabel('Your telephone number').fill('+1 555 0199');
+    await dialog.getByLabel('Who lives with you?').fill('Two cats.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Reserve' }).tap();
+    expect(await dialog.getByLabel('Who lives with you?').inputValue()).toBe('Two cats.');
+    await dialog.getByLabel('Your name').fill('Ann Lee');
+    await dialog.getByLabel('Your email address').fill('ann@example.org');
+    await dialog.getByRole('button', { name: 'Reserve' }).tap();
+    await expectToSee(dialog.getByText('Answer this question.'));
+    await expectNoBarriers(page);
+    await dialog.getByLabel('Have you a garden?').selectOption('Yes');
+    await dialog.getByRole('button', { name: 'Reserve' }).tap();
+    await expectToSee(page.getByText('Reserved for you'));
+    expect(await orderOf()).toMatchObject({
+      adopter: { name: 'Ann Lee', email: 'ann@example.org', phone: '+1 555 0199' },
+      answers: [
+        { question: 'Have you a garden?', answer: 'yes' },
+        { question: 'Who lives with you?', answer: 'Two cats.' },
+      ],
+    });
+
+    await page.reload();
+    await expectToSee(page.getByText('Reserved for you'));
+    await expectNotToSee(page.getByText('Somebody has reserved me.'));
+    await expectNoBarriers(page);
+    await page.getByRole('link', { name: 'See your reservation' }).tap();
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Reserved for you' }));
+    await expectToSee(page.getByRole('link', { name: '+1 555 0100' }));
+    await expectToSee(page.getByText('10 am – 4 pm').first());
+    await expectNoBarriers(page);
+
+    const { id } = await orderOf();
+    const said = { visitAt: '2099-01-05T10:00:00Z', messageToAdopter: 'Please bring\na carrier.' };
+    await moveOrder(service(), id, 'approve', { body: said });
+    await wake(page);
+    await expectToSee(page.getByRole('heading', { level: 1, name: 'Going home with you' }));
+    await expectToSee(page.getByText('Please bring'));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Add to calendar' }).tap(),
+    ]);
+    expect(download.suggestedFilename()).toBe('visit.ics');
+    await expectNoBarriers(page);
+
+    // Others learn that she goes home, and nothing else.
+    const other = await browser().open(`${service().origin}/?status=all`, { colorScheme: 'dark' });
+    await expectToSee(other.getByRole('link', { name: /Dolly/ }).getByText('Going home soon'));
+    await other.goto(page.url());
+    await expectToSee(other.getByRole('heading', { level: 1, name: 'Going home with you' }));
+    await expectNoBarriers(other);
+    // By keyboard alone.
+    await other.getByRole('button', { name: 'Cancel the reservation' }).focus();
+    await other.keyboard.press('Enter');
+    const question = other.getByRole('dialog', { name: 'Cancel the reservation?' });
+    await expectToSee(question);
+    await expectNoBarriers(other);
+    await question.getByRole('button', { name: 'Cancel the reservation' }).press('Enter');
+    await expectToSee(other.getByRole('heading', { level: 1, name: 'The reservation is cancelled' }));
+    await expectNotToSee(other.getByRole('button', { name: 'Cancel the reservation' }));
+    await other.context().close();
+
+    await page.goto(`${service().origin}/pets/${petId}`);
+    await expectToSee(page.getByRole('button', { name: 'Reserve' }));
+    await expectNotToSee(page.getByText('Reserved for you'));
+    await page.context().close();
+  });
+
+  test('a link that names nothing says so', async () => {
+    const page = await browser().open(`${service().origin}/reservation`, PHONE);
+    await expectToSee(page.getByText('No reservation here'));
+    await expectNoBarriers(page);
+    await page.context().close();
+  });
+});

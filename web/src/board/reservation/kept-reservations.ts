@@ -1,0 +1,39 @@
+/** The visitor's own reservations, by animal. This browser alone keeps them: the token of a link is a secret of the adopter. */
+interface KeptReservations {
+  /** The token of the link; undefined if this browser has reserved nothing, or its link has ended. */
+  tokenOf(petId: number): string | undefined;
+  keep(petId: number, token: string): void;
+  forget(petId: number): void;
+}
+
+/** More than anybody may have open. The oldest are forgotten first. */
+const most = 20;
+
+/** @param origin of the service: a page that embeds the board may embed several */
+export function keptReservations(origin: string): KeptReservations {
+  const name = `petstore-reservations ${origin}`;
+  const read = (): [string, string][] => {
+    try {
+      return JSON.parse(localStorage.getItem(name) ?? '[]') as [string, string][];
+    } catch {
+      // The browser keeps nothing for this page, or something else wrote it.
+      return [];
+    }
+  };
+  const write = (kept: readonly [string, string][]): void => {
+    try {
+      localStorage.setItem(name, JSON.stringify(kept.slice(-most)));
+    } catch {
+      // Without storage, the link in the mail remains.
+    }
+  };
+  const without = (petId: number) => read().filter(([id]) => id !== String(petId));
+  return {
+    tokenOf: (petId) => read().find(([id]) => id === String(petId))?.[1],
+    keep: (petId, token) => write([...without(petId), [String(petId), token]]),
+    forget: (petId) => write(without(petId)),
+  };
+}
+
+/** The token in a link, or in the fragment of the address; undefined if there is none. */
+export const tokenIn = (url: string): string | undefined => /#(prs_[\w-]+)$/.exec(url)?.[1];

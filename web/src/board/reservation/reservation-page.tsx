@@ -1,0 +1,165 @@
+import '../pet-page.css';
+import './reservation-page.css';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Reservation } from '../../../../client/src/petstore.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { Icon } from '../../design/data/icons.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import { Confirm } from '../../design/feedback/confirm.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { usePageTitle } from '../../design/layout/page-header.tsx';
+import { TopBar } from '../../design/layout/top-bar.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { About } from '../organization/about.tsx';
+import { ContactLinks } from '../organization/contact-links.tsx';
+import { keptReservations, tokenIn } from './kept-reservations.ts';
+import { type OwnReservation, useReservation } from './use-reservation.ts';
+import { isAlive, momentOf, wordsOf } from './words.ts';
+
+/** The page behind the secret link of a visitor. The token is in the fragment of its address. */
+export function ReservationPage(): JSX.Element {
+  const [token, setToken] = useState(() => tokenIn(location.hash));
+  useEffect(() => {
+    // A link to a part of this page has another fragment.
+    const follow = () => setToken((before) => tokenIn(location.hash) ?? before);
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  usePageTitle('Your reservation');
+  return token === undefined ? (
+    <Frame>
+      <NoReservation />
+    </Frame>
+  ) : (
+    <Linked key={token} token={token} />
+  );
+}
+
+const Frame = (props: { readonly reservation?: Reservation; readonly children: JSX.Element | JSX.Element[] }) => (
+  <>
+    <TopBar organization={props.reservation?.organization} />
+    <main id="main" class="reservation" tabIndex={-1}>
+      {props.children}
+    </main>
+  </>
+);
+
+function Linked({ token }: { readonly token: string }): JSX.Element {
+  const own = useReservation(location.origin, token);
+  const { data, error, reload } = own.query;
+  const hasEnded = error?.code === 'reservation_not_found';
+  const petId = data?.pet?.id;
+  const isKept = data !== undefined && isAlive(data);
+  useEffect(() => {
+    if (petId !== undefined && isKept) keptReservations(location.origin).keep(petId, token);
+  }, [petId, isKept]);
+  if (hasEnded)
+    return (
+      <Frame>
+        <NoReservation />
+      </Frame>
+    );
+  if (data === undefined)
+    return (
+      <Frame>
+        {error === undefined ? <Skeleton height="24rem" /> : <ErrorNotice error={error} onRetry={reload} />}
+      </Frame>
+    );
+  return (
+    <Frame reservation={data}>
+      <State reservation={data} cancel={own.cancel} />
+      <Whom reservation={data} />
+    </Frame>
+  );
+}
+
+const NoReservation = (): JSX.Element => (
+  <EmptyState icon="search" title="No reservation here" action={<LinkButton href="/">See all animals</LinkButton>}>
+    The link may be mistyped, or it has ended: links end 30 days after a reservation was closed.
+  </EmptyState>
+);
+
+function State({ reservation, cancel }: { readonly reservation: Reservation } & Pick<OwnReservation, 'cancel'>) {
+  const { status, pet, visitAt, messageToAdopter, calendar } = reservation;
+  const [isAsking, ask] = useState(false);
+  const { title, text } = wordsOf(reservation);
+  const isOpen = status === 'placed' || status === 'approved';
+  return (
+    <section class="reservation-state" aria-labelledby="reservation-title">
+      {pet !== undefined && (
+        <p class="quiet">
+          <a href={`/pets/${pet.id}`}>
+            <UserText>{pet.name}</UserText>
+          </a>
+        </p>
+      )}
+      <h1 id="reservation-title">
+        <UserText>{title}</UserText>
+      </h1>
+      <p class="reservation-text" role="status">
+        <UserText>{text}</UserText>
+      </p>
+      {visitAt !== undefined && status === 'approved' && (
+        <p class="reservation-visit">
+          <Icon name="clock" />
+          <span>
+            You are expected on <time dateTime={visitAt}>{momentOf(visitAt)}</time>.
+          </span>
+        </p>
+      )}
+      {messageToAdopter !== undefined && (
+        <blockquote class="reservation-word user-text" dir="auto">
+          {messageToAdopter}
+        </blockquote>
+      )}
+      <div class="row">
+        {calendar !== undefined && (
+          <Button kind="primary" icon="clock" onClick={() => download(calendar)}>
+            Add to calendar
+          </Button>
+        )}
+        {isOpen && <Button onClick={() => ask(true)}>Cancel the reservation</Button>}
+      </div>
+      {isAsking && isOpen && (
+        <Confirm
+          title="Cancel the reservation?"
+          verb="Cancel the reservation"
+          otherwise="Keep it"
+          isDangerous
+          action={cancel}
+          onClose={() => ask(false)}
+        >
+          <p>
+            <UserText>{pet?.name ?? 'The animal'}</UserText> becomes available for others. You cannot undo this.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+/** Whom to call, and when to come. */
+function Whom({ reservation: { organization } }: { readonly reservation: Reservation }): JSX.Element {
+  if (organization === undefined) return <></>;
+  const { hours } = organization;
+  return (
+    <section class="reservation-whom" aria-labelledby="reservation-whom">
+      <h2 id="reservation-whom">
+        <UserText>{organization.name}</UserText>
+      </h2>
+      <ContactLinks organization={organization} hasToday />
+      {hours !== undefined && <About organization={{ hours }} />}
+    </section>
+  );
+}
+
+function download(calendar: string): void {
+  const url = URL.createObjectURL(new Blob([calendar], { type: 'text/calendar' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'visit.ics';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,12 @@
+import type { JSX } from 'preact';
+import { NothingHere } from './design/layout/nothing-here.tsx';
+import { TopBar } from './design/layout/top-bar.tsx';
+
+export const NotFound = (): JSX.Element => (
+  <>
+    <TopBar />
+    <main id="main" tabIndex={-1}>
+      <NothingHere href="/" label="Go to the board" />
+    </main>
+  </>
+);
