@@ -47,6 +47,12 @@ export function openOrders(
     reservations,
     linkPathOf: link.pathOf,
     /** The mails to the visitors who have placed orders. */
-    composers: reservationMails({ orders, reservations, link, origin: originOf(environment, settings) }),
+    composers: reservationMails({
+      orders,
+      reservations,
+      link,
+      origin: originOf(environment, settings),
+      mostUnseen: visitorOpenOrders,
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
@@ -60,6 +61,8 @@ export interface OrderStore {
   addLink(tx: Queries, placed: StoredOrder, hash: string): Promise<void>;
   /** The order with this hash of a link's token. */
   findByLink(hash: string, tx?: Queries): Promise<StoredOrder | undefined>;
+  /** How many orders with links visitors had placed for this adopter within the time before this one, counted up to `most`. */
+  countLinkedBefore(order: Order & Required<Pick<Order, 'adopter'>>, withinMs: number, most: number): Promise<number>;
   /** @param said replaces what was said before; the time of the visit stays unless it is given */
   setStatus(
     tx: Queries,
@@ -179,6 +182,23 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts): O
     async findByLink(hash, db = read) {
       const found = await firstOf(select(db).where('reservation_hash', '=', hash));
       return found && current(found, now());
+    },
+
+    async countLinkedBefore({ id, createdAt, adopter: { email } }, withinMs, most) {
+      const earlier = read
+        .selectFrom('orders')
+        .select('id')
+        // SQLite uses the index of adopters only if the query repeats its condition.
+        .where('adopter_email', 'is not', null)
+        .where(sql`lower(adopter_email)`, '=', sql`lower(${email})`)
+        .where('reservation_hash', 'is not', null)
+        .where('id', '<', id)
+        .where('created_at', '>', Date.parse(createdAt) - withinMs);
+      const { count } = await read
+        .selectFrom(earlier.limit(most).as('some'))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async setStatus(tx, found, status, by, said = {}) {

@@ -1,5 +1,6 @@
 import type { Compose } from '../mail/delivery.ts';
 import { bodiesOf, type Part } from '../mail/letter.ts';
+import type { Order } from '../orders/schema.ts';
 import type { OrderStore } from '../orders/store.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { PublicOrganization } from '../vocabulary/organizations.ts';
@@ -9,7 +10,9 @@ import type { Reservations } from './reservations.ts';
 import type { Reservation } from './schema.ts';
 
 interface ReservationMailParts {
-  readonly orders: Pick<OrderStore, 'find'>;
+  readonly orders: Pick<OrderStore, 'find' | 'countLinkedBefore'>;
+  /** About so many orders a day that no staff has seen does an address get mails: a visitor can type anybody's, and cancel and reserve again. */
+  readonly mostUnseen: number;
   readonly reservations: Reservations;
   readonly link: Pick<ReservationLinks, 'pathOf'>;
   /** The origin of the site, such as `https://pets.shelter.example`. */
@@ -64,9 +67,18 @@ const WORDS: Readonly<Record<OrderStatus, (facts: Facts) => Words>> = {
   }),
 };
 
+const dayMs = 24 * 3_600_000;
+
+/** An order gets there without anybody of the organization. */
+const UNSEEN: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['placed', 'cancelled', 'expired']);
+
 /** The mails to visitors about the steps of their orders, by the kind of the mail. */
 export function reservationMails(parts: ReservationMailParts): Readonly<Record<string, Compose>> {
-  const { orders, reservations, link, origin } = parts;
+  const { orders, reservations, link, origin, mostUnseen } = parts;
+
+  async function isTooMuch(order: Order & Required<Pick<Order, 'adopter'>>): Promise<boolean> {
+    return UNSEEN.has(order.status) && (await orders.countLinkedBefore(order, dayMs, mostUnseen)) >= mostUnseen;
+  }
 
   const compose =
     (status: OrderStatus): Compose =>
@@ -75,6 +87,7 @@ export function reservationMails(parts: ReservationMailParts): Readonly<Record<s
       const { adopter } = found?.order ?? {};
       // A later step has a mail of its own. Without an adopter, the person was erased.
       if (found?.hasLink !== true || adopter === undefined || found.order.status !== status) return undefined;
+      if (await isTooMuch({ ...found.order, adopter })) return undefined;
       const reservation = await reservations.show(found);
       const { organization, pet, calendar, messageToAdopter } = reservation;
       if (organization === undefined) return undefined;

@@ -21,7 +21,6 @@ describe.each(BACKENDS)('mails to visitors who reserve, on %s', (_, start) => {
         smtpUrl: mailServer.url,
         mailFrom: 'Petstore <mail@shelter.example>',
         publicUrl: 'https://pets.shelter.example',
-        visitorOpenOrders: 1_000,
       },
     });
     visitor = await visitorsOf(service);
@@ -86,6 +85,24 @@ describe.each(BACKENDS)('mails to visitors who reserve, on %s', (_, start) => {
     await next();
     clock.advance(holdMs);
     expect(await next()).toContain('Nobody approved it before');
+  });
+
+  test('mails an address that somebody reserves and cancels for again and again about three orders a day', async () => {
+    clock.advance(2 * holdMs);
+    for (let count = 1; count <= 4; count += 1) {
+      const { url } = await reserve();
+      if (count <= 3) expect(await next()).toContain('is reserved for you until');
+      const headers = { authorization: `Bearer ${url.split('#')[1]}` };
+      await service.call('POST', '/v1/reservation/cancel', { key: null, headers });
+      if (count <= 3) expect(await next()).toContain('is no longer reserved for you');
+    }
+    // What the staff decide is mailed all the same.
+    const { id } = await reserve();
+    await moveOrder(service, id, 'approve');
+    expect(await next()).toContain('has approved your adoption');
+    await moveOrder(service, id, 'deliver');
+    await next();
+    clock.advance(2 * holdMs);
   });
 
   test('writes to nobody else: neither about orders of accounts, nor to whom was erased', async () => {
