@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { moveOrder } from '../support/adoption.ts';
-import { addPet } from '../support/answers.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
-import { pagesScene } from './scene.ts';
+import { moveOrder } from '../../support/adoption.ts';
+import { addPet } from '../../support/answers.ts';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { pagesScene } from '../scene.ts';
 
 const { browser, service } = pagesScene();
 
