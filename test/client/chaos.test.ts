@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type NewPet, type Pet, Petstore, PetstoreError } from '../../client/src/petstore.ts';
 import { seeded } from '../support/seeded.ts';
-import { BACKENDS } from '../support/service.ts';
+import { startOnSqlite } from '../support/service.ts';
 import { openChaoticProxy, TROUBLES } from './chaos.ts';
 import { fastTime, stillTime } from './clock.ts';
 
@@ -12,7 +12,7 @@ const seed = 6;
 /** How a call may end that does not end well: with the reason why there was no good answer in time. */
 const CLEAR = new Set(['network_error', 'timeout', 'unexpected_answer', 'rate_limit_exceeded', 'service_unavailable']);
 
-describe.each(BACKENDS)('behind a server that disrupts every third request, on %s', (_, start) => {
+describe('behind a server that disrupts every third request', () => {
   test(
     'every call ends right or with a clear error, all happens once, in order, and nothing is a strike',
     { timeout: 120_000 },
@@ -20,7 +20,7 @@ describe.each(BACKENDS)('behind a server that disrupts every third request, on %
       const random = seeded(seed);
       const hanging = { count: 0 };
       const { now, clock, fetch, stop: stopTime } = stillTime(() => hanging.count);
-      const service = await start({ now });
+      const service = await startOnSqlite({ now });
       const { key } = await service.newAccount({ limits: { perMinute: 400, perDay: 100_000 } });
       const proxy = await openChaoticProxy(service.origin, { random, now: () => clock.now(), hanging });
       const options = { baseUrl: `${proxy.origin}/v1`, apiKey: key };

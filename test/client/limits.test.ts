@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Petstore } from '../../client/src/petstore.ts';
-import { BACKENDS, type Start, type TestService } from '../support/service.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
 import { stillTime } from './clock.ts';
 
-describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
+describe('a client of the Free plan', () => {
   test('walks 150 pages at 60 a minute and is never refused', async () => {
-    const { close, petstore, clock, today, ready } = await open(start);
+    const { close, petstore, clock, today, ready } = await open();
     await ready(300);
     const startMs = clock.now();
     const ids = new Set<number>();
@@ -17,7 +17,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
   });
 
   test('spreads 200 concurrent calls over the minutes', async () => {
-    const { close, petstore, today } = await open(start);
+    const { close, petstore, today } = await open();
     const calls = Array.from({ length: 200 }, (_, i) =>
       petstore.pets.create({ name: `Pet ${i}`, categoryId: 1 }, { deadlineMs: 600_000 }),
     );
@@ -28,7 +28,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
   });
 
   test('rejects immediately, without sending, if its turn would come too late', async () => {
-    const { close, petstore, clock, today } = await open(start);
+    const { close, petstore, clock, today } = await open();
     await Promise.all(Array.from({ length: 60 }, () => petstore.pets.list().page()));
     const startMs = clock.now();
     const late = petstore.pets.list({}, { deadlineMs: 20_000 }).page();
@@ -44,7 +44,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
   });
 
   test('does not wait for the next day any more than for the next minute', async () => {
-    const { close, petstore, today } = await open(start, { perMinute: 60, perDay: 10 });
+    const { close, petstore, today } = await open({ perMinute: 60, perDay: 10 });
     await Promise.all(Array.from({ length: 10 }, () => petstore.pets.list().page()));
     await expect(petstore.pets.list().page()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
     expect(await today()).toEqual({ admitted: 10, refused: 0, strikes: 0 });
@@ -52,7 +52,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
   });
 
   test('shares the limits with three other clients of its account, without a strike for any', async () => {
-    const { close, options, clock, today } = await open(start, { perMinute: 20, perDay: 1_000 });
+    const { close, options, clock, today } = await open({ perMinute: 20, perDay: 1_000 });
     const clients = Array.from({ length: 4 }, () => new Petstore(options, clock));
     const calls = clients.flatMap((petstore) =>
       Array.from({ length: 9 }, () => petstore.pets.list({}, { deadlineMs: 600_000 }).page()),
@@ -63,7 +63,7 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
   });
 
   test('rejects with the error of the service if only the service knows the reason', async () => {
-    const { close, options, clock, petstore } = await open(start, { perMinute: 5, perDay: 5 });
+    const { close, options, clock, petstore } = await open({ perMinute: 5, perDay: 5 });
     await Promise.all(Array.from({ length: 5 }, () => petstore.pets.list().page()));
     const stranger = new Petstore(options, clock);
     await expect(stranger.pets.list().page()).rejects.toMatchObject({
@@ -76,9 +76,9 @@ describe.each(BACKENDS)('a client of the Free plan, on %s', (_, start) => {
   });
 });
 
-async function open(start: Start, limits?: { perMinute: number; perDay: number }) {
+async function open(limits?: { perMinute: number; perDay: number }) {
   const { now, clock, fetch, stop } = stillTime();
-  const service = await start({ now });
+  const service = await startOnSqlite({ now });
   const { key } = await service.newAccount(limits === undefined ? { plan: 'free' } : { limits });
   const options = { baseUrl: `${service.origin}/v1`, apiKey: key, fetch };
   return {

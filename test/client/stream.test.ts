@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Petstore, type PetstoreEvent, type StreamOptions } from '../../client/src/petstore.ts';
 import { eventually } from '../support/eventually.ts';
 import { seeded } from '../support/seeded.ts';
-import { BACKENDS, type TestService } from '../support/service.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
 import { fastTime } from './clock.ts';
 import { type Line, openLine } from './line.ts';
 
 /** The client's seconds pass twenty times as fast: it connects again after 50 to 100 ms. The service keeps real time. */
 const { clock } = fastTime(20);
 
-describe.each(BACKENDS)('events.stream, on %s', (_, start) => {
+describe('events.stream', () => {
   let service: TestService;
   let line: Line;
   let direct: Petstore;
   let stop: AbortController;
   beforeEach(async () => {
-    service = await start();
+    service = await startOnSqlite();
     line = await openLine(service.origin);
     direct = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
     stop = new AbortController();

@@ -18,7 +18,7 @@ const shownToVisitors = async () =>
 
 beforeAll(async () => {
   env = { DATA_DIR: await newFolder(), ORGANIZATION_NAME: 'Riverside Shelter', ORGANIZATION_PHONE: '+1 555 0100' };
-  running = await serve(env);
+  running = await serve(env, ['--environment', 'production']);
 });
 afterAll(async () => {
   await running.stop();

@@ -9,6 +9,7 @@ import { Petstore } from '../../client/src/petstore.ts';
 import { apiTarget } from '../../src/importing/api-target.ts';
 import { openJournal } from '../../src/importing/journal.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
+import { command } from '../support/command.ts';
 import { endAll, newFolder } from '../support/process.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -27,14 +28,18 @@ afterAll(async () => {
   await endAll();
 });
 
+const env = () => ({
+  DATA_DIR: service.dataDir,
+  PETSTORE_BASE_URL: `${service.origin}/v1`,
+  PETSTORE_API_KEY: key,
+});
+
+/** An import that nobody stops. */
+const whole = (args: readonly string[]) => command(['import', 'pets', ...args], env());
+
 function start(args: readonly string[]) {
   const child = spawn(launcher, ['import', 'pets', ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: service.dataDir,
-      PETSTORE_BASE_URL: `${service.origin}/v1`,
-      PETSTORE_API_KEY: key,
-    },
+    env: { PATH: process.env['PATH'], ...env() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -100,7 +105,7 @@ describe.each([
     const file = join(folder, `${mark}.csv`);
     await writeFile(file, text);
 
-    const dry = await start([file, '--dry-run', ...args]).ended;
+    const dry = await whole([file, '--dry-run', ...args]);
     expect(
       dry.stdout
         .trim()
@@ -114,13 +119,11 @@ describe.each([
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(good.length);
 
-    const last = await start([file, ...args]).ended;
+    const last = await whole([file, ...args]);
     expect(last.code).toBe(5);
     expect(await namesOf(mark)).toEqual(good);
     expect(
-      await start([file, '--json', ...args]).ended.then(({ stdout }) =>
-        JSON.parse(stdout.trim().split('\n').at(-1) ?? ''),
-      ),
+      await whole([file, '--json', ...args]).then(({ stdout }) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')),
     ).toMatchObject({
       added: 0,
       already: good.length,
@@ -140,7 +143,7 @@ describe.each([
       expect(ended.code).toBe(code);
       expect(ended.stderr).toContain('The import was stopped. Run the same command again to continue.');
     }
-    expect((await start([file, ...args]).ended).code).toBe(5);
+    expect((await whole([file, ...args])).code).toBe(5);
     expect(await namesOf(`${mark}-stop`)).toEqual(good);
   });
 });

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { withinASecond } from '../support/eventually.ts';
 import { endAll, newFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
 
@@ -143,9 +144,9 @@ describe('petstore keys create', () => {
 
   test("--petfinder makes a pair for clients of Petfinder's API", async () => {
     const args = ['keys', 'create', '--plan', 'free', '--petfinder'];
-    const made = JSON.parse((await petstore([...args, '--json'], { DATA_DIR: dataDir })).stdout);
+    const made = JSON.parse((await command([...args, '--json'], { DATA_DIR: dataDir })).stdout);
     expect(made).toMatchObject({ key: expect.stringMatching(/^ppk_live_/), plan: 'free', environment: 'production' });
-    const { stdout } = await petstore(args, { DATA_DIR: dataDir });
+    const { stdout } = await command(args, { DATA_DIR: dataDir });
     expect(stdout).toMatch(/^client_id {6}[A-Za-z0-9]{50}\nclient_secret {2}[A-Za-z0-9]{40}\n.*not shown again\.\n$/);
     const { clientId, clientSecret } = made;
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -157,7 +158,7 @@ describe('petstore keys create', () => {
     const body = { email: 'bea@shelter.example', password: 'seven quiet otters' };
     const { body: account } = await request(`${running.production}/v1/accounts`, undefined, { body });
     const args = ['keys', 'create', '--plan', 'pro', '--email', body.email, '--json'];
-    const made = JSON.parse((await petstore(args, { DATA_DIR: dataDir })).stdout);
+    const made = JSON.parse((await command(args, { DATA_DIR: dataDir })).stdout);
     expect(made.accountId).toBe(account.id);
     const shown = await request(`${running.production}/v1/account`, made.key);
     expect(shown.body).toMatchObject({ id: account.id, email: body.email, plan: 'pro' });
@@ -200,7 +201,7 @@ describe('petstore keys create', () => {
   test('list shows the keys, but no secret', async () => {
     const email = 'cleo@shelter.example';
     const { key } = await newKey(dataDir, { plan: 'free', email });
-    const { stdout } = await petstore(['keys', 'list', '--email', email], { DATA_DIR: dataDir });
+    const { stdout } = await command(['keys', 'list', '--email', email], { DATA_DIR: dataDir });
     expect(stdout).toContain(`psk_live_…${key.slice(-4)}`);
     expect(stdout).not.toContain(key.slice(9, -4));
   });

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { type Ended, endAll, newFolder, petstore, serve } from '../support/process.ts';
 
 let folder: string;
@@ -77,8 +78,8 @@ describe('a start that cannot succeed ends with a clear message', () => {
     expect(await petstore(['migrate'], env)).toMatchObject({ code: 0, stderr: '' });
     const store = new SqliteDatabase(join(env.DATA_DIR, 'staging.sqlite'));
     store.exec(`insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00Z')`);
-    for (const command of ['serve', 'migrate']) {
-      const { code, stderr } = await petstore([command], env);
+    for (const name of ['serve', 'migrate']) {
+      const { code, stderr } = await petstore([name], env);
       expect(code).toBe(1);
       expect(stderr).toMatch(
         /^petstore: .*staging\.sqlite cannot be opened: a newer version of Petstore has written it \(9999-from-the-future\)\.\n$/,
@@ -96,7 +97,7 @@ describe('a start that cannot succeed ends with a clear message', () => {
     [['keys', 'create', '--plan', 'free', '--per-minute', '0'], /must be a whole number/],
     [['fetch'], /Unknown command 'fetch'\./],
   ])('petstore %j', async (args, says) => {
-    const { code, stderr } = await petstore(args, { DATA_DIR: join(folder, 'good') });
+    const { code, stderr } = await command(args, { DATA_DIR: join(folder, 'good') });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^petstore: [A-Z][^\n]*[.?]\nRun `petstore[^`]* --help` for its usage\.\n$/);
     expect(stderr).toMatch(says);
