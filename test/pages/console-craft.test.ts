@@ -206,3 +206,74 @@ test('counts by status are links, and lists are sorted', async () => {
   await expectToSee(page.getByRole('row').nth(1).filter({ hasText: 'Bulk 2' }));
   await page.context().close();
 });
+
+test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
+  const id = await addPet(service(), { name: 'Zorro' });
+  const { body: order } = await service().call('POST', '/v1/store/orders', { body: { petId: id } });
+  const page = await open('/console/categories');
+  await expectToSee(page.getByRole('button', { name: 'Edit Dogs' }));
+  const input = page.getByRole('combobox', { name: /^Search animals/ });
+  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  const choose = async (text: string, name: string | RegExp) => {
+    await page.keyboard.press('Control+k');
+    await input.fill(text);
+    await expectToSee(option(name));
+    while ((await option(name).getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  };
+  await choose('zorro', /^Zorro/);
+  await expectToSee(option(`Order ${order.id}`));
+  await expectNoBarriers(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/console/animals/${id}`);
+  await choose(String(id), `Order ${order.id}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/console/orders?pet=${id}`);
+  await choose('operator@localhost', /^operator@localhost/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/console/accounts/1');
+  await choose('figu', /^Figures/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/console/figures');
+  await choose('dark', /^Use the dark theme/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+  await choose('add an', /^Add an animal/);
+  await page.keyboard.press('Enter');
+  await expectToSee(page.getByRole('dialog', { name: 'Add an animal' }));
+  await page.context().close();
+});
+
+test('keys go to pages, and ? lists them all; none of them works while somebody types, or once they are off', async () => {
+  const page = await open('/console/animals');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expectToSee(page.getByRole('navigation', { name: 'By status' }));
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL('**/console/categories');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.waitForURL('**/console/animals');
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  await expectToSee(search);
+  await page.keyboard.press('/');
+  await page.keyboard.type('n?gc');
+  await page.keyboard.press('Control+k');
+  expect(await search.inputValue()).toBe('n?gc');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await search.press('Tab');
+  await page.getByRole('heading', { name: 'Animals', exact: true }).click();
+  await page.keyboard.press('?');
+  await expectToSee(help);
+  expect(await help.locator('dt').allTextContents()).toEqual(
+    expect.arrayContaining(['Search, and commands', 'Keyboard shortcuts', 'Add an animal', 'Go to the figures']),
+  );
+  await expectNoBarriers(page);
+  await help.getByRole('checkbox', { name: /^Use keys without/ }).press('Space');
+  await page.keyboard.press('Escape');
+  await expectNotToSee(help);
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+k');
+  await expectToSee(page.getByRole('dialog', { name: 'Search, and commands' }));
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.context().close();
+});

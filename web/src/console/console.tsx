@@ -23,6 +23,7 @@ import { dropCategory, loadCategories, putCategory } from './categories/categori
 import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
 import { navOf, pagesOf } from './pages.ts';
+import { PaletteHost } from './palette/palette-host.tsx';
 
 /** How often what waits is counted. */
 const countMs = 30_000;
@@ -115,7 +116,12 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
     <AppShell
       area="Console"
       nav={navOf(account, badges.value)}
-      topEnd={<AccountMenu />}
+      topEnd={
+        <>
+          <PaletteHost />
+          <AccountMenu />
+        </>
+      }
       topLinks={
         <>
           <Link href="/portal">Developers</Link>

@@ -1,6 +1,6 @@
 import './animals.css';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet, Pet } from '../../../../client/src/petstore.ts';
 import { removeItem } from '../../data/list.ts';
@@ -20,6 +20,7 @@ import { speciesOf } from '../../pets/species.ts';
 import { ownAccount } from '../../session.ts';
 import { categories, CategoryName, categoryOf } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
+import { wantsToAdd } from './adding.ts';
 import { AddAnimal } from './animal-add.tsx';
 import { DeleteAnimal } from './animal-delete.tsx';
 import { EditAnimal } from './animal-edit.tsx';
@@ -29,7 +30,6 @@ import { BulkBar, NotChanged } from './bulk-bar.tsx';
 import type { Unchanged } from './changes.ts';
 import { MissingHints } from './missing-hints.tsx';
 import { OwnerCell } from './owner-cell.tsx';
-import { saveAnimals } from './save-animals.ts';
 import { openSelection, SelectAll, SelectOne } from './selection.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -42,6 +42,11 @@ export function Animals(): JSX.Element {
   const list = useMemo(() => openAnimals(filters), [filters]);
   const [opened, open] = useState<Opened>();
   const close = () => open(undefined);
+  useEffect(() => {
+    if (!wantsToAdd.value) return;
+    wantsToAdd.value = false;
+    open({ what: 'add' });
+  }, [wantsToAdd.value]);
   useLive({
     onEvent: list.apply,
     onGap: () => void list.reload(),
@@ -49,7 +54,7 @@ export function Animals(): JSX.Element {
   const { put } = list;
   const selection = useMemo(() => openSelection(list.items), [list]);
   const [unchanged, setUnchanged] = useState<readonly Unchanged[]>([]);
-  const saving = useAction(() => saveAnimals(filters));
+  const saving = useAction(async () => (await import('./save-animals.ts')).saveAnimals(filters));
   const isOperator = ownAccount.value?.role === 'operator';
   const isFiltered = addressOf(filters, isOperator) !== '/console/animals';
   const columns = useMemo(

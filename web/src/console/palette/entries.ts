@@ -1,0 +1,132 @@
+import type { Account } from '../../../../client/src/petstore.ts';
+import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
+import { petstore } from '../../api.ts';
+import { failureOf } from '../../data/failure.ts';
+import type { IconName } from '../../design/data/icons.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { STATUS_TITLES } from '../../pets/status.tsx';
+import { signOut } from '../../session.ts';
+import { theme } from '../../theme.ts';
+import { wantsToAdd } from '../animals/adding.ts';
+import { badges } from '../badges.ts';
+import { navOf } from '../pages.ts';
+
+/** One line of the palette. */
+export interface Entry {
+  readonly key: string;
+  readonly group: 'Animals' | 'Orders' | 'Accounts' | 'Pages' | 'Actions';
+  readonly icon: IconName;
+  readonly label: string;
+  /** Beside the label. */
+  readonly detail?: string;
+  /** Each entry has either `href` or `run`. */
+  readonly href?: string;
+  readonly run?: () => void;
+}
+
+/** The pages and actions whose names contain the text. */
+export function commands(account: Account, text: string, onHelp: () => void): Entry[] {
+  const isDark =
+    theme.value === 'dark' || (theme.value === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const other = isDark ? 'light' : 'dark';
+  const pages = navOf(account, badges.value).map(({ label, icon, href }): Entry => ({
+    key: `page ${href}`,
+    group: 'Pages',
+    icon,
+    label,
+    href,
+  }));
+  const actions: Entry[] = [
+    {
+      key: 'add',
+      group: 'Actions',
+      icon: 'plus',
+      label: 'Add an animal',
+      href: '/console/animals',
+      run: () => (wantsToAdd.value = true),
+    },
+    {
+      key: 'import',
+      group: 'Actions',
+      icon: 'upload',
+      label: 'Import animals from a file',
+      href: '/console/animals/import',
+    },
+    {
+      key: 'theme',
+      group: 'Actions',
+      icon: isDark ? 'sun' : 'moon',
+      label: `Use the ${other} theme`,
+      run: () => (theme.value = other),
+    },
+    {
+      key: 'system',
+      group: 'Actions',
+      icon: 'settings',
+      label: 'Use the theme of the system',
+      run: () => (theme.value = 'system'),
+    },
+    { key: 'help', group: 'Actions', icon: 'info', label: 'Keyboard shortcuts', run: onHelp },
+    { key: 'docs', group: 'Actions', icon: 'book', label: 'Open the documentation', href: '/docs' },
+    { key: 'portal', group: 'Actions', icon: 'webhook', label: 'Open the portal for developers', href: '/portal' },
+    { key: 'board', group: 'Actions', icon: 'heart', label: 'Open the board', href: '/' },
+    {
+      key: 'out',
+      group: 'Actions',
+      icon: 'out',
+      label: 'Sign out',
+      run: () =>
+        void signOut().catch((failure: unknown) => {
+          tell(`You are still signed in: ${failureOf(failure).message}`, 'danger');
+        }),
+    },
+  ];
+  const wanted = searchable(text.trim());
+  return [...pages, ...actions].filter(({ label }) => searchable(label).includes(wanted));
+}
+
+/** How many of each kind are shown. */
+const most = 5;
+
+/** The animals, orders and accounts that the text means: by name, by number, or by mail. */
+export async function found(account: Account, text: string, signal: AbortSignal): Promise<Entry[]> {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const isOperator = account.role === 'operator';
+  const own = isOperator || account.organization === undefined ? {} : { organizationId: account.organization.id };
+  const animals = async (): Promise<Entry[]> => {
+    const query = number === undefined ? { q: text } : { ids: [number] };
+    const { items } = await petstore.pets.list({ ...query, ...own, limit: most }, { signal }).page();
+    return items.map(({ id, name, status }) => ({
+      key: `animal ${id}`,
+      group: 'Animals',
+      icon: 'animals',
+      label: name,
+      detail: `No. ${id} · ${STATUS_TITLES[status]}`,
+      href: `/console/animals/${id}`,
+    }));
+  };
+  const orders = async (): Promise<Entry[]> => {
+    const { items } = await petstore.orders.list({ q: text, ...own, limit: most }, { signal }).page();
+    return items.map(({ id, petId, status, adopter }) => ({
+      key: `order ${id}`,
+      group: 'Orders',
+      icon: 'orders',
+      label: `Order ${id}`,
+      detail: adopter === undefined ? status : `${adopter.name} · ${status}`,
+      href: `/console/orders?pet=${petId}`,
+    }));
+  };
+  const accounts = async (): Promise<Entry[]> => {
+    if (!isOperator || !text.includes('@')) return [];
+    const { items } = await petstore.admin.accounts({ email: text, limit: most }, { signal }).page();
+    return items.map(({ id, email }) => ({
+      key: `account ${id}`,
+      group: 'Accounts',
+      icon: 'key',
+      label: email,
+      detail: `No. ${id}`,
+      href: `/console/accounts/${id}`,
+    }));
+  };
+  return (await Promise.all([animals(), orders(), accounts()])).flat();
+}
