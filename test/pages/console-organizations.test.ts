@@ -36,6 +36,42 @@ test('an operator adds an organization, lists it and unlists it', async () => {
   await page.context().close();
 });
 
+test('the questions to adopters are written, ordered and removed', async () => {
+  const page = await open('/console/organizations/1');
+  const dialog = page.getByRole('dialog');
+  const add = async (question: string, answer: string) => {
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await dialog.getByLabel('Question').fill(question);
+    await dialog.getByLabel('Answer', { exact: true }).selectOption(answer);
+  };
+  await add('Have you a garden?', 'Yes or no');
+  await dialog.getByLabel('Visitors must answer it').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('Yes or no · required'));
+  await add('Where do you live?', 'A choice');
+  await dialog.getByLabel('Choices').fill('House');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(dialog.getByText('Enter 2 to 20 different choices'));
+  await expectNoBarriers(page);
+  await dialog.getByLabel('Choices').fill('House\nFlat\n');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToSee(page.getByText('A choice: House, Flat'));
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Move up Where do you live?' }).click();
+  await expect
+    .poll(async () => (await organization(1)).application)
+    .toMatchObject([
+      { question: 'Where do you live?', kind: 'choice', choices: ['House', 'Flat'], required: false },
+      { question: 'Have you a garden?', kind: 'yes_no', required: true },
+    ]);
+  for (const question of ['Have you a garden?', 'Where do you live?']) {
+    await page.getByRole('button', { name: `Remove ${question}` }).click();
+    await expectNotToSee(page.getByText(question, { exact: true }));
+  }
+  expect(await organization(1)).not.toHaveProperty('application');
+  await page.context().close();
+});
+
 test('a profile is saved field by field, beside the changes of somebody else and what is typed meanwhile', async () => {
   const page = await open('/console/organizations/1');
   const position = page.getByLabel('Position');

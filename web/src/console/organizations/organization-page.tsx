@@ -12,6 +12,7 @@ import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
+import { ApplicationCard } from './application-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { NoOrganization } from './no-organization.tsx';
 import { OrganizationState } from './organization-state.tsx';
@@ -63,6 +64,7 @@ export function OrganizationPage(): JSX.Element {
             <NotSeen organization={organization.data} />
           )}
           <LogoCard organization={organization.data} onChanged={parts.onChanged} onRemoved={organization.reload} />
+          <ApplicationCard organization={organization.data} {...parts} />
           <ProfileForm organization={organization.data} {...parts} />
         </div>
       )}

@@ -1,0 +1,123 @@
+import './application-card.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { NewQuestion, Organization } from '../../../../client/src/petstore.ts';
+import { mostQuestions } from '../../../../src/vocabulary/animals/application.ts';
+import { petstore, versionOf } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { UserText } from '../../design/text/user-text.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+
+interface ApplicationCardProps {
+  readonly organization: Organization;
+  readonly onChanged: (organization: Organization) => void;
+  /** Called when somebody else has changed the organization. */
+  readonly onStale: () => void;
+}
+
+const KINDS: Readonly<Record<NewQuestion['kind'], string>> = {
+  text: 'A text',
+  choice: 'A choice',
+  yes_no: 'Yes or no',
+};
+
+/** What the organization asks those who reserve its animals. Each change is saved at once. */
+export function ApplicationCard({ organization, onChanged, onStale }: ApplicationCardProps): JSX.Element {
+  const questions: readonly NewQuestion[] = organization.application ?? [];
+  /** The place of the question that is edited; that after the last for a new one. */
+  const [edited, edit] = useState<number>();
+  const save = useAction(async (application: NewQuestion[]) => {
+    onChanged(await petstore.organizations.update(organization.id, { application }, versionOf(organization)));
+    edit(undefined);
+    tell('The questions were saved.');
+    // The button disappears with its question.
+    if (application.length < questions.length) document.getElementById('main')?.focus({ preventScroll: true });
+  });
+  const withMoved = (from: number): NewQuestion[] =>
+    questions.toSpliced(from, 1).toSpliced(from - 1, 0, ...questions.slice(from, from + 1));
+  const open = (at: number) => {
+    save.clear();
+    edit(at);
+  };
+  const retry = () => {
+    save.clear();
+    onStale();
+  };
+  const isStale = save.error?.code === 'precondition_failed';
+  return (
+    <Card title="Application" about="What you ask those who reserve an animal. The answers come with the order.">
+      <div class="stack">
+        {questions.length > 0 && (
+          <ol class="questions">
+            {questions.map(({ id, question, kind, choices = [], required = false }, at) => (
+              <li key={id} class="question">
+                <div>
+                  <p>
+                    <UserText>{question}</UserText>
+                  </p>
+                  <p class="small quiet">
+                    {KINDS[kind]}
+                    {choices.length > 0 && (
+                      <>
+                        : <UserText>{choices.join(', ')}</UserText>
+                      </>
+                    )}
+                    {required && ' · required'}
+                  </p>
+                </div>
+                <div class="row">
+                  {at > 0 && (
+                    <Button size="s" kind="quiet" busy={save.isBusy} onClick={() => void save.run(withMoved(at))}>
+                      Move up
+                      <Of question={question} />
+                    </Button>
+                  )}
+                  <Button size="s" onClick={() => open(at)}>
+                    Edit
+                    <Of question={question} />
+                  </Button>
+                  <Button
+                    size="s"
+                    kind="quiet"
+                    busy={save.isBusy}
+                    onClick={() => void save.run(questions.toSpliced(at, 1))}
+                  >
+                    Remove
+                    <Of question={question} />
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+        {edited === undefined && <ErrorNotice error={save.error} {...(isStale && { onRetry: retry })} />}
+        {questions.length < mostQuestions && (
+          <div>
+            <Button icon="plus" onClick={() => open(questions.length)}>
+              Add a question
+            </Button>
+          </div>
+        )}
+      </div>
+      {edited !== undefined && (
+        <QuestionDialog
+          question={questions[edited]}
+          isBusy={save.isBusy}
+          error={save.error}
+          onRetry={isStale ? retry : undefined}
+          onClose={() => edit(undefined)}
+          onSave={(question) => void save.run(questions.toSpliced(edited, 1, question))}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Which question a button is about, for screen readers. */
+const Of = ({ question }: { readonly question: string }): JSX.Element => (
+  <span class="visually-hidden">{question}</span>
+);
