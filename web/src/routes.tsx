@@ -5,13 +5,8 @@ import { loadStaffIcons } from './design/data/icons.tsx';
 import { TopBar } from './design/layout/top-bar.tsx';
 import { LazyPage, type Load } from './lazy-page.tsx';
 
-/** These pages are loaded on demand, so that the board does not wait for them. */
-const loadReservation: Load = () =>
-  import('./board/reservation/reservation-page.tsx').then(({ ReservationPage }) => ReservationPage);
-
-const loadNotFound: Load = () => import('./not-found.tsx').then(({ NotFound }) => NotFound);
-
-const AREAS: readonly { readonly path: string; readonly area: string; readonly load: Load }[] = [
+/** Loaded on demand, so that the board does not wait for them. */
+const AREAS: readonly { readonly path: string; readonly area?: string; readonly load: Load }[] = [
   { path: '/portal/*?', area: 'Portal', load: withIcons(() => import('./portal/portal.tsx').then((it) => it.Portal)) },
   {
     path: '/console/*?',
@@ -19,6 +14,11 @@ const AREAS: readonly { readonly path: string; readonly area: string; readonly l
     load: withIcons(() => import('./console/console.tsx').then((it) => it.Console)),
   },
   { path: '/docs/*?', area: 'Docs', load: withIcons(() => import('./docs/docs.tsx').then((it) => it.Docs)) },
+  {
+    path: '/reservation',
+    load: () => import('./board/reservation/reservation-page.tsx').then((it) => it.ReservationPage),
+  },
+  { path: '/*?', load: () => import('./not-found.tsx').then((it) => it.NotFound) },
 ];
 
 function withIcons(load: Load): Load {
@@ -36,16 +36,10 @@ export const Routes = (): JSX.Element => (
     <Route path={BOARD}>
       <BoardPages />
     </Route>
-    <Route path="/reservation">
-      <LazyPage load={loadReservation} fallback={<TopBar />} />
-    </Route>
     {AREAS.map(({ path, area, load }) => (
       <Route key={path} path={path}>
-        <LazyPage load={load} fallback={<TopBar area={area} />} />
+        <LazyPage load={load} fallback={<TopBar {...(area !== undefined && { area })} />} />
       </Route>
     ))}
-    <Route>
-      <LazyPage load={loadNotFound} />
-    </Route>
   </Switch>
 );

@@ -11,6 +11,12 @@ export const STATUS_TITLES: Readonly<Record<PetStatus, string>> = {
 
 const TONES: Readonly<Record<PetStatus, Tone>> = { available: 'positive', pending: 'caution', sold: 'neutral' };
 
-export const StatusBadge = ({ status }: { readonly status: PetStatus }): JSX.Element => (
-  <Badge tone={TONES[status]}>{STATUS_TITLES[status]}</Badge>
+interface StatusBadgeProps {
+  readonly status: PetStatus;
+  /** Other words for it. */
+  readonly children?: string | undefined;
+}
+
+export const StatusBadge = ({ status, children = STATUS_TITLES[status] }: StatusBadgeProps): JSX.Element => (
+  <Badge tone={TONES[status]}>{children}</Badge>
 );
