@@ -302,6 +302,7 @@ async function buildService(
         pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),
         counted: pageCache<CountedList>({ ...caching, maxEntries: 20 }),
         orders,
+        organizations,
         photos: photos.photos,
         writeExpiry: expiry.writeExpiry,
         categories,

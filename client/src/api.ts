@@ -359,8 +359,8 @@ export interface ChangedPet {
   categoryId: Int64;
   status: PetStatus;
   /**
-   * The members that have changed: `name`, `categoryId`, `photos`, and members of the profile, such as
-   * `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as
+   * The members that have changed: `name`, `categoryId`, `organizationId`, `photos`, and members of the profile, such
+   * as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as
    * `profile.staff.notes`. Absent from events of earlier versions.
    */
   changed?: string[];
@@ -1751,6 +1751,8 @@ export interface PetPatch {
   /** Identifier of the category that the animal belongs to. */
   categoryId?: Int64;
   status?: PetStatus;
+  /** Identifier of the organization that gets the animal, while no order holds it. For operators only. */
+  organizationId?: number;
   profile?: PetProfilePatch | null;
 }
 

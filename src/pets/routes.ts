@@ -4,11 +4,12 @@ import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
-import { actorOf, isVisitor, ownerOf, principalOf } from '../http/principal.ts';
+import { actorOf, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { merged } from '../vocabulary/merge-patch.ts';
 import { mayChange } from '../vocabulary/pet-lifecycle.ts';
@@ -60,6 +61,7 @@ interface PetRouteParts extends FacetParts {
   /** If the pet's hold has ended and that is not written yet, writes the expiry: see `Expiry`. */
   readonly writeExpiry: (tx: Queries, pet: StoredPet) => Promise<void>;
   readonly categories: CategoryStore;
+  readonly organizations: Pick<OrganizationStore, 'find'>;
   /** Whether the category of an animal must exist. */
   readonly strictCategories: boolean;
 }
@@ -233,9 +235,12 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           requireTransition(found.pet.status, status);
         }
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
-        const { profile: patch, ...change } = request.body;
+        const { profile: patch, organizationId = found.owner.organizationId, ...change } = request.body;
+        const isGiven = organizationId !== undefined && organizationId !== found.owner.organizationId;
+        if (isGiven) await requireGivable(tx, found, organizationId, principal, parts);
         const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
-        const { pet, version } = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
+        const saved = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
+        const { pet, version } = isGiven ? await pets.give(tx, saved, organizationId, actorOf(principal)) : saved;
         reply.header('etag', etagOf(version));
         return expand.one(pet, request.query.expand, principal, tx);
       }),
@@ -285,6 +290,23 @@ async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStor
   const open = await orders.openOf(tx, pet.id);
   if (open === undefined) return;
   throw new ApiError('pet_has_open_order', `Order ${open.order.id} holds this pet; deliver or cancel the order first.`);
+}
+
+async function requireGivable(
+  tx: Queries,
+  pet: StoredPet,
+  organizationId: number,
+  { operator }: Principal,
+  { orders, organizations }: PetRouteParts,
+): Promise<void> {
+  if (!operator) throw new ApiError('forbidden', 'Only an operator may give an animal to another organization.');
+  await requireNoOrder(tx, pet, orders);
+  const viewer = { isOperator: true, organizationId: undefined };
+  if ((await organizations.find(viewer, organizationId, tx)) !== undefined) return;
+  throw new ApiError(
+    'invalid_body',
+    'The field `organizationId` must be the id of an existing organization; GET /v1/organizations lists them.',
+  );
 }
 
 async function requireCategory(

@@ -30,6 +30,12 @@ export const PetPatch = Type.Object(
     name: Type.Optional(name),
     categoryId: Type.Optional(categoryId),
     status: Type.Optional(PetStatus),
+    organizationId: Type.Optional(
+      AssignedId({
+        description:
+          'Identifier of the organization that gets the animal, while no order holds it. For operators only.',
+      }),
+    ),
     profile: Type.Optional(Type.Union([PetProfilePatch, Type.Null()])),
   },
   { title: 'PetPatch', examples: [{ status: 'pending' }] },
@@ -55,7 +61,7 @@ export const ChangedPet = Type.Object(
     changed: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'The members that have changed: `name`, `categoryId`, `photos`, and members of the profile, such as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as `profile.staff.notes`. Absent from events of earlier versions.',
+          'The members that have changed: `name`, `categoryId`, `organizationId`, `photos`, and members of the profile, such as `profile.breed`; in `pet.updated` those that everybody sees, in `pet_record.updated` those for staff, such as `profile.staff.notes`. Absent from events of earlier versions.',
       }),
     ),
   },

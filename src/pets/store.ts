@@ -1,21 +1,19 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-import { isDue } from '../database/holds.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
-import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { searchable } from '../vocabulary/text/searchable.ts';
-import { timestamp } from '../vocabulary/timestamp.ts';
 import type { ListFilters, PetFilters } from './filters/candidates.ts';
+import { holdingOrders } from './holding-orders.ts';
 import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, statusAt } from './list.ts';
 import { type ProfileChange, profileStore } from './profile/store.ts';
 import { idsFromRank, type Listed } from './ranks.ts';
-import type { HoldingOrder, NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
+import type { NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
 import { type Pace, steps } from './steps.ts';
 
 /** A pet with the fields that the API does not show. */
@@ -35,7 +33,7 @@ export interface NamedOwner extends Owner {
 }
 
 /** The members of a pet that are to change. */
-export type PetChange = Omit<PetPatch, 'profile'> & { readonly profile?: ProfileChange | undefined };
+export type PetChange = Omit<PetPatch, 'profile' | 'organizationId'> & { readonly profile?: ProfileChange | undefined };
 
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export type PetStore = ReturnType<typeof petStore>;
@@ -93,6 +91,7 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
 
   return {
     profiles,
+    ...holdingOrders(database.read, now),
 
     /** Up to `count` pets that match the filters, with ids below `before`, newest first. @param publicOnly lists only what visitors see */
     async list(
@@ -161,14 +160,6 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       return { pet: petOf(row), owner: ownerOf(row), version: row.version + Number(holdEnded), holdEnded };
     },
 
-    /** Those of the pets that are promised to somebody: their open order is approved. */
-    async promised(ids: readonly number[], db: Queries = database.read): Promise<ReadonlySet<number>> {
-      if (ids.length === 0) return new Set();
-      const approved = db.selectFrom('orders').select('pet_id').where('pet_id', 'in', ids);
-      const rows = await approved.where('status', '=', 'approved').execute();
-      return new Set(rows.map(({ pet_id: id }) => id));
-    },
-
     /** The owners of pets, by the id of the pet. */
     async owners(ids: readonly number[], db: Queries = database.read): Promise<ReadonlyMap<number, NamedOwner>> {
       if (ids.length === 0) return new Map();
@@ -189,24 +180,6 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
           const owner = { accountId: row.account_id, organizationId: id ?? undefined };
           return [row.id, { ...owner, accountName: row.account_name ?? undefined, organization }];
         }),
-      );
-    },
-
-    /** The open orders that hold pets, by the id of the pet. */
-    async openOrders(ids: readonly number[], db: Queries = database.read): Promise<ReadonlyMap<number, HoldingOrder>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('orders')
-        .select(['id', 'pet_id', 'status', 'expires_at'])
-        .where('pet_id', 'in', ids)
-        .where('status', 'in', OPEN_STATUSES)
-        .where(sql<SqlBool>`not ${isDue(now())}`)
-        .execute();
-      return new Map(
-        rows.map((row) => [
-          row.pet_id,
-          { id: row.id, status: row.status as HoldingOrder['status'], expiresAt: timestamp(row.expires_at) },
-        ]),
       );
     },
 
@@ -274,6 +247,19 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
       if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
       return { ...found, pet, version };
+    },
+
+    /** Gives the pet to another organization. Its version does not count that, as nothing of its owner. */
+    async give(tx: Queries, found: StoredPet, organizationId: number, by: Actor): Promise<StoredPet> {
+      const { pet } = found;
+      const owner = { ...found.owner, organizationId };
+      await tx
+        .updateTable('pets')
+        .set({ organization_id: organizationId, updated_at: now() })
+        .where('id', '=', pet.id)
+        .execute();
+      await outbox.append(tx, 'pet.updated', { ...pet, changed: ['organizationId'] }, { by, ...owner });
+      return { ...found, owner };
     },
 
     /**

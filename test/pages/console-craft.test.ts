@@ -150,6 +150,7 @@ test('many are selected with the keyboard, changed, named where they were not, u
   for (const i of [1, 2, 3, 4])
     ids.push(await addPet(service(), { name: `Bulk ${i}`, status: i === 4 ? 'sold' : 'available' }));
   const statuses = () => Promise.all(ids.map(statusOf));
+  await service().call('POST', '/v1/organizations', { body: { name: 'Hillside' } });
   await service().call('POST', '/v1/store/orders', { body: { petId: ids[0] } });
   const page = await open('/console/animals?q=bulk');
   const box = (name: string) => page.getByRole('checkbox', { name });
@@ -181,6 +182,14 @@ test('many are selected with the keyboard, changed, named where they were not, u
   await bar.getByRole('menuitem', { name: 'Cats' }).press('Enter');
   await expectToSee(page.getByText('4 animals are now in Cats.'));
   await expectToSee(row(page, 'Bulk 1').getByText('Cats'));
+  // An order belongs to an organization, too.
+  await bar.getByRole('button', { name: 'Change organization' }).press('Enter');
+  await bar.getByRole('menuitem', { name: 'Hillside' }).press('Enter');
+  await expectToSee(page.getByText('3 animals are now with Hillside.'));
+  await expectToSee(row(page, 'Bulk 3').getByRole('link', { name: 'Hillside' }));
+  await page.getByRole('status').filter({ hasText: 'now with' }).getByRole('button', { name: 'Undo' }).last().click();
+  await expectToSee(page.getByText('The changes of 3 animals are undone.'));
+  await expectToSee(row(page, 'Bulk 3').getByRole('link', { name: 'Our shelter' }));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),

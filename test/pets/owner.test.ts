@@ -106,6 +106,27 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
     expect(counted.body).toEqual({ available: 1, pending: 0, sold: 0 });
   });
 
+  test('operators give an animal to another organization, while no order holds it', async () => {
+    const { id } = await post(service, '/v1/organizations', { name: 'Hillside', listed: false });
+    const give = (caller: TestService, organizationId: number) =>
+      caller.call('PATCH', `/v1/pets/${ofMember}?expand=owner`, { body: { organizationId } });
+    expectError(await give(member, id), 403, 'forbidden');
+    expect((await give(member, organization.id)).status).toBe(200);
+    expectError(await give(service, 999), 400, 'invalid_body', '`organizationId`');
+    const order = await post(other, '/v1/store/orders', { petId: ofMember });
+    expectError(await give(service, id), 409, 'pet_has_open_order');
+    await moveOrder(member, order.id, 'cancel');
+    const given = await give(service, id);
+    expect([given.status, given.body.owner.organization]).toEqual([200, { id, name: 'Hillside' }]);
+    // It is no longer the former one's, nor for visitors.
+    expectError(await member.call('PATCH', `/v1/pets/${ofMember}`, { body: { name: 'Mine' } }), 403, 'forbidden');
+    expect(await ownersFor(visitor)).toEqual([]);
+    expect((await service.call('GET', `/v1/store/inventory?organizationId=${id}`)).body.available).toBe(1);
+    const { body: events } = await service.call('GET', `/v1/audit?petId=${ofMember}&limit=1`);
+    expect(events[0]).toMatchObject({ type: 'pet.updated', data: { changed: ['organizationId'] } });
+    expect((await give(service, organization.id)).body.owner.organization).toEqual(organization);
+  });
+
   test('the client takes it in the query of a list, and among the options of one animal', async () => {
     const petstore = new Petstore({ baseUrl: `${service.origin}/v1`, apiKey: service.operatorKey });
     const { items } = await petstore.pets.list({ organizationId: organization.id, expand: ['owner'] }).page();

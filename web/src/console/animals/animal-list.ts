@@ -120,7 +120,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
         if (list.items.value.some(({ id }) => id === event.data.petId)) need(event.data.petId);
       } else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
         const { changed = [], ...pet }: ChangedPet = event.data;
-        if (changed.includes('photos')) need(pet.id);
+        if (changed.includes('photos') || changed.includes('organizationId')) need(pet.id);
         if (list.items.value.some(({ id }) => id === pet.id)) put(pet);
         else if (isSorted && matches(filters, pet)) need(pet.id);
       }

@@ -9,6 +9,7 @@ import { Menu } from '../../design/controls/menu.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { categoryOptions } from '../categories/categories.tsx';
+import { hasSeveral, organizations } from '../organizations/organizations.tsx';
 import { accepts, changeAll, type PetChange, type Unchanged } from './changes.ts';
 
 interface BulkBarProps {
@@ -59,6 +60,17 @@ export function BulkBar({ pets, shown, onChanged, onAll, onUnchanged }: BulkBarP
           items={categoryOptions().map(({ value, label }) => ({
             label,
             onSelect: () => void change.run(pets, { categoryId: BigInt(value) }, `now in ${label}`),
+          }))}
+        />
+      )}
+      {!change.isBusy && hasSeveral() && (
+        <Menu
+          label="Change organization"
+          icon="home"
+          isIconOnly={false}
+          items={organizations.value.map(({ id, name }) => ({
+            label: name,
+            onSelect: () => void change.run(pets, { organizationId: id }, `now with ${name}`),
           }))}
         />
       )}

@@ -7,7 +7,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { currentAsShown } from './animal-list.ts';
 
 /** The members of an animal that can be changed for many at once. */
-export type PetChange = Pick<PetPatch, 'status' | 'categoryId'>;
+export type PetChange = Pick<PetPatch, 'status' | 'categoryId' | 'organizationId'>;
 
 /** An animal that was not changed, and why. */
 export interface Unchanged {
@@ -17,7 +17,7 @@ export interface Unchanged {
 
 /** An animal before and after a change; the answer knows its version. */
 interface Changed {
-  readonly before: Pet;
+  readonly before: ExpandedPet;
   readonly after: Pet;
 }
 
@@ -43,7 +43,7 @@ export async function changeAll(
   const changed: Changed[] = [];
   const unchanged = await forEach(pets, async (pet) => {
     const { order } = pet;
-    if (change.status !== undefined && order !== undefined)
+    if ((change.status ?? change.organizationId) !== undefined && order !== undefined)
       throw new PetstoreError('pet_has_open_order', `Order ${order.id} holds it.`);
     const after = await petstore.pets.update(pet.id, change, versionOf(await currentAsShown(pet)));
     changed.push({ before: pet, after });
@@ -53,13 +53,17 @@ export async function changeAll(
   return unchanged;
 }
 
-/** Says what has changed, and offers to undo it. */
-export const tellChanged = (
+/** Says what has changed, and offers to undo it. An animal that had no organization cannot be given back. */
+export function tellChanged(
   changed: readonly Changed[],
   change: PetChange,
   said: string,
   put: (pet: Pet) => void,
-): void => tell(said, 'positive', { label: 'Undo', run: () => void undo(changed, change, put) });
+): void {
+  const isFinal =
+    change.organizationId !== undefined && changed.some(({ before }) => before.owner?.organization === undefined);
+  tell(said, 'positive', isFinal ? undefined : { label: 'Undo', run: () => void undo(changed, change, put) });
+}
 
 async function undo(changed: readonly Changed[], change: PetChange, put: (pet: Pet) => void): Promise<void> {
   const kept = await forEach(changed, async ({ before, after }) => {
@@ -80,7 +84,9 @@ async function undo(changed: readonly Changed[], change: PetChange, put: (pet: P
 }
 
 /** What the animal has of the members that were changed. */
-const membersOf = ({ status, categoryId }: Pet, change: PetChange): PetChange => ({
+const membersOf = ({ status, categoryId, owner }: ExpandedPet, change: PetChange): PetChange => ({
+  ...(change.organizationId !== undefined &&
+    owner?.organization !== undefined && { organizationId: owner.organization.id }),
   ...(change.status !== undefined && { status }),
   ...(change.categoryId !== undefined && { categoryId }),
 });
