@@ -3,9 +3,10 @@ import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import type { Position } from '../vocabulary/int64.ts';
+import { MOST_COUNTED_ORDERS } from '../vocabulary/order-lifecycle.ts';
 import { type Pace, positionOf } from './list.ts';
 import { orderFor } from './reading.ts';
-import { CountOrdersQuery, ListOrdersQuery, MOST_COUNTED, OrderCounts, type OrderFilters, Orders } from './schema.ts';
+import { CountOrdersQuery, ListOrdersQuery, OrderCounts, type OrderFilters, Orders } from './schema.ts';
 import type { OrderStore } from './store.ts';
 
 interface ListRouteParts {
@@ -65,6 +66,6 @@ export function listRoutes(v1: App, { orders, lists, scans }: ListRouteParts): v
       response: { 200: OrderCounts },
     },
     config: { access: 'orders:read', whose: 'account' },
-    handler: (request) => orders.count(sideOf(principalOf(request)), request.query, MOST_COUNTED),
+    handler: (request) => orders.count(sideOf(principalOf(request)), request.query, MOST_COUNTED_ORDERS),
   });
 }

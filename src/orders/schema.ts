@@ -11,7 +11,11 @@ import {
   Timestamp,
 } from '../http/shapes.ts';
 import { mostQuestions } from '../vocabulary/animals/application.ts';
-import { ORDER_STATUSES, type OrderStatus as OrderStatusName } from '../vocabulary/order-lifecycle.ts';
+import {
+  MOST_COUNTED_ORDERS,
+  ORDER_STATUSES,
+  type OrderStatus as OrderStatusName,
+} from '../vocabulary/order-lifecycle.ts';
 
 const OrderStatus = Type.Enum([...ORDER_STATUSES], {
   type: 'string',
@@ -247,13 +251,10 @@ export const ListOrdersQuery = Type.Object({
   ...OrderFilters.properties,
 });
 
-/** Orders are counted up to this number. */
-export const MOST_COUNTED = 1_000;
-
 const countOf = (status: OrderStatusName) =>
   Type.Integer({
     minimum: 0,
-    maximum: MOST_COUNTED,
+    maximum: MOST_COUNTED_ORDERS,
     description: `Number of orders that are \`${status}\`. 1,000 stands for any larger number.`,
   });
 

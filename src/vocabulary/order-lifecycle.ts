@@ -2,6 +2,9 @@
 export const ORDER_STATUSES = ['placed', 'approved', 'delivered', 'cancelled', 'expired', 'returned'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Orders are counted up to this number. */
+export const MOST_COUNTED_ORDERS = 1_000;
+
 export const OPEN_STATUSES: readonly OrderStatus[] = ['placed', 'approved'];
 export const isOpen = (status: OrderStatus): boolean => OPEN_STATUSES.includes(status);
 

@@ -119,6 +119,7 @@ test('an invited person approves an order, the audit says who it was, and nothin
   const card = member.getByRole('article', { name: `Order ${order.id}` });
   await expectToSee(card.getByText('Ann Lee'));
   await card.getByRole('button', { name: 'Approve' }).click();
+  await member.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
   await expectToSee(column(member, 'Approved').getByRole('article', { name: `Order ${order.id}` }));
 
   await navigation(operator).filter({ hasText: 'Audit' }).click();

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { invited } from '../organizations/members.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, expectNotToSee, expectToSee } from '../support/browser.ts';
-import { column, openAs } from '../support/windows.ts';
+import { column, openAs, row } from '../support/windows.ts';
 import { ann, openPage, type Page as Visitor } from './page.ts';
 import { consoleScene } from './scene.ts';
 
@@ -22,8 +22,10 @@ beforeAll(async () => {
   const staffOf = async (id: number, email: string): Promise<Visitor> => {
     const visitor = openPage(service());
     const token = await invited(service(), id, { role: 'staff' });
-    const { status, text } = await visitor.call('POST', '/session/join', { body: { ...ann, email, token } });
+    const { status, text, body } = await visitor.call('POST', '/session/join', { body: { ...ann, email, token } });
     expect(status, text).toBe(200);
+    // A test is quicker than people.
+    await service().call('PATCH', `/v1/admin/accounts/${body.account.id}`, { body: { plan: 'business' } });
     return visitor;
   };
   riverside = await staffOf(1, 'bea@riverside.example');
@@ -61,7 +63,7 @@ test('members see the orders and messages of their organization, and learn why a
 
 test('an operator chooses the organization whose orders and messages are shown', async () => {
   const page = await open('/console/orders');
-  await expect.poll(() => shownOn(page)).toEqual(['Goat', 'Mia', 'Rex']);
+  await expect.poll(() => shownOn(page)).toEqual(['Rex', 'Mia', 'Goat']);
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await organization.selectOption('Hilltop Rescue');
   await expect.poll(() => shownOn(page)).toEqual(['Goat']);
@@ -76,13 +78,16 @@ test('an operator chooses the organization whose orders and messages are shown',
 
 test('cancels all open orders of a person, for the animals of the organization only', async () => {
   const page = await openAs(browser(), service(), riverside, '/console/orders');
-  await page.getByRole('button', { name: 'Cancel all 2 open orders of Ann Lee' }).first().click();
+  await column(page, 'Placed').getByRole('link', { name: 'Mia' }).click();
+  const panel = page.getByRole('complementary', { name: /^Order / });
+  await panel.getByRole('button', { name: 'Cancel all 2 open orders of Ann Lee' }).click();
   const dialog = page.getByRole('dialog');
   await expectToSee(dialog.getByText('ann.lee@example.org'));
   expect(await barriersIn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel all 2' }).click();
   await expectToSee(page.getByText('2 orders were cancelled.'));
   await expect.poll(() => shownOn(page)).toEqual([]);
+  await expectToSee(panel.getByText(/^Cancelled/));
   const statuses = Object.values(animals).map((id) => petStatus(service(), id));
   expect(await Promise.all(statuses)).toEqual(['available', 'available', 'pending']);
   await page.context().close();
@@ -103,3 +108,141 @@ test('an operator still reads a withheld name when somebody approves the order',
   await organization(true);
   await page.context().close();
 });
+
+/** Every rule, in light and dark, at both widths; and nothing overflows. */
+async function expectFit(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await barriersIn(page), `${width} px wide, ${colorScheme}`).toEqual([]);
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+}
+
+/** Moves the focus there by the keyboard alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < 60; count += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not reach it.');
+}
+
+test('the desk by keyboard: search, approve with a visit, note, history, several at once, and an order at the desk', async () => {
+  const long = 'We have a garden and two quiet children. '.repeat(8).trim();
+  const names = ['Łatka', 'Bruno', 'Coco'];
+  const ids: Record<string, number> = {};
+  for (const name of names) {
+    const petId = await addPet(service(), { name });
+    const adopter = { name: `Zoë ${name}`, email: `${name.length}@families.example`, phone: '+49 69 0100' };
+    const { key } = await service().newAccount({ email: `${name.length}-${petId}@sites.example` });
+    const { body } = await service().call('POST', '/v1/store/orders', { key, body: { petId, adopter, note: long } });
+    ids[name] = body.id;
+  }
+  await addPet(service(), { name: 'Walk-in' });
+  const page = await openAs(browser(), service(), riverside, '/console/orders', {
+    viewport: { width: 1440, height: 900 },
+  });
+  // What expires soonest comes first.
+  await expect.poll(async () => (await shownOn(page)).filter((name) => names.includes(name))).toEqual(names);
+  expect(await page.evaluate(SHIFTS)).toBeLessThan(0.05);
+  await expectFit(page, 390);
+  await expectFit(page, 1440);
+
+  const placed = column(page, 'Placed');
+  await expectToSee(placed.getByRole('heading', { level: 2, name: /^Placed \d$/ }));
+  const card = placed.getByRole('article', { name: `Order ${ids['Łatka']}` });
+  expect(await card.getByText('garden').textContent()).toMatch(/children\.$/);
+  await tabTo(page, card.getByRole('button', { name: 'Show all' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => card.getByText('garden').textContent()).toBe(long);
+
+  const search = page.getByRole('searchbox', { name: 'Search by name, email or animal' });
+  await search.fill('zoe latka');
+  await expect.poll(() => shownOn(page)).toEqual(['Łatka']);
+  await card.getByRole('link', { name: 'Łatka' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/console/orders/${ids['Łatka']}?q=zoe+latka`);
+  const panel = page.getByRole('complementary', { name: `Order ${ids['Łatka']}` });
+  await expectToSee(panel.getByRole('link', { name: '+49 69 0100' }));
+  await expectToSee(panel.getByText('placed the order.'));
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(`Order ${ids['Łatka']}`);
+  await expectFit(page, 390);
+  await expectFit(page, 1440);
+
+  await tabTo(page, panel.getByRole('button', { name: 'Approve' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Visit').fill('2001-01-01T10:00');
+  await page.keyboard.press('Enter');
+  await expectToSee(dialog.getByText('Choose a time in the future.'));
+  await dialog.getByLabel('Visit').fill('2099-05-01T10:00');
+  await dialog.getByLabel('Message to the adopter').fill('Please bring a carrier.');
+  expect(await barriersIn(page)).toEqual([]);
+  await tabTo(page, dialog.getByRole('button', { name: 'Approve the order' }));
+  await page.keyboard.press('Enter');
+  await expectToSee(panel.getByText('Please bring a carrier.'));
+  await expectToSee(panel.getByText('Riverside Shelter approved it.'));
+  const { body: approved } = await service().call('GET', `/v1/store/orders/${ids['Łatka']}`);
+  expect(approved).toMatchObject({ status: 'approved', visitAt: expect.stringMatching(/^2099-0/) });
+
+  await tabTo(page, panel.getByRole('textbox', { name: 'New note' }));
+  await page.keyboard.type('They called: all is well.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectToSee(panel.getByRole('list', { name: 'Staff notes' }).getByText('They called: all is well.'));
+  await page.keyboard.press('Escape');
+  await expectNotToSee(panel);
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Łatka');
+
+  // Several at once; one of them was cancelled meanwhile.
+  await search.fill('');
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expectToSee(row(page, 'Bruno'));
+  await expectFit(page, 390);
+  await expectFit(page, 1440);
+  await page.route('**/change-several', async (route) => {
+    await service().call('POST', `/v1/store/orders/${ids['Coco']}/cancel`);
+    await route.continue();
+  });
+  await row(page, 'Bruno').getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await row(page, 'Coco').getByRole('checkbox').check();
+  await expectToSee(page.getByText('2 orders selected'));
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  await dialog.getByRole('button', { name: 'Approve 2' }).click();
+  await expectToSee(page.getByText('1 order was approved.'));
+  await expectToSee(page.getByRole('alert').getByText('1 order could not be changed:'));
+  await expectToSee(page.getByRole('alert').getByText(/The order is closed: it is cancelled/));
+  expect(await barriersIn(page)).toEqual([]);
+
+  // The choice of the view is remembered.
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Approved');
+  await expectToSee(row(page, 'Bruno'));
+  await page.getByRole('button', { name: 'Place an order' }).click();
+  await dialog.getByLabel('Find the animal').fill('walk');
+  await dialog.getByRole('radio', { name: /^Walk-in/ }).check();
+  await dialog.getByLabel('Adopter’s name').fill('Kim Park');
+  await dialog.getByRole('button', { name: 'Place the order' }).click();
+  await expectToSee(dialog.getByText('Enter an email address'));
+  await dialog.getByLabel('Adopter’s email address').fill('kim@families.example');
+  expect(await barriersIn(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expectToSee(
+    page
+      .getByRole('complementary', { name: /^Order / })
+      .getByText('kim@families.example')
+      .first(),
+  );
+  await page.context().close();
+});
+
+/** How far the page has moved by itself since it was opened. */
+const SHIFTS = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+})`;

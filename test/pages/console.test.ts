@@ -69,14 +69,15 @@ describe('animals', () => {
     await expectToSee(card.getByText(/Expires in 48 h/));
     // With the keyboard alone: the focus follows the card.
     await card.getByRole('button', { name: 'Approve' }).press('Enter');
-    await expectToSee(column(page, 'Approved').getByRole('article', { name: 'Order 1' }).and(page.locator(':focus')));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await expectToSee(page.getByRole('dialog').getByLabel('Visit').and(page.locator(':focus')));
     await page.keyboard.press('Enter');
+    await expectToSee(column(page, 'Approved').getByRole('article', { name: 'Order 1' }).and(page.locator(':focus')));
+    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await expectToSee(page.getByRole('dialog').getByLabel('Message to the adopter').and(page.locator(':focus')));
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await expectToSee(column(page, 'Delivered').getByText('Rex'));
     expect(await statusOf(1)).toBe('sold');
-    await expectToSee(board.getByText('Adopted', { exact: true }));
+    await expectToSee(board.getByText('Found a home').first());
     await board.context().close();
     await page.context().close();
   });
@@ -121,6 +122,7 @@ describe('animals', () => {
     await card.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel the order' }).click();
     await expectNotToSee(card);
+    await page.getByRole('link', { name: 'Closed orders' }).click();
     await expectToSee(page.getByRole('row').filter({ hasText: 'Held' }));
     expect(await statusOf(id)).toBe('available');
     await page.context().close();
@@ -185,8 +187,14 @@ test('orders and messages of any account appear automatically', async () => {
     await route.continue();
   });
   await card.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve the order' }).click();
+  await expectToSee(dialog.getByText('This order is closed'));
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expectNotToSee(card);
+  await page.getByRole('link', { name: 'Closed orders' }).click();
   await expectToSee(page.getByRole('row').filter({ hasText: 'Foreign' }));
+  await page.getByRole('button', { name: 'Board' }).click();
   await page.context().close();
 });
 

@@ -4,7 +4,7 @@ import { Button } from './design/controls/button.tsx';
 import { EmptyState } from './design/data/empty-state.tsx';
 
 /** Must be the same function in every render. */
-export type Load = () => Promise<ComponentType>;
+export type Load<Props = object> = () => Promise<ComponentType<Props>>;
 
 const loaded = new Map<Load, ComponentType>();
 
@@ -35,6 +35,26 @@ export function LazyPage({ load, fallback }: LazyPageProps): JSX.Element | null 
   if (Page !== undefined) return <Page />;
   if (tried?.load !== load) return fallback ?? null;
   return <LoadFailure />;
+}
+
+interface LazyPartProps<Props> {
+  readonly load: Load<Props>;
+  readonly props: Props;
+  readonly fallback?: JSX.Element;
+}
+
+/** Like `LazyPage`, for a part of a page that has properties. */
+export function LazyPart<Props extends object>({ load, props, fallback }: LazyPartProps<Props>): JSX.Element | null {
+  const [Part, setPart] = useState<ComponentType<Props>>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    load().then(
+      (part) => setPart(() => part),
+      () => setFailed(true),
+    );
+  }, [load]);
+  if (Part !== undefined) return <Part {...props} />;
+  return hasFailed ? <LoadFailure /> : (fallback ?? null);
 }
 
 export const LoadFailure = (): JSX.Element => (

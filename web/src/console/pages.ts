@@ -39,7 +39,7 @@ const PAGES: readonly ConsolePage[] = [
     load: () => import('./animal/animal-page.tsx').then(({ AnimalPage }) => AnimalPage),
   },
   {
-    path: '/console/orders',
+    path: '/console/orders/:order?',
     audience: 'members',
     nav: { label: 'Orders', icon: 'orders' },
     Page: Orders,

@@ -91,6 +91,6 @@ const PHRASES: {
 
 const status = (name: PetStatus): JSX.Element => <em>{STATUS_TITLES[name]}</em>;
 
-const order = ({ id, petId }: PetstoreEvent<KindAbout<'order'>>['data']): JSX.Element => (
-  <Link href={`/console/orders?pet=${petId}`}>order {id}</Link>
+const order = ({ id }: PetstoreEvent<KindAbout<'order'>>['data']): JSX.Element => (
+  <Link href={`/console/orders/${id}`}>order {id}</Link>
 );

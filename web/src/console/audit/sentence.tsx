@@ -134,7 +134,7 @@ function order({ id, petId }: Order): JSX.Element {
   const pet = animals.value.get(petId);
   return (
     <>
-      <Link href={`/console/orders?pet=${petId}`}>order {id}</Link> for{' '}
+      <Link href={`/console/orders/${id}`}>order {id}</Link> for{' '}
       {typeof pet === 'object' ? animal(pet) : `animal ${petId}`}
     </>
   );

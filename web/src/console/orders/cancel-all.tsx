@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Adopter } from '../../../../client/src/petstore.ts';
+import type { Adopter, Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
@@ -8,7 +8,13 @@ import { Confirm } from '../../design/feedback/confirm.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { ownAccount } from '../../session.ts';
-import type { OpenOrders } from './order-lists.ts';
+
+/** The open orders of one person. */
+interface OpenOrders {
+  readonly orders: readonly Order[];
+  /** Whether there may be others, behind the first page. */
+  readonly hasMore: boolean;
+}
 
 interface CancelAllProps {
   readonly adopter: Adopter;

@@ -1,122 +1,86 @@
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useComputed } from '@preact/signals';
+import { Component, type JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
-import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
-import { Confirm } from '../../design/feedback/confirm.tsx';
-import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { tell } from '../../design/feedback/toast.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
 import { categories, categoryOf } from '../categories/categories.tsx';
 import { hasSeveral } from '../organizations/organizations.tsx';
-import { CancelAll } from './cancel-all.tsx';
+import { ClampedText } from './clamped-text.tsx';
+import type { Desk } from './desk.ts';
 import { agoText, HoldLeft } from './hold-left.tsx';
-import { animals, isDecidedHere, type MoveName, movesOf, type OpenOrders } from './order-lists.ts';
-
-interface MoveWords {
-  readonly verb: string;
-  readonly done: string;
-  /** Asked before a transition that cannot be undone. */
-  readonly question?: string;
-}
-
-const WORDS: Readonly<Record<MoveName, MoveWords>> = {
-  approve: { verb: 'Approve', done: 'approved' },
-  deliver: { verb: 'Deliver', done: 'delivered' },
-  cancel: { verb: 'Cancel', done: 'cancelled', question: 'The animal becomes available again.' },
-  return: {
-    verb: 'Return',
-    done: 'returned',
-    question: 'The animal is back at the shelter and becomes available again.',
-  },
-};
+import { MOVES } from './moves.ts';
+import { animals, isDecidedHere, movesOf } from './order-lists.ts';
 
 interface OrderCardProps {
   readonly order: Order;
-  /** The open orders of the same adopter, if this one is open and known to be of one. */
-  readonly openOfAdopter: OpenOrders | undefined;
-  readonly onAllCancelled: () => void;
-  readonly onMoved: (order: Order) => void;
+  readonly desk: Desk;
+  /** It is shown in detail. */
+  readonly isCurrent: boolean;
 }
 
-export function OrderCard({ order, openOfAdopter, onAllCancelled, onMoved }: OrderCardProps): JSX.Element {
-  const [asking, ask] = useState<MoveName>();
-  const move = useAction(async (name: MoveName) => {
-    const moved = await petstore.orders[name](order.id);
-    ask(undefined);
-    tell(`Order ${order.id} was ${WORDS[name].done}.`);
-    onMoved(moved);
-  });
-  const press = (name: MoveName) => {
-    move.clear();
-    if (WORDS[name].question === undefined) void move.run(name);
-    else ask(name);
-  };
-  /** Somebody else has changed the order: show its current state. */
-  const look = useAction(async () => {
-    onMoved(await petstore.orders.get(order.id));
-    move.clear();
-  });
-  const isPassed = move.error?.code === 'order_closed' || move.error?.code === 'invalid_status_transition';
+/** Rendered only when the order changes: a column may have a thousand. */
+export class OrderItem extends Component<OrderCardProps> {
+  override shouldComponentUpdate(next: Readonly<OrderCardProps>): boolean {
+    const { order, desk, isCurrent } = this.props;
+    return order !== next.order || desk !== next.desk || isCurrent !== next.isCurrent;
+  }
+
+  override render({ order, desk, isCurrent }: Readonly<OrderCardProps>): JSX.Element {
+    return (
+      <li>
+        <OrderCard order={order} desk={desk} isCurrent={isCurrent} />
+      </li>
+    );
+  }
+}
+
+function OrderCard({ order, desk, isCurrent }: OrderCardProps): JSX.Element {
   return (
     <article class="order-card" id={`order-${order.id}`} tabIndex={-1} aria-label={`Order ${order.id}`}>
-      <AnimalOf order={order} />
-      <Adopter order={order} />
-      {order.note !== undefined && (
-        <p class="order-note">
-          <UserText>{order.note}</UserText>
-        </p>
-      )}
-      <p class="order-time">
-        {order.status === 'placed' ? (
-          <HoldLeft until={order.expiresAt} />
-        ) : (
-          <>
-            <Icon name="check" size={16} />
-            <time dateTime={order.updatedAt}>{`${PAST[order.status]} ${agoText(order.updatedAt)}`}</time>
-          </>
-        )}
-      </p>
-      <div class="order-moves">
-        {movesOf(order).map((name) => (
-          <Button
-            key={name}
-            size="s"
-            kind={name === 'cancel' ? 'quiet' : 'secondary'}
-            {...(WORDS[name].question === undefined && { icon: 'check' })}
-            busy={move.isBusy && asking === undefined && WORDS[name].question === undefined}
-            onClick={() => press(name)}
-          >
-            {WORDS[name].verb}
-            <span class="visually-hidden"> order {order.id}</span>
-          </Button>
-        ))}
-      </div>
-      {order.adopter !== undefined && openOfAdopter !== undefined && isDecidedHere(order) && (
-        <CancelAll adopter={order.adopter} open={openOfAdopter} onCancelled={onAllCancelled} />
-      )}
-      {asking === undefined && <ErrorNotice error={move.error} {...(isPassed && { onRetry: () => void look.run() })} />}
-      {asking !== undefined && (
-        <Confirm
-          title={`${WORDS[asking].verb} order ${order.id}?`}
-          verb={`${WORDS[asking].verb} the order`}
-          {...(asking === 'cancel' && { isDangerous: true, otherwise: 'Keep the order' })}
-          action={{ ...move, run: () => move.run(asking) }}
-          onClose={() => ask(undefined)}
-        >
-          <p>{WORDS[asking].question}</p>
-        </Confirm>
-      )}
+      <AnimalOf order={order} href={desk.addressOf(order.id)} isCurrent={isCurrent} />
+      <AdopterOf order={order} />
+      {order.note !== undefined && <ClampedText>{order.note}</ClampedText>}
+      <WhenOf order={order} />
+      <Moves order={order} desk={desk} />
     </article>
   );
 }
 
-const PAST: Readonly<Record<OrderStatus, string>> = {
+/** Buttons for what this account can do with the order. */
+export const Moves = ({ order, desk }: { readonly order: Order; readonly desk: Desk }): JSX.Element => (
+  <div class="order-moves">
+    {movesOf(order).map((name) => (
+      <Button
+        key={name}
+        size="s"
+        kind={name === 'cancel' ? 'quiet' : 'secondary'}
+        onClick={() => desk.ask(order, name)}
+      >
+        {MOVES[name].verb}
+        <span class="visually-hidden"> order {order.id}</span>
+      </Button>
+    ))}
+  </div>
+);
+
+export const WhenOf = ({ order }: { readonly order: Order }): JSX.Element => (
+  <p class="order-time">
+    {order.status === 'placed' ? (
+      <HoldLeft until={order.expiresAt} />
+    ) : (
+      <>
+        <Icon name="check" size={16} />
+        <time dateTime={order.updatedAt}>{`${PAST[order.status]} ${agoText(order.updatedAt)}`}</time>
+      </>
+    )}
+  </p>
+);
+
+export const PAST: Readonly<Record<OrderStatus, string>> = {
   placed: 'Placed',
   approved: 'Approved',
   delivered: 'Delivered',
@@ -125,8 +89,15 @@ const PAST: Readonly<Record<OrderStatus, string>> = {
   returned: 'Returned',
 };
 
-export function AnimalOf({ order }: { readonly order: Order }): JSX.Element {
-  const pet = animals.value.get(order.petId);
+interface AnimalOfProps {
+  readonly order: Order;
+  /** Where the name leads. */
+  readonly href: string;
+  readonly isCurrent?: boolean;
+}
+
+export function AnimalOf({ order, href, isCurrent = false }: AnimalOfProps): JSX.Element {
+  const pet = useComputed(() => animals.value.get(order.petId)).value;
   const known = typeof pet === 'object' ? pet : undefined;
   return (
     <div class="order-animal">
@@ -138,13 +109,9 @@ export function AnimalOf({ order }: { readonly order: Order }): JSX.Element {
       </span>
       <div class="order-animal-words">
         <h3>
-          {known === undefined ? (
-            <>Animal {order.petId}</>
-          ) : (
-            <Link href={`/pets/${order.petId}`}>
-              <UserText>{known.name}</UserText>
-            </Link>
-          )}
+          <Link href={href} aria-current={isCurrent ? 'true' : undefined}>
+            {known === undefined ? `Animal ${order.petId}` : <UserText>{known.name}</UserText>}
+          </Link>
         </h3>
         <p class="quiet small numbers">
           Order {order.id}
@@ -161,7 +128,7 @@ export function AnimalOf({ order }: { readonly order: Order }): JSX.Element {
   );
 }
 
-const Adopter = ({ order: { adopter, adopterWithheld } }: { readonly order: Order }): JSX.Element =>
+export const AdopterOf = ({ order: { adopter, adopterWithheld } }: { readonly order: Order }): JSX.Element =>
   adopterWithheld === true ? (
     <p class="quiet small">
       Name withheld: your organization was not listed when the order was placed. Ask an operator of this service.
@@ -174,5 +141,10 @@ const Adopter = ({ order: { adopter, adopterWithheld } }: { readonly order: Orde
       <a href={`mailto:${encodeURIComponent(adopter.email)}`}>
         <UserText>{adopter.email}</UserText>
       </a>
+      {adopter.phone !== undefined && (
+        <a href={`tel:${adopter.phone.replaceAll(/[^\d+]/g, '')}`}>
+          <UserText>{adopter.phone}</UserText>
+        </a>
+      )}
     </p>
   );

@@ -1,58 +1,68 @@
 import { signal } from '@preact/signals';
 import type { ExpandedPet, Int64, ListOrdersQuery, Order, OrderStatus, Pet } from '../../../../client/src/petstore.ts';
-import { ORDER_TRANSITIONS, ORDER_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { ORDER_TRANSITIONS } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import { type List, openList, putItem, removeItem } from '../../data/list.ts';
+import { type List, openList, removeItem } from '../../data/list.ts';
 import { ownAccount } from '../../session.ts';
 
-/** The orders by status. */
-export type OrderLists = Readonly<Record<OrderStatus, List<Order>>>;
-
-/** The open orders of one person. */
-export interface OpenOrders {
-  readonly orders: readonly Order[];
-  /** Whether there may be others: on pages that were not read yet, or at organizations that are not shown. */
-  readonly hasMore: boolean;
+/** A list of orders, which follows the changes that events report. */
+export interface OrderList {
+  readonly list: List<Order>;
+  readonly statuses: readonly OrderStatus[];
+  /** Whether an order that got another status stays until the list is read again: rows must not vanish under the pointer. */
+  readonly keeps: boolean;
+  readonly compare: (one: Order, other: Order) => number;
 }
 
-/** The open orders with the address of this order's adopter, with this one. */
-export function openOrdersOfAdopter(
-  { placed, approved }: OrderLists,
-  { adopter }: Order,
-  isFiltered: boolean,
-): OpenOrders {
-  const isSame = (other: Order) => other.adopter?.email.toLowerCase() === adopter?.email.toLowerCase();
-  return {
-    orders: [...placed.items.value, ...approved.items.value].filter(isSame),
-    hasMore: isFiltered || placed.hasMore.value || approved.hasMore.value,
-  };
-}
-
-interface OrderFilters {
+export interface OrderFilters {
   /** Orders of this animal only. */
   readonly petId: Int64 | undefined;
   /** Orders for animals of this organization only. */
   readonly organizationId: number | undefined;
+  /** Orders with this text in the name or address of the adopter or in the name of the animal. */
+  readonly q: string;
 }
 
-export function openOrders({ petId, organizationId }: OrderFilters): OrderLists {
-  const listOf = (status: OrderStatus) =>
-    openList((query: ListOrdersQuery) => petstore.orders.list(query), {
-      limit: 20,
-      status,
+const newestFirst = (one: Order, other: Order): number => other.id - one.id;
+const soonestFirst = (one: Order, other: Order): number =>
+  Date.parse(one.expiresAt) - Date.parse(other.expiresAt) || one.id - other.id;
+
+/** Orders with one of the statuses. Of those that wait for approval, what expires soonest comes first. */
+export function openOrders(
+  { petId, organizationId, q }: OrderFilters,
+  statuses: readonly OrderStatus[],
+  keeps: boolean,
+): OrderList {
+  const isSoonest = statuses.every((status) => status === 'placed');
+  return {
+    list: openList((query: ListOrdersQuery) => petstore.orders.list(query), {
+      limit: keeps ? 40 : 20,
+      status: [...statuses],
+      ...(isSoonest && { sort: 'expires' as const }),
       ...(petId !== undefined && { petId }),
       ...(organizationId !== undefined && { organizationId }),
-    });
-  return Object.fromEntries(ORDER_STATUSES.map((status) => [status, listOf(status)])) as OrderLists;
+      ...(q !== '' && { q }),
+    }),
+    statuses,
+    keeps,
+    compare: isSoonest ? soonestFirst : newestFirst,
+  };
 }
 
-/** Moves an order to the list of its status. */
-export function putOrder(lists: OrderLists, order: Order): void {
-  for (const [status, list] of Object.entries(lists)) {
-    if (order.status === status) putItem(list, order, true);
-    else removeItem(list, order.id);
-  }
+/** Shows an order where it is now. @param isNew whether it may come into lists that do not have it: a search may not find it */
+export function putOrder({ list, statuses, keeps, compare }: OrderList, order: Order, isNew: boolean): void {
+  const belongs = statuses.includes(order.status);
+  const isShown = list.items.value.some(({ id }) => id === order.id);
+  if (isShown && !belongs && !keeps) removeItem(list, order.id);
+  else if (isShown) list.change((items) => items.map((item) => (item.id === order.id ? order : item)));
+  else if (belongs && isNew)
+    list.change((items) => {
+      const last = items.at(-1);
+      // An order behind the pages read so far comes with its page.
+      const isWithin = !list.hasMore.value || (last !== undefined && compare(order, last) < 0);
+      return isWithin ? [...items, order].toSorted(compare) : items;
+    });
 }
 
 /** The transitions that this account can make. Only the side of the animal does more than cancel. */

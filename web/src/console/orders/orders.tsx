@@ -1,59 +1,109 @@
 import './orders.css';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Link, useLocation, useParams, useSearch } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
-import { isOpen } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { OPEN_STATUSES, ORDER_STATUSES } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
-import { isFirstLoad, type List } from '../../data/list.ts';
+import { pathId } from '../../data/path-id.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
-import { Card } from '../../design/data/card.tsx';
-import { ListEnd } from '../../design/data/list-end.tsx';
+import { Button } from '../../design/controls/button.tsx';
+import { Select } from '../../design/controls/field.tsx';
+import { SearchBox } from '../../design/controls/search-box.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
-import { Tabs } from '../../design/layout/tabs.tsx';
+import { LazyPart, type Load } from '../../lazy-page.tsx';
 import { ownAccount } from '../../session.ts';
 import { useLive } from '../live.ts';
 import { hasSeveral, organizationIn, OrganizationSelect } from '../organizations/organizations.tsx';
-import { ClosedOrders } from './closed-orders.tsx';
-import { OrderCard } from './order-card.tsx';
-import {
-  animals,
-  needAnimals,
-  type OpenOrders,
-  openOrders,
-  openOrdersOfAdopter,
-  type OrderLists,
-  putAnimal,
-  putOrder,
-} from './order-lists.ts';
+import { Board, COLUMNS } from './board.tsx';
+import { chooseView, type Desk, view } from './desk.ts';
+import type { ListViewProps } from './list-view.tsx';
+import type { MoveDialogProps } from './move-dialog.tsx';
+import { PAST } from './order-card.tsx';
+import { animals, type MoveName, needAnimals, openOrders, putAnimal, putOrder } from './order-lists.ts';
+import type { OrderPanelProps } from './order-panel.tsx';
+import type { PlaceOrderProps } from './place-order.tsx';
+
+const loadPanel: Load<OrderPanelProps> = () => import('./order-panel.tsx').then(({ OrderPanel }) => OrderPanel);
+const loadListView: Load<ListViewProps> = () => import('./list-view.tsx').then(({ ListView }) => ListView);
+const loadMoveDialog: Load<MoveDialogProps> = () => import('./move-dialog.tsx').then(({ MoveDialog }) => MoveDialog);
+const loadPlaceOrder: Load<PlaceOrderProps> = () => import('./place-order.tsx').then(({ PlaceOrder }) => PlaceOrder);
 
 /** An operator gets no event when an order of another organization is approved. */
 const reloadMs = 30_000;
+/** Events of many orders arrive together. */
+const gatherMs = 500;
 
-const COLUMNS = [
-  { status: 'placed', title: 'Placed', about: 'Waiting for approval', empty: 'No orders to approve.' },
-  {
-    status: 'approved',
-    title: 'Approved',
-    about: 'Ready to be picked up',
-    empty: 'No orders to pick up.',
-  },
-  { status: 'delivered', title: 'Delivered', about: 'Adopted', empty: 'No deliveries yet.' },
-] as const;
+const SHOWN: Readonly<Record<string, { readonly label: string; readonly statuses: readonly OrderStatus[] }>> = {
+  ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, { label: PAST[status], statuses: [status] }])),
+  open: { label: 'Open orders', statuses: OPEN_STATUSES },
+  closed: { label: 'Closed orders', statuses: ['cancelled', 'expired', 'returned'] },
+  all: { label: 'All orders', statuses: ORDER_STATUSES },
+};
 
+/** Adoptions from the reservation to the delivery. */
 export function Orders(): JSX.Element {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const petId = petIn(search);
+  const { order: path } = useParams<{ order?: string }>();
+  const shown = path === undefined ? undefined : pathId(path);
+  const parameters = new URLSearchParams(search);
+  const petId = pathId(parameters.get('pet') ?? undefined) || undefined;
   const isOperator = ownAccount.value?.role === 'operator';
   const organizationId = isOperator ? organizationIn(search) : undefined;
-  const lists = useMemo(() => openOrders({ petId, organizationId }), [petId, organizationId]);
+  const q = parameters.get('q') ?? '';
+  const show = Object.keys(SHOWN).find((name) => name === parameters.get('show')) ?? 'placed';
+  const isBoard = view.value === 'board';
+  const lists = useMemo(() => {
+    const filters = { petId, organizationId, q };
+    return isBoard
+      ? COLUMNS.map((status) => openOrders(filters, [status], false))
+      : [openOrders(filters, SHOWN[show]?.statuses ?? ['placed'], true)];
+  }, [petId, organizationId, q, isBoard, show]);
+  const counts = useQuery(
+    () =>
+      petstore.orders.counts({
+        ...(petId !== undefined && { petId }),
+        ...(organizationId !== undefined && { organizationId }),
+      }),
+    [petId, organizationId],
+  );
+  const countSoon = useGathered(counts.reload);
+  const [asking, setAsking] = useState<{ readonly order: Order; readonly move: MoveName }>();
+  const [isPlacing, setPlacing] = useState(false);
   const [moved, setMoved] = useState<number>();
+
+  const addressOf = (changes: Readonly<Record<string, string | undefined>>, order = shown): string => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    const rest = next.toString();
+    return `/console/orders${order === undefined ? '' : `/${order}`}${rest === '' ? '' : `?${rest}`}`;
+  };
   const put = (order: Order) => {
-    if (petId === undefined || order.petId === petId) putOrder(lists, order);
+    const isFound = lists.some(({ list }) => list.items.value.some(({ id }) => id === order.id));
+    // Only the service knows whether a search finds an order that is not shown.
+    const isNew = isFound || (q === '' && (petId === undefined || order.petId === petId));
+    for (const list of lists) putOrder(list, order, isNew);
+    countSoon();
+  };
+  const desk: Desk = useMemo(
+    () => ({
+      addressOf: (order) =>
+        `/console/orders${order === undefined ? '' : `/${order}`}${search === '' ? '' : `?${search}`}`,
+      put,
+      ask: (order, move) => setAsking({ order, move }),
+    }),
+    [lists, search],
+  );
+  const reload = () => {
+    for (const { list } of lists) if (list.items.value.length <= 50) void list.reload();
+    counts.reload();
   };
   /** Only the two sides of an order receive its events, but everybody sees the status of its animal change. */
   const readOrdersOf = async (id: number) => {
@@ -64,9 +114,6 @@ export function Orders(): JSX.Element {
     } catch (failure) {
       failureOf(failure);
     }
-  };
-  const reload = () => {
-    for (const list of Object.values(lists)) if (list.items.value.length <= 20) void list.reload();
   };
   useLive({
     onEvent(event) {
@@ -85,22 +132,25 @@ export function Orders(): JSX.Element {
   useWhileVisible(reloadMs, () => {
     if (isOperator) reload();
   });
-  // All three, although a phone shows one at first.
+  // All columns, although a phone shows one at first.
   useEffect(() => {
-    for (const { status } of COLUMNS) void lists[status].more();
+    for (const { list } of lists) void list.more();
   }, [lists]);
   useEffect(() => {
     if (moved === undefined) return;
     // The focused button disappeared with the card's old position.
-    document.getElementById(`order-${moved}`)?.focus();
+    if (shown === undefined) document.getElementById(`order-${moved}`)?.focus();
     setMoved(undefined);
   }, [moved]);
-  const onMoved = (order: Order) => {
-    put(order);
-    setMoved(order.id);
+  const close = () => {
+    const last = shown;
+    navigate(desk.addressOf());
+    if (last !== undefined) setTimeout(() => document.querySelector<HTMLElement>(`#order-${last} a`)?.focus());
   };
+  const [first] = lists;
+  const listed = lists.flatMap(({ list }) => list.items.value).find(({ id }) => id === shown);
   return (
-    <>
+    <div class="orders" data-open={shown === undefined ? undefined : ''}>
       <PageHeader
         title="Orders"
         about={
@@ -110,48 +160,118 @@ export function Orders(): JSX.Element {
             <OfOne petId={petId} />
           )
         }
+        actions={
+          <Button icon="plus" onClick={() => setPlacing(true)}>
+            Place an order
+          </Button>
+        }
       />
-      {hasSeveral() && (
-        <div class="console-filters">
+      <div class="orders-filters">
+        <SearchBox
+          label="Search by name, email or animal"
+          value={q}
+          onSearch={(text) => navigate(addressOf({ q: text.trim() }))}
+        />
+        {hasSeveral() && (
           <OrganizationSelect
             value={organizationId}
-            onValue={(id) => navigate(`/console/orders${id === undefined ? '' : `?organization=${id}`}`)}
+            onValue={(id) =>
+              navigate(addressOf({ organization: id === undefined ? undefined : String(id) }, undefined))
+            }
           />
+        )}
+        {!isBoard && (
+          <Select
+            label="Show"
+            isLabelHidden
+            value={show}
+            onValue={(name) => navigate(addressOf({ show: name === 'placed' ? undefined : name }))}
+            options={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
+          />
+        )}
+        <div class="orders-views" role="group" aria-label="View">
+          {(['board', 'list'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              class="orders-view"
+              aria-pressed={view.value === name}
+              onClick={() => chooseView(name)}
+            >
+              {name === 'board' ? 'Board' : 'List'}
+            </button>
+          ))}
         </div>
-      )}
-      <div class="orders-board">
-        {COLUMNS.map((column) => (
-          <Column
-            key={column.status}
-            {...column}
-            lists={lists}
-            isFiltered={organizationId !== undefined}
-            onMoved={onMoved}
-            onAllCancelled={() => {
-              for (const status of ['placed', 'approved', 'cancelled'] as const) void lists[status].reload();
-            }}
-          />
-        ))}
       </div>
-      <section class="orders-closed" aria-labelledby="orders-closed">
-        <h2 id="orders-closed">Closed</h2>
-        <Card isFlush>
-          <Tabs
-            label="Closed orders"
-            tabs={(['cancelled', 'expired', 'returned'] as const).map((status) => ({
-              name: { cancelled: 'Cancelled', expired: 'Expired', returned: 'Returned' }[status],
-              content: () => <ClosedOrders key={status} status={status} list={lists[status]} />,
-            }))}
+      <div class="orders-panes">
+        <div class="orders-pane">
+          {isBoard || first === undefined ? (
+            <>
+              <Board lists={lists} desk={desk} counts={q === '' ? counts.data : undefined} shown={shown} />
+              <p class="small">
+                <Link href={addressOf({ show: 'closed' }, undefined)} onClick={() => chooseView('list')}>
+                  Closed orders
+                </Link>
+              </p>
+            </>
+          ) : (
+            <LazyPart
+              load={loadListView}
+              props={{ orders: first, desk, shown, onChanged: counts.reload }}
+              fallback={<Skeleton height="20rem" />}
+            />
+          )}
+        </div>
+        {shown !== undefined && (
+          <LazyPart
+            load={loadPanel}
+            props={{ id: shown, desk, listed, onClose: close, onAllCancelled: reload }}
+            fallback={<Skeleton height="20rem" />}
           />
-        </Card>
-      </section>
-    </>
+        )}
+      </div>
+      {asking !== undefined && (
+        <LazyPart
+          load={loadMoveDialog}
+          props={{
+            ...asking,
+            onMoved: (order) => {
+              setAsking(undefined);
+              put(order);
+              setMoved(order.id);
+            },
+            onClose: () => setAsking(undefined),
+          }}
+        />
+      )}
+      {isPlacing && (
+        <LazyPart
+          load={loadPlaceOrder}
+          props={{
+            organizationId: organizationId ?? ownAccount.value?.organization?.id,
+            onPlaced: (order) => {
+              setPlacing(false);
+              put(order);
+              navigate(addressOf({}, order.id));
+            },
+            onClose: () => setPlacing(false),
+          }}
+        />
+      )}
+    </div>
   );
 }
 
-function petIn(search: string): number | undefined {
-  const pet = new URLSearchParams(search).get('pet') ?? '';
-  return /^\d{1,15}$/.test(pet) ? Number(pet) : undefined;
+/** Calls the latest `act` once for all calls within a short time. */
+function useGathered(act: () => void): () => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), gatherMs);
+  };
 }
 
 function OfOne({ petId }: { readonly petId: number }): JSX.Element {
@@ -163,68 +283,4 @@ function OfOne({ petId }: { readonly petId: number }): JSX.Element {
       <Link href="/console/orders">Show all orders</Link>
     </>
   );
-}
-
-interface ColumnProps {
-  readonly status: OrderStatus;
-  readonly title: string;
-  readonly about: string;
-  readonly empty: string;
-  readonly lists: OrderLists;
-  /** Whether the lists have the orders of one organization of several. */
-  readonly isFiltered: boolean;
-  readonly onMoved: (order: Order) => void;
-  readonly onAllCancelled: () => void;
-}
-
-function Column({ status, title, about, empty, lists, isFiltered, onMoved, onAllCancelled }: ColumnProps): JSX.Element {
-  const list = lists[status];
-  useAnimalsOf(list);
-  const items = list.items.value;
-  const isFirst = isFirstLoad(list);
-  const headId = `orders-${status}`;
-  return (
-    <section class="orders-column" data-status={status} aria-labelledby={headId} aria-busy={isFirst}>
-      <header class="orders-column-head">
-        <h2 id={headId}>
-          {title}{' '}
-          {(items.length > 0 || !list.hasMore.value) && (
-            <span class="orders-count numbers">
-              {items.length}
-              {list.hasMore.value && '+'}
-            </span>
-          )}
-        </h2>
-        <p>{about}</p>
-      </header>
-      {isFirst && <Skeleton height="9rem" />}
-      {items.length === 0 && !list.hasMore.value && <p class="orders-empty">{empty}</p>}
-      <ul class="orders-list">
-        {items.map((order) => (
-          <li key={order.id}>
-            <OrderCard
-              order={order}
-              openOfAdopter={severalOpen(lists, order, isFiltered)}
-              onMoved={onMoved}
-              onAllCancelled={onAllCancelled}
-            />
-          </li>
-        ))}
-      </ul>
-      <ListEnd list={list} />
-    </section>
-  );
-}
-
-/** The open orders of the adopter of an open order, if there are several. */
-function severalOpen(lists: OrderLists, order: Order, isFiltered: boolean): OpenOrders | undefined {
-  if (order.adopter === undefined || !isOpen(order.status)) return undefined;
-  const open = openOrdersOfAdopter(lists, order, isFiltered);
-  return open.orders.length > 1 ? open : undefined;
-}
-
-/** Loads the animals of the orders. */
-function useAnimalsOf(list: List<Order>): void {
-  const items = list.items.value;
-  useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
 }

@@ -85,7 +85,7 @@ const ACCOUNT: readonly Column<PersonAccount>[] = [
 const ORDER: readonly Column<PersonOrder>[] = [
   {
     header: 'Order',
-    cell: ({ id, petId }) => <Link href={`/console/orders?pet=${petId}`}>Order {id}</Link>,
+    cell: ({ id }) => <Link href={`/console/orders/${id}`}>Order {id}</Link>,
   },
   { header: 'Status', cell: ({ status }) => status },
   {

@@ -1,0 +1,90 @@
+import type { JSX } from 'preact';
+import { useCallback, useEffect } from 'preact/hooks';
+import type { Order, OrderCounts, OrderStatus } from '../../../../client/src/petstore.ts';
+import { MOST_COUNTED_ORDERS } from '../../../../src/vocabulary/order-lifecycle.ts';
+import { isFirstLoad } from '../../data/list.ts';
+import { ListEnd } from '../../design/data/list-end.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
+import type { Desk } from './desk.ts';
+import { ListPart, partsOf } from './long-list.tsx';
+import { OrderItem } from './order-card.tsx';
+import { needAnimals, type OrderList } from './order-lists.ts';
+
+export const COLUMNS = ['placed', 'approved', 'delivered'] as const satisfies readonly OrderStatus[];
+
+const WORDS = {
+  placed: { title: 'Placed', about: 'Waiting for approval, soonest to expire first', empty: 'No orders to approve.' },
+  approved: { title: 'Approved', about: 'Ready to be picked up', empty: 'No orders to pick up.' },
+  delivered: { title: 'Delivered', about: 'Adopted', empty: 'No deliveries yet.' },
+} as const;
+
+interface BoardProps {
+  /** In the order of the columns. */
+  readonly lists: readonly OrderList[];
+  readonly desk: Desk;
+  /** Undefined while they are not known, or do not count what is shown. */
+  readonly counts: OrderCounts | undefined;
+  readonly shown: number | undefined;
+}
+
+/** A column for each status. Each scrolls, and reads further pages, by itself. */
+export const Board = ({ lists, desk, counts, shown }: BoardProps): JSX.Element => (
+  <div class="orders-board">
+    {COLUMNS.map((status, place) => {
+      const list = lists[place];
+      return (
+        list !== undefined && (
+          <Column key={status} status={status} orders={list} desk={desk} count={counts?.[status]} shown={shown} />
+        )
+      );
+    })}
+  </div>
+);
+
+interface ColumnProps {
+  readonly status: (typeof COLUMNS)[number];
+  readonly orders: OrderList;
+  readonly desk: Desk;
+  readonly count: number | undefined;
+  readonly shown: number | undefined;
+}
+
+function Column({ status, orders: { list }, desk, count, shown }: ColumnProps): JSX.Element {
+  const { title, about, empty } = WORDS[status];
+  const items = list.items.value;
+  useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
+  const render = useCallback(
+    (part: readonly Order[]) =>
+      part.map((order) => <OrderItem key={order.id} order={order} desk={desk} isCurrent={order.id === shown} />),
+    [desk, shown],
+  );
+  const isFirst = isFirstLoad(list);
+  const headId = `orders-${status}`;
+  const isKnown = items.length > 0 || !list.hasMore.value;
+  return (
+    <section class="orders-column" data-status={status} aria-labelledby={headId} aria-busy={isFirst}>
+      <header class="orders-column-head">
+        <h2 id={headId}>
+          {title}{' '}
+          {isKnown && (
+            <span class="orders-count numbers">
+              {count === undefined ? `${items.length}${list.hasMore.value ? '+' : ''}` : countText(count)}
+            </span>
+          )}
+        </h2>
+        <p>{about}</p>
+      </header>
+      <div class="orders-scroll" role="group" aria-labelledby={headId} tabIndex={0}>
+        {isFirst && <Skeleton height="9rem" />}
+        {items.length === 0 && !list.hasMore.value && <p class="orders-empty">{empty}</p>}
+        {partsOf(items).map((part, place) => (
+          <ListPart key={place} items={part} render={render} />
+        ))}
+        <ListEnd list={list} />
+      </div>
+    </section>
+  );
+}
+
+const countText = (count: number): string =>
+  count < MOST_COUNTED_ORDERS ? count.toLocaleString() : `${MOST_COUNTED_ORDERS.toLocaleString()}+`;

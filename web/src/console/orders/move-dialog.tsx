@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { Order } from '../../../../client/src/petstore.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { TextArea, TextField } from '../../design/controls/field.tsx';
+import { Form } from '../../design/controls/form.tsx';
+import { Dialog } from '../../design/feedback/dialog.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { MOVES } from './moves.ts';
+import { isDecidedHere, type MoveName } from './order-lists.ts';
+
+export interface MoveDialogProps {
+  readonly order: Order;
+  readonly move: MoveName;
+  readonly onMoved: (order: Order) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a word to the adopter, and with an approval for the time of a visit, before a transition. */
+export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): JSX.Element {
+  const [visit, setVisit] = useState('');
+  const [message, setMessage] = useState('');
+  const [mistake, setMistake] = useState<string>();
+  const form = useId();
+  const { verb, done, consequence } = MOVES[move];
+  const act = useAction(async () => {
+    const said = {
+      ...(visit !== '' && move === 'approve' && { visitAt: new Date(visit).toISOString() }),
+      ...(message.trim() !== '' && { messageToAdopter: message.trim() }),
+    };
+    const moved = await petstore.orders[move](order.id, said);
+    tell(`Order ${order.id} was ${done}.`);
+    onMoved(moved);
+  });
+  /** Somebody else has changed the order: shows its current state. */
+  const look = useAction(async () => onMoved(await petstore.orders.get(order.id)));
+  const isPassed = act.error?.code === 'order_closed' || act.error?.code === 'invalid_status_transition';
+  const submit = () => {
+    const isPast = visit !== '' && Date.parse(visit) <= Date.now();
+    setMistake(isPast ? 'Choose a time in the future.' : undefined);
+    if (!isPast) void act.run();
+  };
+  const maySay = order.adopter !== undefined && isDecidedHere(order);
+  return (
+    <Dialog
+      title={`${verb} order ${order.id}?`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{move === 'cancel' ? 'Keep the order' : 'Not now'}</Button>
+          <Button kind={move === 'cancel' ? 'danger' : 'primary'} type="submit" form={form} busy={act.isBusy}>
+            {verb} the order
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} onSubmit={submit}>
+        <p>{consequence}</p>
+        {move === 'approve' && (
+          <TextField
+            label="Visit"
+            isOptional
+            hint="When the adopter comes, in your time zone."
+            type="datetime-local"
+            value={visit}
+            error={mistake}
+            onValue={(value) => {
+              setVisit(value);
+              setMistake(undefined);
+            }}
+          />
+        )}
+        {maySay && (
+          <TextArea
+            label="Message to the adopter"
+            isOptional
+            rows={3}
+            maxLength={2_000}
+            value={message}
+            onValue={setMessage}
+          />
+        )}
+        <ErrorNotice error={act.error} {...(isPassed && { onRetry: () => void look.run() })} />
+      </Form>
+    </Dialog>
+  );
+}
