@@ -4,6 +4,7 @@ import { postPhoto } from '../pets/photos/images.ts';
 import { placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { describedOperations } from '../support/description.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
 
 const operations = describedOperations(openapi).filter(({ parameters }) =>
@@ -11,6 +12,9 @@ const operations = describedOperations(openapi).filter(({ parameters }) =>
 );
 const reads = operations.filter(({ method }) => method === 'get');
 const changes = operations.filter(({ method, path }) => method !== 'get' && !path.endsWith('/logo'));
+
+/** The bodies of POST, where it needs one. */
+const BODIES: Readonly<Record<string, object>> = { answerMessage: { message: 'Yes.' } };
 
 /** RFC 9110, section 13: the conditions of every operation on a resource with an ETag. */
 describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
@@ -39,6 +43,13 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
     '/organizations/{organizationId}': () => made('/v1/organizations', { name: 'Riverside' }),
     '/store/orders/{orderId}': async () => `/v1/store/orders/${await placeOrder(service, await addPet(service, {}))}`,
     '/webhooks/{webhookId}': () => made('/v1/webhooks', { url: 'https://shelter.example/', events: ['pet.created'] }),
+    '/inbox/{messageId}': async () => {
+      const { body } = await service.call('POST', '/v1/messages', { body: { message: 'Is Rex still there?' } });
+      const path = `/v1/inbox/${body.id}`;
+      // Once it is delivered.
+      await eventually(async () => (await read(path)).status === 200);
+      return path;
+    },
     '/admin/accounts/{accountId}': async () => `/v1/admin/accounts/${(await service.newAccount()).accountId}`,
   };
   const resourceOf = async (path: string) => {
@@ -77,15 +88,12 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
     );
   });
 
-  test.each(changes)('$operationId', async ({ method, path }) => {
+  test.each(changes)('$operationId', async ({ operationId, method, path }) => {
     const { resource, target } = await resourceOf(path);
     const before = await read(resource);
     const current = before.headers.get('etag')!;
-    const attempt = (headers: Record<string, string>) =>
-      service.call(method.toUpperCase(), target, {
-        headers,
-        ...(method !== 'post' && method !== 'delete' && { body: {} }),
-      });
+    const body = BODIES[operationId] ?? (method === 'post' || method === 'delete' ? undefined : {});
+    const attempt = (headers: Record<string, string>) => service.call(method.toUpperCase(), target, { headers, body });
     for (const known of ['*', current, `"other", W/${current}`])
       expectError(await attempt({ 'if-none-match': known }), 412, 'precondition_failed', '`If-None-Match`');
     for (const wanted of ['"other"', `W/${current}`])
