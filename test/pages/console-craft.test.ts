@@ -236,7 +236,7 @@ test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
   await page.waitForURL(`**/console/animals/${id}`);
   await choose(String(id), `Order ${order.id}`);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**/console/orders?pet=${id}`);
+  await page.waitForURL(`**/console/orders/${order.id}`);
   await choose('operator@localhost', /^operator@localhost/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/console/accounts/1');

@@ -10,7 +10,7 @@ const { service, open } = consoleScene();
 
 const search = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
 };
 
 test('an operator shows, corrects and erases what is kept of a person', async () => {

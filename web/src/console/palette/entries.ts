@@ -107,13 +107,13 @@ export async function found(account: Account, text: string, signal: AbortSignal)
   };
   const orders = async (): Promise<Entry[]> => {
     const { items } = await petstore.orders.list({ q: text, ...own, limit: most }, { signal }).page();
-    return items.map(({ id, petId, status, adopter }) => ({
+    return items.map(({ id, status, adopter }) => ({
       key: `order ${id}`,
       group: 'Orders',
       icon: 'orders',
       label: `Order ${id}`,
       detail: adopter === undefined ? status : `${adopter.name} · ${status}`,
-      href: `/console/orders?pet=${petId}`,
+      href: `/console/orders/${id}`,
     }));
   };
   const accounts = async (): Promise<Entry[]> => {
