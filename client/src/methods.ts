@@ -56,18 +56,16 @@ export function methodOf(
   };
 }
 
-const OPTIONS: ReadonlySet<string> = new Set([
-  'timeoutMs',
-  'deadlineMs',
-  'maxAttempts',
-  'signal',
-  'idempotencyKey',
-  'ifMatch',
-] satisfies readonly (keyof ChangeOptions)[]);
-
 /** What a call says to the service beside the options of the client. */
-const bodyIn = (call: object): object =>
-  Object.fromEntries(Object.entries(call).filter(([name]) => !OPTIONS.has(name)));
+const bodyIn = ({
+  timeoutMs: _timeout,
+  deadlineMs: _deadline,
+  maxAttempts: _attempts,
+  signal: _signal,
+  idempotencyKey: _key,
+  ifMatch: _version,
+  ...body
+}: ChangeOptions): object => body;
 
 interface Parts {
   readonly ids?: readonly unknown[];

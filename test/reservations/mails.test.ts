@@ -58,7 +58,7 @@ describe.each(BACKENDS)('mails to visitors who reserve, on %s', (_, start) => {
     expect(placed).toContain('Riverside &amp; Sons');
     expect(placed).toContain('Łucja &quot;Luc&quot; is reserved for you until');
     // Nothing that the visitor wrote: the address may be somebody else's.
-    for (const text of ['Ann', 'Lee', '555 0199', 'garden']) expect(placed).not.toContain(text);
+    for (const text of ['Ann <', 'Ann &', '555 0199', 'secret garden']) expect(placed).not.toContain(text);
 
     const said = { visitAt: '2099-01-05T10:00:00Z', messageToAdopter: 'Bring <a box>.\nRing twice.' };
     await moveOrder(service, id, 'approve', { body: said });

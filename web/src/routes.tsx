@@ -38,7 +38,7 @@ export const Routes = (): JSX.Element => (
     </Route>
     {AREAS.map(({ path, area, load }) => (
       <Route key={path} path={path}>
-        <LazyPage load={load} fallback={<TopBar {...(area !== undefined && { area })} />} />
+        <LazyPage load={load} fallback={<TopBar area={area} />} />
       </Route>
     ))}
   </Switch>

@@ -10,7 +10,7 @@ interface TopBarProps {
   /** Whose pages these are, in place of the name of the software. */
   readonly organization?: { readonly name: string; readonly logo?: string } | undefined;
   /** Shown beside the name, such as "Console". */
-  readonly area?: string;
+  readonly area?: string | undefined;
   /** Links to the other areas. A phone does not show them, so they must be elsewhere too. */
   readonly links?: ComponentChildren;
   /** At the end, such as the account menu. */
