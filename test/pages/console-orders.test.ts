@@ -1,14 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { invited } from '../organizations/members.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, expectNotToSee, expectToSee } from '../support/browser.ts';
-import { column, openAs, row } from '../support/windows.ts';
+import { barriersIn, expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { column, openAs, row, tabTo } from '../support/windows.ts';
 import { ann, openPage, type Page as Visitor } from './page.ts';
 import { consoleScene } from './scene.ts';
 
 const { browser, service, open } = consoleScene();
+const WIDE = { viewport: { width: 1440, height: 900 } };
 
 /** Signed in: staff of the first organization, and of one that is not listed yet. */
 let riverside: Visitor;
@@ -109,25 +110,6 @@ test('an operator still reads a withheld name when somebody approves the order',
   await page.context().close();
 });
 
-/** Every rule, in light and dark, at both widths; and nothing overflows. */
-async function expectFit(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await barriersIn(page), `${width} px wide, ${colorScheme}`).toEqual([]);
-  }
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-}
-
-/** Moves the focus there by the keyboard alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let count = 0; count < 60; count += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not reach it.');
-}
-
 test('the desk by keyboard: search, approve with a visit, note, history, several at once, and an order at the desk', async () => {
   const long = 'We have a garden and two quiet children. '.repeat(8).trim();
   const names = ['Łatka', 'Bruno', 'Coco'];
@@ -140,14 +122,11 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
     ids[name] = body.id;
   }
   await addPet(service(), { name: 'Walk-in' });
-  const page = await openAs(browser(), service(), riverside, '/console/orders', {
-    viewport: { width: 1440, height: 900 },
-  });
+  const page = await openAs(browser(), service(), riverside, '/console/orders', WIDE);
   // What expires soonest comes first.
   await expect.poll(async () => (await shownOn(page)).filter((name) => names.includes(name))).toEqual(names);
   expect(await page.evaluate(SHIFTS)).toBeLessThan(0.05);
-  await expectFit(page, 390);
-  await expectFit(page, 1440);
+  await expectNoBarriers(page, WIDE);
 
   const placed = column(page, 'Placed');
   await expectToSee(placed.getByRole('heading', { level: 2, name: /^Placed \d$/ }));
@@ -167,8 +146,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await expectToSee(panel.getByRole('link', { name: '+49 69 0100' }));
   await expectToSee(panel.getByText('placed the order.'));
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(`Order ${ids['Łatka']}`);
-  await expectFit(page, 390);
-  await expectFit(page, 1440);
+  await expectNoBarriers(page, WIDE);
 
   await tabTo(page, panel.getByRole('button', { name: 'Approve' }));
   await page.keyboard.press('Enter');
@@ -199,8 +177,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
   await search.fill('');
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expectToSee(row(page, 'Bruno'));
-  await expectFit(page, 390);
-  await expectFit(page, 1440);
+  await expectNoBarriers(page, WIDE);
   await page.route('**/change-several', async (route) => {
     await service().call('POST', `/v1/store/orders/${ids['Coco']}/cancel`);
     await route.continue();

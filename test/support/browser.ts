@@ -158,9 +158,12 @@ export async function barriersIn(page: Page, rules?: readonly string[]): Promise
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** Checks light and dark on desktop and phone, and that nothing overflows horizontally. */
-export async function expectNoBarriers(page: Page): Promise<void> {
-  for (const { viewport } of [PHONE, DESKTOP]) {
+/** Checks light and dark on desktop and phone, and that nothing overflows horizontally. @param desktop how large the window then is */
+export async function expectNoBarriers(
+  page: Page,
+  desktop: { readonly viewport: { readonly width: number; readonly height: number } } = DESKTOP,
+): Promise<void> {
+  for (const { viewport } of [PHONE, desktop]) {
     await page.setViewportSize(viewport);
     const mode = `${page.url()}, ${viewport.width} px wide`;
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -33,3 +33,13 @@ export const row = (page: Page, name: string | RegExp): Locator => page.getByRol
 
 /** A column of the order board. */
 export const column = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+/** Moves the focus there by the keyboard alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let count = 0; count < 80; count += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target.toString()}.`);
+}
