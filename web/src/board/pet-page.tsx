@@ -6,8 +6,9 @@ import type { ExpandedPet, PlacedOrder } from '../../../client/src/petstore.ts';
 import { factLine } from '../../../src/vocabulary/animals/words.ts';
 import type { PetStatus } from '../../../src/vocabulary/pet-lifecycle.ts';
 import { Button, LinkButton } from '../design/controls/button.tsx';
+import { ANIMAL_LINES } from '../design/data/animal-icons.ts';
 import { EmptyState } from '../design/data/empty-state.tsx';
-import { Icon } from '../design/data/icons.tsx';
+import { addIcons, Icon } from '../design/data/icons.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { BackLink } from '../design/layout/back-link.tsx';
@@ -24,6 +25,8 @@ import { keptReservations, tokenIn } from './reservation/kept-reservations.ts';
 import { OwnReservation } from './reservation/own-reservation.tsx';
 import { Reserve } from './reserve/reserve.tsx';
 import { ShareButton } from './share-button.tsx';
+
+addIcons(ANIMAL_LINES);
 
 export function PetPage(): JSX.Element {
   const { id } = useParams();

@@ -8,7 +8,7 @@ import {
   SIZES,
   type Size,
 } from '../../../../src/vocabulary/animal-profile.ts';
-import { folded } from '../../../../src/vocabulary/text/folded.ts';
+import { searchable } from '../../../../src/vocabulary/text/searchable.ts';
 import { filterAddresses, matches, type PetFilters, queryOf } from '../../pets/filters.ts';
 
 /** Adopters ask for these first. */
@@ -126,7 +126,7 @@ export function isNewIn(filters: BoardFilters, pet: ExpandedPet): boolean {
   const { species, breed, age, sex, size, goodWith, hasPhotos, near, sort } = filters;
   const { profile = {}, photos = [] } = pet;
   const isNamed = (wish: string, ...names: readonly (string | undefined)[]) =>
-    wish === '' || names.some((name) => name !== undefined && folded(name) === folded(wish));
+    wish === '' || names.some((name) => name !== undefined && searchable(name) === searchable(wish));
   const isOneOf = <Value>(wishes: readonly Value[], value: Value | undefined) =>
     wishes.length === 0 || (value !== undefined && wishes.includes(value));
   return (

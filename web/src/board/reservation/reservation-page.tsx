@@ -4,8 +4,9 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Reservation } from '../../../../client/src/petstore.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { ANIMAL_LINES } from '../../design/data/animal-icons.ts';
 import { EmptyState } from '../../design/data/empty-state.tsx';
-import { Icon } from '../../design/data/icons.tsx';
+import { addIcons, Icon } from '../../design/data/icons.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -17,6 +18,8 @@ import { ContactLinks } from '../organization/contact-links.tsx';
 import { keptReservations, tokenIn } from './kept-reservations.ts';
 import { type OwnReservation, useReservation } from './use-reservation.ts';
 import { isAlive, momentOf, wordsOf } from './words.ts';
+
+addIcons(ANIMAL_LINES);
 
 /** The page behind the secret link of a visitor. The token is in the fragment of its address. */
 export function ReservationPage(): JSX.Element {
