@@ -137,8 +137,9 @@ test('changing the password ends other sessions, which sign in again where they 
   await expectToSee(page.getByText('Your password was changed.'));
 
   await other.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Keys' }).first().click();
-  await other.waitForURL(/\/portal\/sign-in\?next=%2Fportal%2Fkeys$/);
-  await fillSignIn(other, { ...ann, password: 'eight loud geese' });
+  const ended = other.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password', { exact: true }).fill('eight loud geese');
+  await ended.getByRole('button', { name: 'Sign in' }).click();
   await expectTitle(other, 'API keys');
   await openPage(service()).signIn(ann.email, 'eight loud geese');
 

@@ -27,7 +27,7 @@ const staff = {
   biteHistory: `${MARK} 13`,
   notes: `${MARK} 14`,
 } satisfies NewPetProfile['staff'];
-const SECRETS = new RegExp([MARK, ...DAYS, 'euthanasia_request', '"stolen"', 'daysInCare', '"staff"'].join('|'));
+const SECRETS = new RegExp([MARK, ...DAYS, ':"euthanasia_request"', ':"stolen"', 'daysInCare', '"staff":'].join('|'));
 
 /** What only staff and operators may know of an animal is in nothing that others can get. */
 describe.each(BACKENDS)('the fields for staff, on %s', (_, start) => {
