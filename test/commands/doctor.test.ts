@@ -52,9 +52,9 @@ describe('petstore doctor', () => {
 
   test('says whether the secrets are encrypted, and whether the service could read them', async () => {
     const secretsWith = async (key: string) => (await doctor({ ...env, SECRET_KEY: key })).of('Secrets, production');
-    expect(await secretsWith(env.SECRET_KEY)).toMatchObject([{ level: 'well', says: '4, all encrypted' }]);
+    expect(await secretsWith(env.SECRET_KEY)).toMatchObject([{ level: 'well', says: '5, all encrypted' }]);
     expect(await secretsWith(`${'n'.repeat(32)},${env.SECRET_KEY}`)).toMatchObject([
-      { level: 'warn', says: '0 are still plain, and 4 are encrypted with an earlier key.' },
+      { level: 'warn', says: '0 are still plain, and 5 are encrypted with an earlier key.' },
     ]);
     for (const key of ['', 'n'.repeat(32)])
       expect(await secretsWith(key)).toMatchObject([

@@ -51,13 +51,15 @@ describe('petstore accounts, while the service is running', () => {
     const which = String(accountId);
     expect(await limitOf(key)).toBe('60');
     expect(await json('accounts', 'plan', which, 'enterprise')).toMatchObject([{ id: accountId, plan: 'enterprise' }]);
-    expect(await json('accounts', 'limits', which, '--per-minute', '7')).toMatchObject([{ limits: { perMinute: 7 } }]);
+    expect(await json('accounts', 'limits', which, '--per-minute', '700')).toMatchObject([
+      { limits: { perMinute: 700 } },
+    ]);
     await withinASecond(
       () => limitOf(key),
-      (limit) => limit === '7',
+      (limit) => limit === '700',
     );
     expect(await json('accounts', 'limits', which, '--per-day', '70')).toMatchObject([
-      { limits: { perMinute: 7, perDay: 70 } },
+      { limits: { perMinute: 700, perDay: 70 } },
     ]);
     expect(await json('accounts', 'limits', which, '--default')).toMatchObject([{ limits: { perMinute: 10_000 } }]);
     const { production, keys } = running;
