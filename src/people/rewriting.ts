@@ -45,8 +45,14 @@ export type Rewrite = (place: Place, row: Row) => Change;
  * - In any other text the address alone is replaced.
  *
  * @param correction undefined erases the person
+ * @param messages receives the ids of the messages that go as a whole: their copies, which do not say who wrote, go too
  */
-export function rewriting(address: Address, correction: Correction | undefined, nowMs: number): Rewrite {
+export function rewriting(
+  address: Address,
+  correction: Correction | undefined,
+  nowMs: number,
+  messages: Set<unknown>,
+): Rewrite {
   const erases = correction === undefined;
   const inText = (text: string): string => {
     const by = erases ? ERASED : correction.email;
@@ -68,12 +74,9 @@ export function rewriting(address: Address, correction: Correction | undefined, 
         object = erases ? withoutOrdersTexts(object) : { ...object, adopter: { ...adopter, ...known(correction) } };
       }
       const { from } = object;
-      if (isObject(from) && address.is(from['email'])) {
-        const { from: _, ...rest } = object;
-        object = erases
-          ? { ...rest, message: ERASED, answers: [] }
-          : { ...object, from: { ...from, ...known(correction) } };
-      }
+      const isSender = isObject(from) && address.is(from['email']);
+      if (erases && (isSender || messages.has(object['id']))) object = withoutMessagesTexts(object);
+      else if (isSender) object = { ...object, from: { ...from, ...known(correction ?? {}) } };
       if (!address.is(object['email'])) return object;
       const { email: _, ...rest } = object;
       // The response about a member says less of the account.
@@ -101,8 +104,10 @@ export function rewriting(address: Address, correction: Correction | undefined, 
     messages(row, change) {
       const isSender = address.is(row['from_email']);
       // Without its text nobody needs to answer it.
-      if (erases && (isSender || change['message'] === ERASED))
+      if (erases && (isSender || change['message'] === ERASED)) {
+        messages.add(row['id']);
         return { ...change, message: ERASED, from_name: null, from_email: null };
+      }
       return isSender ? { ...change, from_name: correction?.name ?? row['from_name'] } : change;
     },
     accounts(row, { email: _email, ...change }) {
@@ -156,6 +161,11 @@ const unchanged = (_row: Row, change: Change): Change => change;
 function withoutOrdersTexts(order: Row): Record<string, unknown> {
   const { adopter: _, note: _note, answers: _answers, visitAt: _visit, messageToAdopter: _message, ...rest } = order;
   return rest;
+}
+
+function withoutMessagesTexts(message: Row): Record<string, unknown> {
+  const { from: _, ...rest } = message;
+  return { ...rest, message: ERASED, ...('answers' in rest ? { answers: [] } : {}) };
 }
 
 const EMAILS: ReadonlySet<string> = new Set(['email', 'adopter_email', 'from_email']);

@@ -41,10 +41,19 @@ export type PersonStore = ReturnType<typeof personStore>;
 /** More rows in one transaction would delay other requests, and could exceed the database's deadline. */
 const rowsAtOnce = 2_000;
 
-/** One erasure or correction. */
-interface Work {
+/** A copy of a message has its id. */
+const MESSAGE_PATTERN = '%msg_%';
+
+/** What is searched for. */
+interface Wanted {
   readonly address: Address;
   readonly rewrite: Rewrite;
+  /** The ids of the messages of the person that were found so far. */
+  readonly messages: ReadonlySet<unknown>;
+}
+
+/** One erasure or correction. */
+interface Work extends Wanted {
   /** Undefined erases. */
   readonly correction: Correction | undefined;
   readonly by: Actor;
@@ -54,8 +63,20 @@ export function personStore(parts: PersonParts) {
   const { database, outbox, now } = parts;
   const rows = rowsOf(database);
 
-  const find = ({ address: { patterns }, rewrite }: Pick<Work, 'address' | 'rewrite'>, most: number) =>
-    search(database, rows, { patterns, rewrite, most });
+  const patternsOf = ({ address, messages }: Wanted): readonly string[] =>
+    messages.size === 0 ? address.patterns : [...address.patterns, MESSAGE_PATTERN];
+
+  function wantedOf(address: Address, correction: Correction | undefined): Wanted {
+    const messages = new Set();
+    return { address, rewrite: rewriting(address, correction, now(), messages), messages };
+  }
+
+  async function find(wanted: Wanted, most: number): Promise<Findings> {
+    const known = wanted.messages.size;
+    const findings = await search(database, rows, { patterns: patternsOf(wanted), rewrite: wanted.rewrite, most });
+    // Copies of a message may stand before it.
+    return wanted.messages.size === known ? findings : find(wanted, most);
+  }
 
   /** What follows from the change of a row. */
   async function tellOf(tx: Queries, place: Place, id: Int64, by: Actor): Promise<void> {
@@ -66,11 +87,12 @@ export function personStore(parts: PersonParts) {
   /** Changes what was found and, after a search of everything, what was added since; with an event if anything changed. */
   async function change(tx: Queries, { found, isWhole }: Findings, work: Work): Promise<Counts> {
     const { address, rewrite, correction, by } = work;
+    const patterns = patternsOf(work);
     const counts = { ...NOTHING };
     if (correction === undefined) await parts.cancelOrders(tx, address.text, by);
     await forgetInvitations(tx);
     for (const { place, keys, last } of found) {
-      const added = isWhole && place.isAppended ? await rows.matchingAfter(tx, place, address.patterns, last) : [];
+      const added = isWhole && place.isAppended ? await rows.matchingAfter(tx, place, patterns, last) : [];
       const updates: RowChange[] = [];
       for (const row of [...(await rows.at(tx, place, keys)), ...added]) {
         const changed = rewrite(place, row);
@@ -99,8 +121,7 @@ export function personStore(parts: PersonParts) {
   }
 
   async function carryOut(email: string, correction: Correction | undefined, by: Actor, runLast: RunLast) {
-    const address = addressOf(email);
-    const work = { address, rewrite: rewriting(address, correction, now()), correction, by };
+    const work = { ...wantedOf(addressOf(email), correction), correction, by };
     let before = NOTHING;
     let findings = await find(work, rowsAtOnce);
     while (!findings.isWhole) {
@@ -124,7 +145,7 @@ export function personStore(parts: PersonParts) {
     /** What is stored about the person. */
     async find(email: string) {
       const address = addressOf(email);
-      const { found } = await find({ address, rewrite: rewriting(address, undefined, now()) }, Infinity);
+      const { found } = await find(wantedOf(address, undefined), Infinity);
       return readPerson(database.read, address, found);
     },
 

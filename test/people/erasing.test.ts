@@ -218,6 +218,26 @@ describe.each(BACKENDS)('erasing a person, on %s', (_, start) => {
       expect((await getOrder(service, id)).body).toMatchObject({ adopter: { email: others[i] }, note: others[i] });
   });
 
+  test('takes the text of a message that only its sender names from events, deliveries and stored responses', async () => {
+    const body = { message: 'We live at 5 Elm Street.', from: { name: 'Eve Ash', email: 'eve@z.example' } };
+    const send = () => service.call('POST', '/v1/messages', { headers: { 'idempotency-key': 'elm' }, body });
+    await send();
+    await service.call('POST', '/v1/messages', { body: { message: 'We live at 6 Oak Street.' } });
+    // The receiver of the scene quotes what it receives.
+    const copies = ['deliveries.body', 'deliveries.response_body', 'events.data', 'messages.message'];
+    const whereIs = async (street: string) => JSON.stringify(await columnsWith(service, street));
+    await eventually(async () => (await whereIs('oak street')) === JSON.stringify(copies));
+    await eventually(
+      async () => (await whereIs('elm street')) === JSON.stringify([...copies, 'idempotency_keys.body'].toSorted()),
+    );
+    const counts = { ...nothing, messages: 1, events: 1, deliveries: 1, answers: 1 };
+    expect((await find('eve@z.example')).counts).toEqual(counts);
+    expect((await erase('eve@z.example')).body).toEqual(counts);
+    expect(await columnsWith(service, 'elm street')).toEqual([]);
+    expect((await send()).body.message).toBe('[erased]');
+    expect(await columnsWith(service, 'oak street')).toEqual(copies);
+  });
+
   test('keeps every digit of a number beside the person, and what only looks like JSON', async () => {
     const categoryId = '9007199254740993';
     const body = `{"name":"{1.50: 9007199254740993} cat@z.example","categoryId":${categoryId}}`;
