@@ -3540,8 +3540,9 @@ export interface EventsApi {
   /**
    * List who changed what. The events with their `actor`, newest first. Operators read the events of all accounts;
    * managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId`
-   * those about one order, for everybody to whom the animal belongs. A key receives only the events of resources that
-   * its scopes may read. Needs the scope `account`.
+   * those about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away,
+   * its orders from before stay with that organization. A key receives only the events of resources that its scopes
+   * may read. Needs the scope `account`.
    *
    * `GET /audit` (`listAudit` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `pet_not_found`, `order_not_found`

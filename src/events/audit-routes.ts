@@ -8,7 +8,7 @@ import type { PetStore } from '../pets/store.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { readableKinds } from './routes.ts';
 import { AuditQuery, Events } from './schema.ts';
-import type { EventStore } from './store.ts';
+import type { AuditFilter, EventStore } from './store.ts';
 
 interface AuditRouteParts {
   readonly events: EventStore;
@@ -20,25 +20,29 @@ interface AuditRouteParts {
 /** Who changed what: for operators, for managers about their organization, and for all its people about an animal or an order. */
 export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRouteParts): void {
   /**
-   * The organization to whose events the principal is held; undefined if to none.
+   * To whose events the principal is held.
    *
    * @throws ApiError `forbidden`, `pet_not_found`
    */
-  async function organizationFor(principal: Principal, { petId, organizationId }: AuditQuery) {
+  async function sideFor(
+    principal: Principal,
+    { petId, organizationId }: AuditQuery,
+  ): Promise<Pick<AuditFilter, 'organizationId' | 'ordersOf'>> {
     const { operator, organization } = principal;
-    if (operator) return organizationId;
+    if (operator) return { organizationId };
     if (organizationId !== undefined && organizationId !== organization?.id)
       throw new ApiError('forbidden', 'The `organizationId` must be that of your organization.');
-    // What happened to an animal before its account brought it into the organization names none.
     if (petId !== undefined) {
       const { owner } = existing(await pets.find(petId), 'pet_not_found', 'petId');
-      if (isOnSideOf(principal, owner)) return organizationId;
+      // What happened to an animal before its account brought it into the organization names none. An order for it that another organization
+      // had, which gave it away, stays with that organization, and so does its adopter.
+      if (isOnSideOf(principal, owner)) return { organizationId, ordersOf: { organizationId: organization?.id } };
       throw new ApiError(
         'forbidden',
         'Only the account or the organization that it belongs to, or an operator, may read who changed this animal.',
       );
     }
-    if (organization?.role === 'manager') return organization.id;
+    if (organization?.role === 'manager') return { organizationId: organization.id };
     throw new ApiError('forbidden', 'Only operators and the managers of an organization may read who changed what.');
   }
 
@@ -66,7 +70,7 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
       tags: ['Events'],
       summary: 'List who changed what',
       description:
-        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId` those about one order, for everybody to whom the animal belongs. A key receives only the events of resources that its scopes may read.',
+        'The events with their `actor`, newest first. Operators read the events of all accounts; managers those of their organization. With `petId`, the events about an animal and its orders, and with `orderId` those about one order, for everybody to whom the animal belongs. Of an animal that another organization gave away, its orders from before stay with that organization. A key receives only the events of resources that its scopes may read.',
       querystring: AuditQuery,
       response: { 200: Events },
     },
@@ -78,7 +82,7 @@ export function auditRoutes(v1: App, { events, pets, orders, lists }: AuditRoute
       const order = orderId === undefined ? undefined : await orderFor(principal, orderId);
       const filter =
         order === undefined
-          ? { kinds, actor, petId, organizationId: await organizationFor(principal, request.query) }
+          ? { kinds, actor, petId, ...(await sideFor(principal, request.query)) }
           : { kinds, actor, petId: petId ?? order.petId, orderId, organizationId: request.query.organizationId };
       const read = async (_: unknown, count: number, before: Int64 | undefined) =>
         (await events.audit(filter, count, before)).map(({ sequence, body }) => ({ id: sequence, body }));

@@ -5,6 +5,7 @@ import { isPublicCategory, isPublicEvent, isTrusted } from '../database/listed.t
 import type { Tables } from '../database/tables.ts';
 import { EVENT_KINDS, type EventKind, KINDS, kindsAbout } from '../vocabulary/event-kinds.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
+import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 
 /** An event of the outbox. */
@@ -37,6 +38,8 @@ export interface AuditFilter {
   readonly actor: number | undefined;
   /** The animal that they are about, or whose order. */
   readonly petId?: Int64 | undefined;
+  /** Whose orders they may be about: those of the organization, and those of none. */
+  readonly ordersOf?: Pick<Owner, 'organizationId'> | undefined;
   /** The order that they are about; together with its animal. */
   readonly orderId?: number | undefined;
 }
@@ -153,7 +156,7 @@ export function eventStore({ read, scanRows, events }: Database) {
 
     /** Up to `count` events that say who caused them, with a sequence below `before`, newest first. */
     async audit(
-      { kinds, organizationId, actor, petId, orderId }: AuditFilter,
+      { kinds, organizationId, ordersOf, actor, petId, orderId }: AuditFilter,
       count: number,
       before: Int64 = Infinity,
     ) {
@@ -172,6 +175,12 @@ export function eventStore({ read, scanRows, events }: Database) {
           .where('sequence', '>=', bottom)
           .where('actor', 'is not', null)
           .where('kind', 'in', [...kinds]);
+        if (ordersOf !== undefined)
+          query = query.where((column) =>
+            column('kind', 'not in', ABOUT_ORDERS)
+              .or('organization_id', 'is', null)
+              .or('organization_id', '=', ordersOf.organizationId ?? null),
+          );
         if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
         if (petId !== undefined) query = query.where('pet_id', '=', petId as number);
         // What an event says of a resource begins with its id.

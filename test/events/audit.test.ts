@@ -177,6 +177,27 @@ describe.each(BACKENDS)('GET /audit on %s', (_, start) => {
       expect(typesOf(await audit(`?petId=${mine}&organizationId=1`))).toEqual([]);
     });
 
+    test('what happened with an organization that gave it away stays with that organization', async () => {
+      const { id } = (await colleague.call('POST', '/v1/pets', { body: { name: 'Given', categoryId: 1 } })).body;
+      const adopter = { name: 'Bob Fox', email: 'bob@x.example' };
+      const order = (await colleague.call('POST', '/v1/store/orders', { body: { petId: id, adopter } })).body;
+      await colleague.call('POST', `/v1/store/orders/${order.id}/cancel`);
+      const other = (await service.call('POST', '/v1/organizations', { body: { name: 'Hillside' } })).body;
+      const taker = await newMember(service, other.id, 'manager');
+      await service.call('PATCH', `/v1/pets/${id}`, { body: { organizationId: other.id } });
+      await taker.call('PATCH', `/v1/pets/${id}`, { body: { name: 'Taken' } });
+      const found = await audit(`?petId=${id}`, taker);
+      expect(typesOf(found)).toEqual([
+        'pet.updated',
+        'pet.updated',
+        'pet.status_changed',
+        'pet.status_changed',
+        'pet.created',
+      ]);
+      expect(found.text).not.toContain('Bob Fox');
+      expect((await audit(`?petId=${id}`)).text).toContain('Bob Fox');
+    });
+
     test('what happened before its account brought it into an organization is there for the members', async () => {
       const alone = await newCaller(service);
       const { id } = (await alone.call('POST', '/v1/pets', { body: { name: 'Brought', categoryId: 1 } })).body;
