@@ -5,9 +5,11 @@ import { addPet } from '../../support/answers.ts';
 import { barriersIn, expectNotToSee, expectNoBarriers, expectToSee, PHONE } from '../../support/browser.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { TestService } from '../../support/service.ts';
+import { operatorPassword, openAs } from '../../support/windows.ts';
+import { openPage } from '../page.ts';
 import { consoleScene } from '../scene.ts';
 
-const { open, service } = consoleScene();
+const { browser, open, service } = consoleScene();
 const ann = { name: 'Ann Lee', email: 'ann@example.org' };
 let website: string;
 let petId: number;
@@ -37,6 +39,8 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await expectToSee(page.getByRole('link', { name: 'Inbox 3 waiting' }).first());
   await expect.poll(() => page.title()).toBe('(3) Inbox');
   await expect.poll(() => state(page, 'Open').textContent()).toBe('Open 3');
+  const [openTab, answeredTab] = await Promise.all(['Open', 'Answered'].map((name) => state(page, name).boundingBox()));
+  expect(answeredTab!.x - openTab!.x - openTab!.width).toBeGreaterThan(8);
 
   await page.getByRole('button', { name: 'Templates' }).click();
   await page.getByRole('button', { name: 'Add a template' }).click();
@@ -109,5 +113,20 @@ test('on a phone, the list and the message are pages of their own', async () => 
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('link', { name: 'All messages' }).click();
   await expectToSee(item(page, 'May I come?'));
+  await page.context().close();
+});
+
+test('whoever signs in next in the same window reads no draft of the one before', async () => {
+  const other = openPage(service());
+  await other.signIn('operator@localhost', operatorPassword);
+  const page = await openAs(browser(), service(), other, '/console/inbox');
+  await item(page, 'A program wrote this.').click();
+  await opened(page).getByLabel('Your answer').fill('Between us: no.');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').fill('operator@localhost');
+  await page.getByLabel('Password').fill(operatorPassword);
+  await page.keyboard.press('Enter');
+  expect(await opened(page).getByLabel('Your answer').inputValue()).toBe('');
   await page.context().close();
 });

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { etagOf, PetstoreError, type Thread } from '../../../../client/src/petstore.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../design/controls/button.tsx';
 import { Select, TextArea } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { ownAccount } from '../../session.ts';
+import { ownAccount, session } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
 import { mailto, type Sender } from './senders.ts';
 
@@ -25,6 +26,10 @@ interface AnswerFormProps {
 
 /** What was typed and not sent: it outlives a visit of another page, and a session that ends. */
 const drafts = new Map<string, string>();
+// Whoever signs in next in this window reads none of them.
+effect(() => {
+  if (session.value === null) drafts.clear();
+});
 
 export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps): JSX.Element {
   const [text, setText] = useState(drafts.get(thread.id) ?? '');

@@ -1,3 +1,4 @@
+import '../../design/layout/tabs.css';
 import './inbox.css';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';

@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { ExpandedPet, Int64, ListOrdersQuery, Order, OrderStatus, Pet } from '../../../../client/src/petstore.ts';
 import { ORDER_TRANSITIONS } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { petstore } from '../../api.ts';
 import { failureOf } from '../../data/failure.ts';
 import { type List, openList, removeItem } from '../../data/list.ts';
-import { ownAccount } from '../../session.ts';
+import { ownAccount, session } from '../../session.ts';
 
 /** A list of orders, which follows the changes that events report. */
 export interface OrderList {
@@ -81,6 +81,12 @@ const MOVE_NAMES = (Object.keys(ORDER_TRANSITIONS) as (keyof typeof ORDER_TRANSI
 /** The animals of the orders, by id; `missing` if the animal was deleted. */
 export const animals = signal<ReadonlyMap<number, ExpandedPet | 'missing'>>(new Map());
 const asked = new Set<number>();
+// Whoever signs in next in this window may read other animals.
+effect(() => {
+  if (session.value !== null) return;
+  asked.clear();
+  animals.value = new Map();
+});
 /** The highest number of ids in one request. */
 const idsAtOnce = 100;
 
