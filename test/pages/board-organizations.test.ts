@@ -58,6 +58,10 @@ describe('a board with one organization', () => {
       'https://www.openstreetmap.org/directions?to=39.8%2C-89.65',
     );
     await expectToSee(main.getByText('Today: 10 am – 4 pm'));
+    const icons = main.locator('.contact-links svg');
+    expect(await icons.evaluateAll((all) => all.map((icon) => icon.innerHTML.includes(' d="')))).toEqual(
+      Array.from({ length: 4 }, () => true),
+    );
 
     await main.getByText('More about us').click();
     await expectToSee(main.getByText('Come and see us twice.'));

@@ -28,6 +28,16 @@ describe('a reservation, as its visitor sees it', () => {
     const page = await browser().open(`${service().origin}/pets/${petId}`, PHONE);
     await page.getByRole('button', { name: 'Reserve' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Reserve Dolly' });
+    await dialog.getByLabel('Your telephone number').fill('+1 555 0100');
+    // A day later, perhaps somebody else sits here.
+    await page.evaluate(`{
+      const name = 'petstore-application';
+      const draft = JSON.parse(localStorage.getItem(name));
+      localStorage.setItem(name, JSON.stringify({ ...draft, changedAt: draft.changedAt - 86_400_000 }));
+    }`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Reserve' }).tap();
+    expect(await dialog.getByLabel('Your telephone number').inputValue()).toBe('');
     await dialog.getByLabel('Your telephone number').fill('+1 555 0199');
     await dialog.getByLabel('Who lives with you?').fill('Two cats.');
     await page.reload();

@@ -8,15 +8,24 @@ interface Draft {
   readonly answers: Readonly<Record<string, string>>;
 }
 
+/** With the time of its last change in Unix milliseconds. */
+type Stored = Partial<Draft> & { readonly changedAt?: number };
+
 const name = 'petstore-application';
 const empty: Draft = { phone: '', note: '', answers: {} };
 
-/** Kept in this browser until it is sent. */
+/** A draft is about its writer, who may share the browser with others. */
+const keptMs = 24 * 3_600_000;
+
+/** Kept in this browser until it is sent, at most a day. */
 export const draft = signal<Draft>(stored());
 
 function stored(): Draft {
   try {
-    return { ...empty, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Draft>) };
+    const { changedAt = 0, ...kept } = JSON.parse(localStorage.getItem(name) ?? '{}') as Stored;
+    if (Date.now() - changedAt < keptMs) return { ...empty, ...kept };
+    localStorage.removeItem(name);
+    return empty;
   } catch {
     // The browser keeps nothing for this page.
     return empty;
@@ -25,19 +34,20 @@ function stored(): Draft {
 
 export function change(part: Partial<Draft>): void {
   draft.value = { ...draft.value, ...part };
-  keep(JSON.stringify(draft.value));
+  try {
+    const kept: Stored = { ...draft.value, changedAt: Date.now() };
+    localStorage.setItem(name, JSON.stringify(kept));
+  } catch {
+    // It stays while the page is open.
+  }
 }
 
 /** After it was sent. */
 export function clearDraft(): void {
   draft.value = empty;
-  keep('{}');
-}
-
-function keep(text: string): void {
   try {
-    localStorage.setItem(name, text);
+    localStorage.removeItem(name);
   } catch {
-    // It stays while the page is open.
+    // The browser keeps nothing for this page.
   }
 }
