@@ -42,6 +42,11 @@ test('shows hostile names literally, within their rows', async () => {
       '[...document.querySelectorAll(".animal-name")].map((name) => name.getBoundingClientRect().height)',
     )) as number[];
     expect(Math.max(...heights)).toBeLessThan(60);
+    const boxes = (await page.evaluate(
+      `[...document.querySelectorAll('tbody :is(.animal-check, .animal-name)')].map((part) => part.getBoundingClientRect().toJSON())`,
+    )) as { left: number; right: number }[];
+    for (const [at, { left }] of boxes.entries())
+      if (at % 2 === 1) expect(boxes[at - 1]?.right, `checkbox ${at}`).toBeLessThanOrEqual(left);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.goto(`${hostile.origin}/console/orders`);
     await expectToSee(page.getByText(hostileNames[1] ?? ''));

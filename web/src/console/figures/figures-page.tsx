@@ -112,7 +112,7 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
           about={`${total.returns.toLocaleString('en')} came back`}
         />
         <Tile name="Live release" value={rateText(total.rates.asilomar)} about="Asilomar" />
-        <Tile name="Save rate" value={rateText(total.rates.save)} about="90 % is the mark for “no-kill”" />
+        <Tile name="Save rate" value={rateText(total.rates.save)} about="90% is the mark for “no-kill”" />
       </Tiles>
       <Card title="By month" about="Months are those of UTC. An animal that is sold counts as adopted.">
         <Tabs

@@ -6,6 +6,7 @@ import { Icon } from '../../design/data/icons.tsx';
 /** A hold with less time left is highlighted. */
 const soonMs = 6 * 3_600_000;
 const stepMs = 20_000;
+const dayMs = 86_400_000;
 
 /** The time until an order expires, unless it is approved. */
 export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
@@ -15,11 +16,15 @@ export function HoldLeft({ until }: { readonly until: string }): JSX.Element {
     <span class="order-hold" data-soon={leftMs < soonMs}>
       <Icon name="clock" size={16} />
       <time dateTime={until} title={new Date(until).toLocaleString()}>
-        {leftMs > 0 ? `Expires in ${durationText(Math.ceil(leftMs / 60_000) * 60)}` : 'The hold has expired'}
+        {leftMs > 0 ? `Expires in ${leftText(leftMs)}` : 'The hold has expired'}
       </time>
     </span>
   );
 }
+
+/** The minutes of a hold count in its last two days. */
+const leftText = (leftMs: number): string =>
+  leftMs > 2 * dayMs ? `${Math.floor(leftMs / dayMs)} days` : durationText(Math.ceil(leftMs / 60_000) * 60);
 
 function useNow(): number {
   const [nowMs, setNow] = useState(Date.now());

@@ -101,7 +101,13 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
         {items.length === 0 && !list.hasMore.value ? (
           <p class="orders-none quiet">No orders match.</p>
         ) : (
-          <div class="table-frame" role="region" aria-label="Orders" tabIndex={0} aria-busy={list.isLoading.value}>
+          <div
+            class="table-frame orders-rows"
+            role="region"
+            aria-label="Orders"
+            tabIndex={0}
+            aria-busy={list.isLoading.value}
+          >
             <table class="table">
               <caption class="visually-hidden">Orders</caption>
               <thead>

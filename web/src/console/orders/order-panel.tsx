@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order } from '../../../../client/src/petstore.ts';
@@ -79,6 +79,8 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
   );
 }
 
+const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' };
+
 type DetailsProps = Pick<OrderPanelProps, 'desk' | 'onAllCancelled'> & { readonly order: Order };
 
 function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
@@ -105,11 +107,22 @@ function Details({ order, desk, onAllCancelled }: DetailsProps): JSX.Element {
             ['Placed', <Time key="placed" at={order.createdAt} hasClock />],
             ['Visit', visitAt && <Time key="visit" at={visitAt} hasClock />],
             ['You said', messageToAdopter && <UserText key="said">{messageToAdopter}</UserText>],
-            ...(answers ?? []).map(
-              ({ question, answer }) => [question, <UserText key={question}>{answer}</UserText>] as const,
-            ),
           ]}
         />
+        {answers !== undefined && (
+          <dl class="order-answers">
+            {answers.map(({ question, answer }, place) => (
+              <Fragment key={place}>
+                <dt>
+                  <UserText>{question}</UserText>
+                </dt>
+                <dd>
+                  <UserText>{YES_NO[answer] ?? answer}</UserText>
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
         {adopter !== undefined && isOwn && (
           <OthersOf order={order} email={adopter.email} onCancelled={onAllCancelled} />
         )}
