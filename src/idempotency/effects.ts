@@ -130,8 +130,18 @@ function scopeOf(request: Request, accountId: number, key: string): KeyScope {
       'The header `Idempotency-Key` must be 1 to 255 characters of printable ASCII.',
     );
   }
-  const [path = ''] = request.url.split('?');
-  return { accountId, method: request.method, path, key };
+  return { accountId, method: request.method, path: pathOf(request.url), key };
+}
+
+/** In one spelling, such as `/v1/pets/7` for `/v1/pets/%37` and `/v1/pets/07`: the erasure of a person finds stored responses by their paths. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/);
+  return path
+    .replaceAll(/%[2-7][\da-f]/gi, (encoded) => {
+      const character = decodeURIComponent(encoded);
+      return /[\w.~-]/.test(character) ? character : encoded;
+    })
+    .replaceAll(/\/0+(?=\d+(?:\/|$))/g, '/');
 }
 
 /** A hash of the payload with its members in their order: a retry sends the same bytes. */

@@ -72,6 +72,15 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       expectReplay(await send('POST', '/v1/pets?from=console', key, { body: REX }), first);
     });
 
+    test('a request to one path, however it is spelled', async () => {
+      const key = newKey();
+      const id = String(await addPet(service, {}));
+      const change = (spelled: string) => send('PATCH', `/v1/pets/${spelled}`, key, { body: { name: 'Max' } });
+      const first = await change(id);
+      expect(first.status).toBe(200);
+      for (const spelled of [`00${id}`, `%3${id}`]) expectReplay(await change(spelled), first);
+    });
+
     test('a request of the account: each of its keys may retry', async () => {
       const { body: made } = await service.call('POST', '/v1/account/keys', { body: { name: 'Desk' } });
       const key = newKey();
