@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { petStatus } from '../support/adoption.ts';
-import { addPet } from '../support/answers.ts';
+import { petStatus } from '../../support/adoption.ts';
+import { addPet } from '../../support/answers.ts';
 import {
   type Browser,
   builtPages,
@@ -9,10 +9,10 @@ import {
   expectNotToSee,
   expectToSee,
   openBrowser,
-} from '../support/browser.ts';
-import { type MailServer, openMailServer } from '../support/mail.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
-import { openAs, operatorOf, tabTo } from '../support/windows.ts';
+} from '../../support/browser.ts';
+import { type MailServer, openMailServer } from '../../support/mail.ts';
+import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { openAs, operatorOf, tabTo } from '../../support/windows.ts';
 
 let mailServer: MailServer;
 let browser: Browser;
