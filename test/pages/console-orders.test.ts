@@ -166,6 +166,11 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
 
   await tabTo(page, panel.getByRole('textbox', { name: 'New note' }));
   await page.keyboard.type('They called: all is well.');
+  // Escape closes the order; what was typed stays.
+  await page.keyboard.press('Escape');
+  await expectNotToSee(panel);
+  await page.goBack();
+  await tabTo(page, panel.getByRole('textbox', { name: 'New note' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectToSee(panel.getByRole('list', { name: 'Staff notes' }).getByText('They called: all is well.'));

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { etagOf, PetstoreError, type Thread } from '../../../../client/src/petstore.ts';
@@ -10,8 +9,9 @@ import { Button } from '../../design/controls/button.tsx';
 import { Select, TextArea } from '../../design/controls/field.tsx';
 import { Form } from '../../design/controls/form.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
-import { ownAccount, session } from '../../session.ts';
+import { ownAccount } from '../../session.ts';
 import { pageSettings } from '../../settings.ts';
+import { useDraft } from '../drafts.ts';
 import { mailto, type Sender } from './senders.ts';
 
 interface AnswerFormProps {
@@ -24,22 +24,10 @@ interface AnswerFormProps {
   readonly onStale: () => void;
 }
 
-/** What was typed and not sent: it outlives a visit of another page, and a session that ends. */
-const drafts = new Map<string, string>();
-// Whoever signs in next in this window reads none of them.
-effect(() => {
-  if (session.value === null) drafts.clear();
-});
-
 export function AnswerForm({ thread, sender, placeholders, onAnswered, onStale }: AnswerFormProps): JSX.Element {
-  const [text, setText] = useState(drafts.get(thread.id) ?? '');
+  const [text, write] = useDraft(`message ${thread.id}`);
   const [isChecked, setChecked] = useState(false);
   const keyFor = useIdempotencyKey();
-  const write = (next: string) => {
-    if (next === '') drafts.delete(thread.id);
-    else drafts.set(thread.id, next);
-    setText(next);
-  };
   const { organizationId } = thread;
   const templates = useQuery(async () => {
     if (organizationId === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { PageQuery } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
 import { openList } from '../../data/list.ts';
@@ -13,6 +13,7 @@ import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { needPeople } from '../audit/people.ts';
+import { useDraft } from '../drafts.ts';
 import type { Colleagues } from '../inbox/colleagues.ts';
 
 interface StaffNotesProps {
@@ -29,13 +30,13 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps): JSX.Elemen
   useEffect(() => void list.more(), [list]);
   const notes = list.items.value;
   useEffect(() => void needPeople(notes.map(({ accountId }) => accountId)), [notes]);
-  const [text, setText] = useState('');
+  const [text, write] = useDraft(`note ${orderId}`);
   const keyFor = useIdempotencyKey();
   const add = useAction(async () => {
     const note = text.trim();
     const added = await petstore.orders.addNote(orderId, { note }, { idempotencyKey: keyFor(note) });
     list.change((items) => [added, ...items]);
-    setText('');
+    write('');
   });
   return (
     <section class="order-part" aria-labelledby="order-notes">
@@ -53,7 +54,7 @@ export function StaffNotes({ orderId, colleagues }: StaffNotesProps): JSX.Elemen
           rows={2}
           maxLength={4_096}
           value={text}
-          onValue={setText}
+          onValue={write}
         />
         <ErrorNotice error={add.error} />
         <div>
