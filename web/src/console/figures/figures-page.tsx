@@ -20,7 +20,7 @@ import { Tabs } from '../../design/layout/tabs.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
 import { FiguresChart } from './figures-chart.tsx';
-import { type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
+import { count, type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
 
 const PERIODS: Readonly<Record<string, string>> = {
   '12': 'Last 12 months',
@@ -172,9 +172,9 @@ function Shown({ statistics: { months, total, categories } }: { readonly statist
 }
 
 const COUNTS: readonly Measure[] = [
-  { name: 'Came', of: ({ intakes }) => intakes.total, text: String },
-  { name: 'Left', of: ({ outcomes }) => outcomes.total, text: String },
-  { name: 'Returns', of: ({ returns }) => returns, text: String },
+  { name: 'Came', of: ({ intakes }) => intakes.total, text: count },
+  { name: 'Left', of: ({ outcomes }) => outcomes.total, text: count },
+  { name: 'Returns', of: ({ returns }) => returns, text: count },
 ];
 
 const figureColumns: readonly Column<Figures>[] = [...COUNTS, ...MEASURES].map((measure) => ({

@@ -8,7 +8,7 @@ export interface Measure {
   readonly text: (value: number) => string;
 }
 
-const count = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
+export const count = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
 const days = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
 export const percent = (value: number): string =>
   value.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 });

@@ -14,6 +14,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Select } from '../../design/controls/field.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
@@ -48,7 +49,13 @@ export function ThreadView({ id, back, onChanged }: ThreadViewProps): JSX.Elemen
       {thread === undefined ? (
         <>
           {query.isLoading && <Skeleton height="14rem" />}
-          <ErrorNotice error={query.error} onRetry={query.reload} />
+          {query.error?.code === 'message_not_found' ? (
+            <EmptyState icon="search" title="Message not found">
+              The link may be mistyped, or the message is another organization’s.
+            </EmptyState>
+          ) : (
+            <ErrorNotice error={query.error} onRetry={query.reload} />
+          )}
         </>
       ) : (
         <OpenThread

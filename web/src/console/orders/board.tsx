@@ -24,17 +24,27 @@ interface BoardProps {
   readonly desk: Desk;
   /** Undefined while they are not known, or do not count what is shown. */
   readonly counts: OrderCounts | undefined;
+  /** Whether only what a search finds is shown. */
+  readonly isSearch: boolean;
   readonly shown: number | undefined;
 }
 
 /** A column for each status. Each scrolls, and reads further pages, by itself. */
-export const Board = ({ lists, desk, counts, shown }: BoardProps): JSX.Element => (
+export const Board = ({ lists, desk, counts, isSearch, shown }: BoardProps): JSX.Element => (
   <div class="orders-board">
     {COLUMNS.map((status, place) => {
       const list = lists[place];
       return (
         list !== undefined && (
-          <Column key={status} status={status} orders={list} desk={desk} count={counts?.[status]} shown={shown} />
+          <Column
+            key={status}
+            status={status}
+            orders={list}
+            desk={desk}
+            count={counts?.[status]}
+            isSearch={isSearch}
+            shown={shown}
+          />
         )
       );
     })}
@@ -46,10 +56,11 @@ interface ColumnProps {
   readonly orders: OrderList;
   readonly desk: Desk;
   readonly count: number | undefined;
+  readonly isSearch: boolean;
   readonly shown: number | undefined;
 }
 
-function Column({ status, orders: { list }, desk, count, shown }: ColumnProps): JSX.Element {
+function Column({ status, orders: { list }, desk, count, isSearch, shown }: ColumnProps): JSX.Element {
   const { title, about, empty } = WORDS[status];
   const items = list.items.value;
   useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
@@ -76,7 +87,9 @@ function Column({ status, orders: { list }, desk, count, shown }: ColumnProps): 
       </header>
       <div class="orders-scroll" role="group" aria-labelledby={headId} tabIndex={0}>
         {isFirst && <Skeleton height="9rem" />}
-        {items.length === 0 && !list.hasMore.value && <p class="orders-empty">{empty}</p>}
+        {items.length === 0 && !list.hasMore.value && (
+          <p class="orders-empty">{isSearch ? 'No orders match.' : empty}</p>
+        )}
         {partsOf(items).map((part, place) => (
           <ListPart key={place} items={part} render={render} />
         ))}

@@ -70,7 +70,11 @@ export function OrderPanel({ id, desk, listed, onClose, onAllCancelled }: OrderP
       {order === undefined ? (
         <>
           {query.isLoading && <Skeleton height="14rem" />}
-          <ErrorNotice error={query.error} onRetry={query.reload} />
+          {query.error?.code === 'order_not_found' ? (
+            <p class="quiet">Order not found. The number may be mistyped, or the order is another organization’s.</p>
+          ) : (
+            <ErrorNotice error={query.error} onRetry={query.reload} />
+          )}
         </>
       ) : (
         <Details order={order} desk={desk} onAllCancelled={onAllCancelled} />

@@ -207,7 +207,13 @@ export function Orders(): JSX.Element {
         <div class="orders-pane">
           {isBoard || first === undefined ? (
             <>
-              <Board lists={lists} desk={desk} counts={q === '' ? counts.data : undefined} shown={shown} />
+              <Board
+                lists={lists}
+                desk={desk}
+                counts={q === '' ? counts.data : undefined}
+                isSearch={q !== ''}
+                shown={shown}
+              />
               <p class="small">
                 <Link href={addressOf({ show: 'closed' }, undefined)} onClick={() => chooseView('list')}>
                   Closed orders
