@@ -99,6 +99,8 @@ describe.each(BACKENDS)('orders, on %s', (_, start) => {
       const wrong: [object | string, string][] = [
         [{ visitAt: new Date(clock.now()).toISOString() }, '`visitAt` must be a time in the future'],
         [{ visitAt: 'tomorrow' }, '`visitAt` must be'],
+        [{ visitAt: '9999-12-31T23:59:59-01:00' }, '`visitAt` must be'],
+        [{ visitAt: '2030-13-01T10:00:00Z' }, '`visitAt` must be'],
         [{ messageToAdopter: ' ' }, '`messageToAdopter` must be'],
         [{ messageToAdopter: 'x'.repeat(2_001) }, '2000 characters'],
         ['[]', 'The body must be a JSON object'],

@@ -16,7 +16,7 @@ export const FORMATS = {
     rule: (length = '') => `a string${length} without control characters other than tabs and line breaks`,
   },
   'date-time': {
-    validate: (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10)),
+    validate: (text: string) => rfc3339.test(text) && isInUtc(Date.parse(text)) && isDay(text.slice(0, 10)),
     rule: () => 'a time like `2026-11-21T09:30:00Z` (RFC 3339)',
   },
   date: {
@@ -87,6 +87,9 @@ function isDistance(text: string): boolean {
 }
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** Whether a response can say this moment, in UTC: `9999-12-31T23:59:59-01:00` is in a year of five digits. */
+const isInUtc = (ms: number): boolean => !Number.isNaN(ms) && /^\d/.test(new Date(ms).toISOString());
 
 /** `Date.parse` reads 30 February as 2 March. */
 const isDay = (day: string): boolean => new Date(day).toISOString().startsWith(day);
