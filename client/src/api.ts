@@ -923,7 +923,7 @@ export interface NewOrganization {
   location?: Location;
   /**
    * What the organization asks those who reserve its animals. A list is replaced as a whole: a question that keeps its
-   * `id` stays the same one. At most 30 items.
+   * `id` and its text stays the same one, and one with another text gets another `id`. At most 30 items.
    */
   application?: NewQuestion[];
   /** Whether visitors see the organization and its animals. By default it is not. */
@@ -3470,7 +3470,7 @@ export interface InboxApi {
   /**
    * Close, reopen or assign a received message. Applies a JSON merge patch (RFC 7396) to the state of a received
    * message, and to who takes care of it. A member who leaves the organization takes care of none of its messages any
-   * more. Needs the scope `messages:write`.
+   * more. The key needs `messages:read`, too. Needs the scope `messages:write`.
    *
    * `PATCH /inbox/{messageId}` (`updateThread` in the OpenAPI description).
    * @throws PetstoreError `message_not_found`, `member_not_found`, `precondition_failed`
@@ -3479,7 +3479,7 @@ export interface InboxApi {
   /**
    * Answer a received message. Adds an answer, which makes the message `answered`, and mails it to the address in
    * `from` if there is one and the service sends mail. With `If-Match` it is refused if a colleague has answered
-   * since. Needs the scope `messages:write`.
+   * since. The key needs `messages:read`, too. Needs the scope `messages:write`.
    *
    * `POST /inbox/{messageId}/answers` (`answerMessage` in the OpenAPI description).
    * @throws PetstoreError `message_not_found`, `precondition_failed`

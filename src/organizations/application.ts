@@ -3,15 +3,15 @@ import { mostChoices } from '../vocabulary/animals/application.ts';
 import type { NewQuestion, Question } from './schema.ts';
 
 /**
- * The questions as they are stored. A question keeps its `id`; a new one gets one that no question of the organization ever had, so that an
- * answer to a removed question answers no other one.
+ * The questions as they are stored. A question keeps its `id` as long as it keeps its text; a new one, and one that is asked differently, gets
+ * one that no question of the organization ever had, so that an answer is one to the question that was read.
  *
  * @param before the questions that the organization has
  * @throws ApiError `invalid_body`
  */
 export function questionsOf(given: readonly NewQuestion[], before: readonly Question[], nowMs: number): Question[] {
-  const known = new Set(before.map(({ id }) => id));
-  let next = Math.max(nowMs, ...known) + 1;
+  const known = new Map(before.map((question) => [question.id, question.question]));
+  let next = Math.max(nowMs, ...known.keys()) + 1;
   const used = new Set<number>();
   return given.map(({ id, question, kind, required = false, choices }, index) => {
     const field = `application.${index}`;
@@ -24,8 +24,8 @@ export function questionsOf(given: readonly NewQuestion[], before: readonly Ques
       throw refusal(`${field}.choices`, 'must be left out: only a question of the kind `choice` has choices');
     if (kind === 'choice' && (choices === undefined || choices.length < 2 || new Set(choices).size < choices.length))
       throw refusal(`${field}.choices`, `must be 2 to ${mostChoices} different texts`);
-    const own = id ?? next++;
-    used.add(own);
+    if (id !== undefined) used.add(id);
+    const own = id !== undefined && known.get(id) === question ? id : next++;
     return { id: own, question, kind, required, ...(choices === undefined ? {} : { choices }) };
   });
 }

@@ -100,6 +100,14 @@ describe.each(BACKENDS)('threads, on %s', (_, start) => {
       expectError(await answer(id, text), 400, 'invalid_body', '`message`');
   });
 
+  test('403: a key that may not read messages learns nothing by changing or answering them', async () => {
+    const id = await received('Secret?');
+    const { body } = await staff.call('POST', '/v1/account/keys', { body: { scopes: ['messages:write'] } });
+    for (const answered of [await change(id, {}, { key: body.key }), await answer(id, 'No.', { key: body.key })])
+      expectError(answered, 403, 'insufficient_scope', '`messages:read`');
+    expect((await read(id)).body).toMatchObject({ state: 'open', answers: [] });
+  });
+
   test('states and assignees filter and count', async () => {
     const [mine, theirs, nobodys] = [await received('1'), await received('2'), await received('3')];
     const open = (await counts()).open;

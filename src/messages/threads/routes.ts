@@ -4,7 +4,7 @@ import type { App } from '../../http/app.ts';
 import { etagOfContent, requirePreconditions } from '../../http/conditional.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { type Lists, LONG_TEXTS } from '../../http/paging.ts';
-import { type Principal, principalOf, requireMember, viewerOf } from '../../http/principal.ts';
+import { type Principal, principalOf, requireMember, requireScope, viewerOf } from '../../http/principal.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import type { OrganizationStore } from '../../organizations/store.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
@@ -20,6 +20,8 @@ export interface ThreadRouteParts {
 }
 
 const ETAG = 'The version of the message and its answers, for `If-Match` and `If-None-Match`.';
+/** The response is the whole message. */
+const READS = ', which it also needs to read the message';
 const FILTERS = 'Filter by `state` and `assignee`. Follow the `Link` header for the next page.';
 
 /** The delivered messages with their answers, for those who receive them. */
@@ -156,7 +158,7 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
       tags: ['Messages'],
       summary: 'Close, reopen or assign a received message',
       description:
-        'Applies a JSON merge patch (RFC 7396) to the state of a received message, and to who takes care of it. A member who leaves the organization takes care of none of its messages any more.',
+        'Applies a JSON merge patch (RFC 7396) to the state of a received message, and to who takes care of it. A member who leaves the organization takes care of none of its messages any more. The key needs `messages:read`, too.',
       params: ThreadParams,
       body: ThreadPatch,
       response: { 200: Thread },
@@ -170,7 +172,9 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     },
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
-        const thread = await received(principalOf(request), request.params.messageId, tx);
+        const principal = principalOf(request);
+        requireScope(principal, 'messages:read', READS);
+        const thread = await received(principal, request.params.messageId, tx);
         requirePreconditions(request, etagOf(thread));
         const { state = thread.state, assigneeId = thread.assigneeId ?? null } = request.body;
         if (assigneeId !== null && assigneeId !== thread.assigneeId) await requireReceiver(tx, assigneeId, thread);
@@ -188,7 +192,7 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
       tags: ['Messages'],
       summary: 'Answer a received message',
       description:
-        'Adds an answer, which makes the message `answered`, and mails it to the address in `from` if there is one and the service sends mail. With `If-Match` it is refused if a colleague has answered since.',
+        'Adds an answer, which makes the message `answered`, and mails it to the address in `from` if there is one and the service sends mail. With `If-Match` it is refused if a colleague has answered since. The key needs `messages:read`, too.',
       params: ThreadParams,
       body: NewAnswer,
       response: { 201: Thread },
@@ -203,6 +207,7 @@ export function threadRoutes(v1: App, { threads, accounts, organizations, lists,
     handler: (request, reply) =>
       effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
+        requireScope(principal, 'messages:read', READS);
         const thread = await received(principal, request.params.messageId, tx);
         requirePreconditions(request, etagOf(thread));
         const answered = await threads.answer(tx, thread, principal.accountId, request.body.message);
