@@ -66,7 +66,7 @@ test('the questions to adopters are written, ordered and removed', async () => {
     ]);
   for (const question of ['Have you a garden?', 'Where do you live?']) {
     await page.getByRole('button', { name: `Remove ${question}` }).click();
-    await expectNotToSee(page.getByText(question, { exact: true }));
+    await expect.poll(() => page.getByText(question, { exact: true }).count()).toBe(0);
   }
   expect(await organization(1)).not.toHaveProperty('application');
   await page.context().close();
