@@ -23,6 +23,7 @@ export function openSweeps(parts: {
   readonly events: { readonly sweep: Sweep };
   readonly webhooks: { readonly sweep: Sweep };
   readonly signIn: { readonly sweep: Sweep };
+  readonly alerts: { readonly sweep: Sweep };
   readonly invitations: Pick<InvitationStore, 'sweep'>;
   readonly accountClosing: Pick<Closing, 'closeUnconfirmed'>;
   readonly places: Places;
@@ -36,6 +37,7 @@ export function openSweeps(parts: {
     events: (tx, nowMs) => parts.events.sweep(tx, oldestEventMs(nowMs)),
     deliveries: (tx, nowMs) => parts.webhooks.sweep(tx, oldestEventMs(nowMs)),
     sessions: (tx, nowMs) => parts.signIn.sweep(tx, nowMs),
+    alerts: (tx, nowMs) => parts.alerts.sweep(tx, nowMs),
     invitations: (tx, nowMs) => parts.invitations.sweep(tx, nowMs),
     'unconfirmed accounts': (tx, nowMs) => parts.accountClosing.closeUnconfirmed(tx, nowMs),
   };

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { AccountNotice } from './accounts/schema.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
 import { addressOf, listenFailure, originOf } from './addresses.ts';
+import { openAlerts } from './alerts/open-alerts.ts';
 import { inBatches, openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
@@ -139,8 +140,9 @@ async function buildService(
     }),
   );
   const principals = keyPrincipals({ accounts, environment, now });
-  const { smtpUrl, mailFrom, signup } = settings;
+  const { smtpUrl, mailFrom, signup, retentionDays } = settings;
   const sendMail = smtpUrl === '' ? undefined : openMailer({ url: smtpUrl, from: mailFrom });
+  const origin = originOf(environment, settings);
   const pets = petStore(database, outbox, now);
   const signIn = openSignIn({
     ...opened,
@@ -153,7 +155,7 @@ async function buildService(
     principals,
     sendMail,
     confirms: confirmsAddresses(environment, settings),
-    origin: originOf(environment, settings),
+    origin,
   });
   closing.defer(() => signIn.close());
 
@@ -169,7 +171,7 @@ async function buildService(
   );
   const logos = logoStore(database);
   const events = eventStore(database);
-  const inbox = openMessages({ ...opened, log, origin: originOf(environment, settings) });
+  const inbox = openMessages({ ...opened, log, origin });
   const { messages } = inbox;
   const streams = openStreams({
     events,
@@ -230,21 +232,11 @@ async function buildService(
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
-  openSweeps({
-    background,
-    database,
-    outbox,
-    clock,
-    events,
-    webhooks,
-    signIn,
-    invitations,
-    accountClosing,
-    places,
-    retentionDays: settings.retentionDays,
-  });
+  const alerts = openAlerts({ ...opened, pets, places, background, origin, secrets: secrets.ofService });
+  const aging = { background, clock, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
+  openSweeps({ ...opened, ...aging });
 
-  const mails = { composers: { ...composers, ...inbox.composers }, onEnd: inbox.onMailEnd };
+  const mails = { composers: { ...composers, ...inbox.composers, ...alerts.composers }, onEnd: inbox.onMailEnd };
   openMail({ ...opened, ...mails, background, send: sendMail, log });
 
   const credentials = { keys: principals, sessions: signIn.principals, cookie: signIn.cookie };
@@ -279,7 +271,7 @@ async function buildService(
     caching,
   };
   const scans = openScans(limiter);
-  const { publicUrl } = settingsOf(environment, settings);
+  const { port, publicUrl } = settingsOf(environment, settings);
   const petfinder = openPetfinder(settings, { ...siteParts, principals, places, scans, secrets, publicUrl });
   const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);
 
@@ -332,6 +324,7 @@ async function buildService(
       eventRoutes(v1, { events, streams, lists });
       auditRoutes(v1, { events, pets, orders, lists });
       inbox.addInboxRoutes(v1, { accounts, organizations, lists, effects });
+      alerts.addRoutes(v1, effects);
       webhooks.addRoutes(v1);
       personRoutes(v1, { people, effects, onChanged: onClosed });
       healthRoutes(v1, health);
@@ -382,7 +375,6 @@ async function buildService(
   closing.defer(() => streams.close());
   closing.defer(() => inFlight.closeAfterResponse());
 
-  const { port } = settingsOf(environment, settings);
   return {
     environment,
     http,

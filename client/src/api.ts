@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'account_not_confirmed'
   | 'account_not_found'
   | 'account_suspended'
+  | 'alert_not_found'
   | 'api_key_banned'
   | 'api_key_not_found'
   | 'category_exists'
@@ -54,6 +55,7 @@ export type ErrorCode =
   | 'reservation_not_found'
   | 'service_unavailable'
   | 'template_not_found'
+  | 'too_many_alerts'
   | 'too_many_open_orders'
   | 'too_many_photos'
   | 'too_many_streams'
@@ -61,6 +63,10 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'weak_password'
   | 'webhook_not_found';
+
+export interface AcceptedAlert {
+  filters: AlertFilters;
+}
 
 export interface Account {
   /** The identifier of the account. */
@@ -209,6 +215,63 @@ export interface Adopter {
 export interface AdopterOfOrders {
   /** Email address of the adopter. At most 254 characters. */
   adopterEmail: string;
+}
+
+export interface Alert {
+  filters: AlertFilters;
+  /** Whether its address is confirmed. Until then nothing else is mailed. */
+  confirmed: boolean;
+  /** When somebody asked for it. ISO 8601 in UTC. */
+  createdAt: string;
+  /** When it ends: seven days after it was asked for, or a year after the latest confirmation. ISO 8601 in UTC. */
+  endsAt: string;
+}
+
+/** What the animals must be like: filters of the list of animals. */
+export interface AlertFilters {
+  /** Only animals of the category with this id. */
+  categoryId?: Int64;
+  /** Only animals of the organization with this id. */
+  organizationId?: Int64;
+  /** Only animals of this species, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  species?: string[];
+  /**
+   * Only animals whose first or second breed is this one, ignoring case. Of several, separated by commas, one is
+   * enough. 1 to 20 items.
+   */
+  breed?: string[];
+  /** Only animals with this color, ignoring case. Of several, separated by commas, one is enough. 1 to 20 items. */
+  color?: string[];
+  /** Only animals of this sex. Of several, separated by commas, one is enough. 1 to 20 items. */
+  sex?: ('female' | 'male' | 'unknown')[];
+  /**
+   * Only animals of this age: less than one year, three years, eight years, or older. Of several, separated by commas,
+   * one is enough. 1 to 20 items.
+   */
+  age?: ('baby' | 'young' | 'adult' | 'senior')[];
+  /** Only animals of this size. Of several, separated by commas, one is enough. 1 to 20 items. */
+  size?: ('small' | 'medium' | 'large' | 'xlarge')[];
+  /** Only animals with this coat. Of several, separated by commas, one is enough. 1 to 20 items. */
+  coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[];
+  /**
+   * Only animals that get on with children, for example. Of several, separated by commas, with all of them. 1 to 20
+   * items.
+   */
+  goodWith?: ('children' | 'dogs' | 'cats' | 'seniors' | 'farmAnimals')[];
+  /** Only animals that are house-trained, or that are not. An animal of which it is not known is in neither list. */
+  houseTrained?: boolean;
+  /** Only animals that have special needs, or that have none. An animal of which it is not known is in neither list. */
+  specialNeeds?: boolean;
+  /** Only animals that have a photo, or that have none. */
+  hasPhotos?: boolean;
+  /**
+   * Only what is near this place: a latitude and a longitude such as `39.8,-89.65`, a postal code of the United States
+   * or Canada (of Canada also its first three characters), or a town with its state, province or country such as
+   * `Springfield, IL` or `Lodz, Poland`, ignoring case and accents; of several the largest one. 1 to 200 characters.
+   */
+  near?: string;
+  /** How near, in kilometers or miles: `50km`, `30mi`. At most 500 miles; 100 miles if omitted. */
+  within?: string;
 }
 
 /** How many animals were in care. */
@@ -816,6 +879,12 @@ export interface NewAccount {
   password: string;
   /** The name of the account. 1 to 255 characters. */
   name?: string;
+}
+
+export interface NewAlert {
+  /** Where the mails go. At most 254 characters. */
+  email: string;
+  filters: AlertFilters;
 }
 
 export interface NewAnswer {
@@ -3522,6 +3591,40 @@ export interface AnswerTemplatesApi {
    * @throws PetstoreError `organization_not_found`, `template_not_found`
    */
   delete(organizationId: Int64, templateId: Int64, options?: CallOptions): Promise<void>;
+}
+
+/** Mails to visitors about new animals. */
+export interface AlertsApi {
+  /**
+   * Ask for mails about new animals. Mails the address a link that confirms the alert, at most once a day, whatever
+   * was asked. After that it mails, at most once a day, which animals that visitors see have become available and
+   * match the filters. A client may ask for 5 alerts a day. Needs the scope `messages:write`.
+   *
+   * `POST /alerts` (`createAlert` in the OpenAPI description).
+   * @throws PetstoreError `too_many_alerts`
+   */
+  create(body: NewAlert, options?: CreateOptions): Promise<AcceptedAlert>;
+  /**
+   * Get an alert. Returns the alert behind a mailed link. The token after the `#` of the URL is the credential.
+   *
+   * `GET /alert` (`getAlert` in the OpenAPI description).
+   * @throws PetstoreError `alert_not_found`
+   */
+  get(options?: CallOptions): Promise<Alert>;
+  /**
+   * Confirm or renew an alert. Begins the mails of an alert, which end a year later unless it is confirmed again.
+   *
+   * `POST /alert/confirm` (`confirmAlert` in the OpenAPI description).
+   * @throws PetstoreError `alert_not_found`
+   */
+  confirm(options?: CallOptions): Promise<Alert>;
+  /**
+   * End an alert. Ends an alert for good, and deletes the address.
+   *
+   * `POST /alert/end` (`endAlert` in the OpenAPI description).
+   * @throws PetstoreError `alert_not_found`
+   */
+  end(options?: CallOptions): Promise<void>;
 }
 
 /** Events, in the order of the changes. */

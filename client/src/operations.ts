@@ -89,6 +89,12 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     update: ['PATCH', '/organizations/{organizationId}/answer-templates/{templateId}', 'body'],
     delete: ['DELETE', '/organizations/{organizationId}/answer-templates/{templateId}'],
   },
+  alerts: {
+    create: ['POST', '/alerts', 'body'],
+    get: ['GET', '/alert'],
+    confirm: ['POST', '/alert/confirm', 'once'],
+    end: ['POST', '/alert/end', 'once'],
+  },
   events: {
     list: ['GET', '/events', 'pages'],
     audit: ['GET', '/audit', 'pages'],

@@ -48,6 +48,7 @@ export class Petstore {
   declare readonly messages: Api.MessagesApi;
   declare readonly inbox: Api.InboxApi;
   declare readonly answerTemplates: Api.AnswerTemplatesApi;
+  declare readonly alerts: Api.AlertsApi;
   declare readonly events: Events;
   declare readonly statistics: Api.StatisticsApi;
   declare readonly webhooks: Api.WebhooksApi;

@@ -24,6 +24,7 @@ import { searchableNames } from './migrations/0021-searchable-names.ts';
 import { mails } from './migrations/0022-mails.ts';
 import { orderDesk } from './migrations/0023-order-desk.ts';
 import { applicationQuestions } from './migrations/0024-application-questions.ts';
+import { alerts } from './migrations/0025-alerts.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -52,6 +53,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-mails': mails,
   '0023-order-desk': orderDesk,
   '0024-application-questions': applicationQuestions,
+  '0025-alerts': alerts,
 };
 
 /** The names of all migrations, in order. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Int64 } from '../vocabulary/int64.ts';
+import type { AlertsTable } from './alerts-table.ts';
 
 /** Times in all tables are Unix milliseconds. Ids are assigned by the database, start at 1, and are never used again. */
 export interface Tables {
@@ -314,6 +315,7 @@ export interface Tables {
     /** `waiting`, `sent` or `failed`; null if it is not mailed. */
     mail: string | null;
   };
+  alerts: AlertsTable;
   answer_templates: { id: Generated<number>; organization_id: number; name: string; text: string };
   webhooks: {
     id: Generated<number>;

@@ -52,7 +52,7 @@ declare module 'fastify' {
     /** The scope without which the response leaves some members out. */
     fullWith?: Scope;
     /** The name of the bearer token that a public operation needs instead of a key; its handler checks it. */
-    bearer?: 'reservationToken';
+    bearer?: 'reservationToken' | 'alertToken';
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;
     /** Refuses everybody (403) with this message: the operator has switched the operation off. */

@@ -56,6 +56,10 @@ export const ERRORS = {
   delivery_not_found: { status: 404, meaning: 'The webhook has no delivery with this id.' },
   password_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never existed.' },
   confirmation_link_not_found: { status: 404, meaning: 'The link was used, has expired, or never existed.' },
+  alert_not_found: {
+    status: 404,
+    meaning: 'There is no alert behind this link: it is mistyped, or the alert has ended.',
+  },
   route_not_found: { status: 404, meaning: 'Nothing has this path.' },
   method_not_allowed: {
     status: 405,
@@ -68,6 +72,7 @@ export const ERRORS = {
   },
   pet_not_available: { status: 409, meaning: 'The animal is held or sold; only an available animal can be ordered.' },
   pet_has_open_order: { status: 409, meaning: "The animal has an open order, which decides the animal's status." },
+  too_many_alerts: { status: 409, meaning: 'The client has asked for too many alerts within a day.' },
   too_many_open_orders: {
     status: 409,
     meaning: 'The account, the adopter or the client address has its maximum of open orders.',

@@ -11,6 +11,8 @@ export interface Mail {
   readonly replyTo?: string | undefined;
   /** Repeated mails with the same id are shown once by many programs. RFC 5322, section 3.6.4. */
   readonly messageId?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: { readonly filename: string; readonly contentType: string; readonly content: string }[];
 }
 
@@ -42,7 +44,7 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export function openMailer({ url, from }: { readonly url: string; readonly from: string }): SendMail {
   let transport: Transporter | undefined;
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  return async ({ to, fromName, messageId, ...mail }) => {
+  return async ({ to, fromName, messageId, headers, ...mail }) => {
     const { createTransport } = await import('nodemailer');
     transport ??= createTransport({ url, ...timeouts });
     const sent = {
@@ -52,7 +54,7 @@ export function openMailer({ url, from }: { readonly url: string; readonly from:
       to: { name: '', address: to },
       ...(messageId === undefined ? {} : { messageId: `<${messageId}@${address.split('@').at(-1)}>` }),
       // Nobody's absence notice answers it. RFC 3834, section 5.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     };
     await transport.sendMail(sent).catch((error: unknown) => {
       throw new MailNotSent(error as { readonly code?: string; readonly responseCode?: number });

@@ -117,6 +117,8 @@ export function rewriting(
       const isSame = !erases && normalized(email) === row['email'] && name === row['name'];
       return isSame ? undefined : 'account';
     },
+    // Nobody asked for mails to the right address.
+    alerts: (row, change) => (address.is(row['email']) ? 'delete' : change),
     // It would confirm the old address.
     password_links: (row, change) => (address.is(row['email']) ? 'delete' : change),
     // Without its address anybody could accept it.

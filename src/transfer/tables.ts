@@ -55,6 +55,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   events: { key: { sequence: 'int64' }, assigned: true },
   messages: { key: { sequence: 'int64' }, assigned: true },
   message_answers: { key: { id: 'int64' }, assigned: true },
+  alerts: { key: { id: 'int64' }, assigned: true },
   answer_templates: { key: { id: 'int64' }, assigned: true },
   webhooks: { key: { id: 'int64' }, assigned: true },
   deliveries: { key: { id: 'int64' }, assigned: true },

@@ -17,6 +17,7 @@ export const SITE_PATHS = [
   '/favorites',
   ANIMAL_PATH,
   '/reservation',
+  '/alert',
   '/portal',
   '/portal/*',
   '/console',

@@ -233,6 +233,12 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const watch = `/v1/organizations/${organizationId}/members`;
     return { path: `${watch}/${accountId}`, body: { role: 'manager' }, other: { role: 'staff' }, watch };
   },
+  createAlert: async () => {
+    const email = `ann-${(count += 1)}@example.org`;
+    const body = { email, filters: {} };
+    const other = { email, filters: { species: ['Dog'] } };
+    return { path: '/v1/alerts', body, other, watch: `/v1/admin/people?email=${email}` };
+  },
   cancelAllOrders: async (service) => {
     const adopter = { name: 'Ann Lee', email: `ann-${(count += 1)}@example.org` };
     const orderId = await placeOrder(service, await addPet(service, {}), { adopter });
@@ -250,9 +256,11 @@ async function addOrganization(service: TestService): Promise<number> {
 }
 
 /** Operations whose requests belong to no account: a repeated sign-up is 409 `account_exists`. */
-const PUBLIC = ['createAccount', 'cancelReservation'];
+const PUBLIC = ['createAccount', 'cancelReservation', 'confirmAlert', 'endAlert'];
 /** Operations without a visible effect: no ban is in force, and no link is shown again. */
 const UNSEEN: ReadonlySet<string> = new Set(['liftBan', 'createPasswordLink']);
+/** Whether the address was mailed before is told to nobody. */
+const ALIKE: ReadonlySet<string> = new Set(['createAlert']);
 const METHODS: Record<string, string> = {
   updatePet: 'PATCH',
   updatePetProfile: 'PATCH',
@@ -271,7 +279,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
   let service: TestService;
 
   beforeAll(async () => {
-    service = await start();
+    service = await start({ settings: { smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'mail@shelter.example' } });
   });
   afterAll(() => service.close());
 
@@ -363,7 +371,7 @@ describe.each(BACKENDS)('an Idempotency-Key on every POST and PATCH, on %s', (_,
     const first = await send();
     const answer = await send(scene.body, (await service.newAccount()).key);
     expect(isReplayed(answer)).toBe(false);
-    expect(shown(answer)).not.toEqual(shown(first));
+    expect(JSON.stringify(shown(answer)) === JSON.stringify(shown(first))).toBe(ALIKE.has(name));
     expect(answer.status).not.toBe(422);
   });
 

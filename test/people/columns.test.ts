@@ -65,6 +65,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   pending_events: event,
   messages: { people: ['message', 'from_name', 'from_email'], service: ['id', 'status', 'state'] },
   message_answers: { people: ['message'], service: ['mail'] },
+  alerts: { people: ['email', 'filters'], service: ['visitor', 'hash', 'end_hash', 'found'] },
   answer_templates: { people: ['name', 'text'] },
   webhooks: {
     people: ['url', 'description'],

@@ -18,6 +18,7 @@ const AREAS: readonly { readonly path: string; readonly area?: string; readonly 
     path: '/reservation',
     load: () => import('./board/reservation/reservation-page.tsx').then((it) => it.ReservationPage),
   },
+  { path: '/alert', load: () => import('./board/alerts/alert-page.tsx').then((it) => it.AlertPage) },
   { path: '/*?', load: () => import('./not-found.tsx').then((it) => it.NotFound) },
 ];
 

@@ -18,6 +18,7 @@ const TAGS = {
   Organizations: 'Shelters, rescues and shops, to which animals belong, and their members.',
   Orders: 'Adoptions, from the hold to the return.',
   Messages: 'Messages to the operators of the service.',
+  Alerts: 'Mails to visitors about new animals.',
   Events: 'Changes, as a list and as a live stream. ',
   Statistics: 'How many animals came, were in care, and left.',
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
@@ -77,6 +78,11 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
           scheme: 'bearer',
           description:
             'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
+        },
+        alertToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of the link to an alert: what stands after the `#` of the mailed link.',
         },
         reservationToken: {
           type: 'http',

@@ -3,6 +3,7 @@ import { IMAGES, newMember } from '../../organizations/members.ts';
 import { newImage } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openMailServer } from '../../support/mail.ts';
 import { startOnSqlite, type TestService } from '../../support/service.ts';
 import { adoptionTests } from './adoptions.ts';
 import { type DescribedCalls, describedCalls } from './described-calls.ts';
@@ -11,6 +12,7 @@ let service: TestService;
 let described: DescribedCalls;
 let expectDescribed: DescribedCalls['expectDescribed'];
 let member: string;
+let withMail: DescribedCalls;
 
 beforeAll(async () => {
   service = await startOnSqlite();
@@ -269,6 +271,27 @@ test('categories', async () => {
 
 adoptionTests(() => ({ expectDescribed, member }));
 
+test('alerts', async () => {
+  const mails = await openMailServer();
+  const mailing = await startOnSqlite({ settings: { smtpUrl: mails.url, mailFrom: 'mail@shelter.example' } });
+  withMail = await describedCalls(mailing);
+  const asked = async (email: string) => {
+    await withMail.expectDescribed('createAlert', 202, { body: { email, filters: { species: ['Dog'] } } });
+    const { text } = await mails.next();
+    const [, token = ''] = /\/alert#(pal_[\w-]+)/.exec(text) ?? [];
+    return { key: null, headers: { authorization: `Bearer ${token}` } };
+  };
+  const link = await asked('ann@example.org');
+  await withMail.expectDescribed('createAlert', 400, { body: { email: 'ann', filters: {} } });
+  await expectDescribed('createAlert', 403, { body: { email: 'ann@example.org', filters: {} } });
+  await withMail.expectDescribed('getAlert', 200, link);
+  await withMail.expectDescribed('confirmAlert', 200, link);
+  await withMail.expectDescribed('endAlert', 204, link);
+  await withMail.expectDescribed('getAlert', 404, link);
+  await mailing.close();
+  await mails.close();
+});
+
 test('messages and events', async () => {
   const body = { message: 'Is Rex still there?' };
   const { body: message } = await expectDescribed('submitMessage', 202, { body });
@@ -358,5 +381,6 @@ test('this description', async () => {
 });
 
 test('every operation has been called', () => {
-  expect(described.withoutSuccess()).toEqual([]);
+  const uncalled = new Set(withMail.withoutSuccess());
+  expect(described.withoutSuccess().filter((id) => uncalled.has(id))).toEqual([]);
 });

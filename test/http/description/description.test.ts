@@ -249,6 +249,7 @@ describe('every operation', () => {
         'createAnswerTemplate',
         'updateAnswerTemplate',
         'deleteAnswerTemplate',
+        'createAlert',
         'submitMessage',
       ],
       webhooks: expect.arrayContaining(['listWebhooks', 'createWebhook', 'rollWebhookSecret', 'redeliver']),

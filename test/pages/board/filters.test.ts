@@ -1,10 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPhoto } from '../../pets/photos/images.ts';
 import { addPet } from '../../support/answers.ts';
 import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { openMailServer } from '../../support/mail.ts';
 import { pagesScene } from '../scene.ts';
 
-const { browser, service } = pagesScene();
+const mails = await openMailServer();
+afterAll(() => mails.close());
+const { browser, service } = pagesScene({ settings: { smtpUrl: mails.url } });
 
 beforeAll(async () => {
   const springfield = { latitude: 39.8, longitude: -89.65 };
@@ -113,4 +116,45 @@ test('a new animal appears where it is asked for, and only there', async () => {
   expect(await babies.getByRole('link', { name: /Granny/ }).count()).toBe(0);
   await seniors.context().close();
   await babies.context().close();
+});
+
+test('mails whoever asks for it about animals like these, and the link of the mail begins and ends that', async () => {
+  const page = await browser().open(`${service().origin}/?species=Horse&age=young`);
+  await expectToSee(page.getByText('No animals match'));
+  await page.getByRole('main').getByText('Tell me when such an animal comes').click();
+  const dialog = page.getByRole('dialog', { name: 'Tell me when such an animal comes' });
+  await expectToSee(dialog.getByText('Horse · Young'));
+  await dialog.getByLabel('Your email address').fill('ann');
+  await dialog.getByRole('button', { name: 'Ask for mails' }).click();
+  await expectToSee(dialog.getByText('Enter an email address, such as ann@example.org.'));
+  await expectNoBarriers(page);
+  await dialog.getByLabel('Your email address').fill('ann@example.org');
+  await page.keyboard.press('Enter');
+  await expectToSee(page.getByRole('dialog', { name: 'Look into your mail' }).getByText('ann@example.org'));
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expectNotToSee(page.getByRole('dialog'));
+
+  const token = /\/alert#(pal_[\w-]+)/.exec((await mails.next()).text)?.[1] ?? '';
+  const link = await browser().open(`${service().origin}/alert#${token}`, { ...PHONE, colorScheme: 'dark' });
+  await expectToSee(link.getByRole('heading', { name: 'Do you want these mails?' }));
+  await expectToSee(link.getByText('Horse · Young'));
+  await expectNoBarriers(link);
+  await link.getByRole('button', { name: 'Yes, tell me' }).click();
+  await expectToSee(link.getByRole('heading', { name: 'You get mails about new animals' }));
+  await expectNoBarriers(link);
+  await link.getByRole('button', { name: 'End these mails' }).click();
+  await expectToSee(link.getByText('You get no more mails'));
+  await link.goto(`${service().origin}/alert`);
+  await expectToSee(link.getByText('No alert here'));
+  await expectNoBarriers(link);
+  await link.context().close();
+
+  // On a phone, beside the filters.
+  const phone = await browser().open(service().origin, PHONE);
+  await phone.getByRole('button', { name: 'Tell me when such an animal comes' }).click();
+  await expectToSee(phone.getByRole('dialog').getByText('Any animal'));
+  await expectNoBarriers(phone);
+  await phone.context().close();
+  await page.context().close();
 });

@@ -8,7 +8,7 @@ import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
 import { UserText } from '../design/text/user-text.tsx';
-import { LazyPage } from '../lazy-page.tsx';
+import { LazyPage, LazyPart } from '../lazy-page.tsx';
 import { BoardHead } from './board-head.tsx';
 import { useBoard } from './board.ts';
 import { Family } from './family.tsx';
@@ -69,7 +69,8 @@ function Found({ list, filters }: ListProps): JSX.Element {
 
 function Cards({ list, filters }: ListProps): JSX.Element {
   const pets = list.items.value;
-  if (filters.near !== '' && list.error.value?.code === 'invalid_parameter') return <UnknownPlace filters={filters} />;
+  if (filters.near !== '' && list.error.value?.code === 'invalid_parameter')
+    return <LazyPart load={loadUnknownPlace} props={{ filters }} />;
   return (
     <section aria-label="Animals" aria-busy={list.isLoading.value}>
       {pets.length === 0 && !list.hasMore.value && !list.isLoading.value ? (
@@ -104,6 +105,10 @@ const CardSkeleton = (): JSX.Element => (
   </li>
 );
 
+const loadUnknownPlace = () => import('./later/first-extras.ts').then(({ UnknownPlace }) => UnknownPlace);
+const loadNoOrganization = () => import('./later/first-extras.ts').then(({ NoOrganization }) => NoOrganization);
+const loadAlertButton = () => import('./later/first-extras.ts').then(({ AlertButton }) => AlertButton);
+
 function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const { isOwn, organizations } = useBoard();
   const { status, category, text } = filters;
@@ -112,13 +117,18 @@ function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
       <EmptyState
         picture={<Family />}
         title="No animals match"
-        action={<LinkButton href="/">Show all available animals</LinkButton>}
+        action={
+          <>
+            <LinkButton href="/">Show all available animals</LinkButton>
+            {isOwn && <LazyPart load={loadAlertButton} props={{ filters }} />}
+          </>
+        }
       >
         Try fewer filters or another name. New animals appear here automatically.
       </EmptyState>
     );
   }
-  if (organizations.areNone.value) return <NoOrganization />;
+  if (organizations.areNone.value) return <LazyPage load={loadNoOrganization} />;
   return (
     <EmptyState picture={<Family />} title="No animals are looking for a home right now">
       <p>Come back soon. New animals appear here automatically.</p>
@@ -131,27 +141,3 @@ function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
     </EmptyState>
   );
 }
-
-const UnknownPlace = ({ filters }: { readonly filters: BoardFilters }): JSX.Element => (
-  <EmptyState
-    icon="pin"
-    title="No such place is known"
-    action={
-      <LinkButton href={ADDRESSES.addressOf({ ...filters, near: '', within: '', sort: 'newest' })}>
-        Search everywhere
-      </LinkButton>
-    }
-  >
-    Try a postal code of the United States or Canada, or a town with its state or country, such as Springfield, IL.
-  </EmptyState>
-);
-
-const NoOrganization = (): JSX.Element => (
-  <EmptyState picture={<Family />} title="No shelter is listed here yet">
-    <p>When one is, its animals appear here automatically.</p>
-    <p class="small">
-      Do you run this service? List an organization in the <Link href="/console/organizations">console</Link>, or with{' '}
-      <code>petstore organizations list</code>.
-    </p>
-  </EmptyState>
-);

@@ -1,17 +1,19 @@
 import { signal } from '@preact/signals';
+import type { AlertButton } from './alerts/alert-button.tsx';
 import type { FavoriteButton, FavoritesLink } from './favorites.tsx';
 
 interface Hearts {
   readonly FavoriteButton: typeof FavoriteButton;
   readonly FavoritesLink: typeof FavoritesLink;
+  readonly AlertButton: typeof AlertButton;
 }
 
-/** The hearts of favorites, which appear after the first view; undefined until then. */
+/** The hearts of favorites and the button of alerts, which appear after the first view; undefined until then. */
 export const hearts = signal<Partial<Hearts>>({});
 
-/** A failure is ignored: the board works without hearts, and the next list tries again. */
+/** A failure is ignored: the board works without them, and the next list tries again. */
 export const loadHearts = (): Promise<void> =>
-  import('./favorites.tsx').then(
+  import('./later/first-extras.ts').then(
     (loaded) => void (hearts.value = loaded),
     () => undefined,
   );

@@ -7,6 +7,8 @@ import { Button } from '../../design/controls/button.tsx';
 import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { LazyPage } from '../../lazy-page.tsx';
+import { useBoard } from '../board.ts';
+import { hearts } from '../hearts.ts';
 import { ADDRESSES, type BoardFilters, NO_WISHES, type Sort, SORTS, type Wishes, wishesIn } from './board-filters.ts';
 import { openWishes } from './open-wishes.ts';
 
@@ -16,6 +18,8 @@ const loadDialog = () => import('./wish-dialog.tsx').then(({ WishDialog }) => Wi
 export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const [, navigate] = useLocation();
   const [isOpened, setOpened] = useState(false);
+  const { isOwn } = useBoard();
+  const { AlertButton } = hearts.value;
   const count = wishesIn(filters);
   return (
     <div class="wish-line">
@@ -70,6 +74,7 @@ export function WishLine({ filters }: { readonly filters: BoardFilters }): JSX.E
             </option>
           ))}
       </select>
+      {isOwn && AlertButton !== undefined && <AlertButton filters={filters} isSmall />}
       {isOpened && <LazyPage load={loadDialog} />}
     </div>
   );

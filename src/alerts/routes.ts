@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/app.ts';
+import { ApiError, ERRORS } from '../http/errors.ts';
+import { bearerOf } from '../http/pipeline/authenticate.ts';
+import { readBytes } from '../http/pipeline/body.ts';
+import { NoContent } from '../http/shapes.ts';
+import type { Effects } from '../idempotency/effects.ts';
+import { subscriberOf } from '../limits/address-caller.ts';
+import { nearOf } from '../places/near.ts';
+import type { Places } from '../places/places.ts';
+import { hashOfToken } from './links.ts';
+import { AcceptedAlert, Alert, NewAlert, UnsubscribeQuery } from './schema.ts';
+import { ALERTS_PER_DAY, type AlertStore, type StoredAlert } from './store.ts';
+
+export interface AlertRouteParts {
+  readonly alerts: AlertStore;
+  readonly effects: Effects;
+  readonly places: Places;
+  /** Whether the service mails visitors. */
+  readonly isOn: boolean;
+  /** Hashes the addresses of clients. */
+  readonly visitorSecret: Buffer;
+}
+
+/** RFC 8058, section 3.2: mail programs send either. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Mails to visitors about animals that come. The token of a mailed link is the credential for all but the first operation. */
+export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSecret }: AlertRouteParts): void {
+  const config = { access: 'public', bearer: 'alertToken', whose: 'link', errors: ['alert_not_found'] } as const;
+
+  v1.route({
+    method: 'POST',
+    url: '/alerts',
+    schema: {
+      operationId: 'createAlert',
+      tags: ['Alerts'],
+      summary: 'Ask for mails about new animals',
+      description: `Mails the address a link that confirms the alert, at most once a day, whatever was asked. After that it mails, at most once a day, which animals that visitors see have become available and match the filters. A client may ask for ${ALERTS_PER_DAY} alerts a day.`,
+      body: NewAlert,
+      response: { 202: AcceptedAlert },
+    },
+    config: { access: 'messages:write', whose: 'account', errors: ['forbidden', 'too_many_alerts'] },
+    handler: (request, reply) =>
+      effects.run(request, reply, async (tx) => {
+        if (!isOn) throw new ApiError('forbidden', 'This service sends no mail.');
+        const { filters } = request.body;
+        await nearOf(places, filters);
+        const visitor = createHmac('sha256', visitorSecret).update(subscriberOf(request.ip)).digest('base64url');
+        if ((await alerts.countOf(tx, visitor)) >= ALERTS_PER_DAY)
+          throw new ApiError('too_many_alerts', `A client may ask for ${ALERTS_PER_DAY} alerts a day.`);
+        await alerts.add(tx, request.body, visitor);
+        reply.code(202);
+        return { filters };
+      }),
+  });
+
+  v1.route({
+    method: 'GET',
+    url: '/alert',
+    schema: {
+      operationId: 'getAlert',
+      tags: ['Alerts'],
+      summary: 'Get an alert',
+      description: 'Returns the alert behind a mailed link. The token after the `#` of the URL is the credential.',
+      response: { 200: Alert },
+    },
+    config,
+    handler: async (request, reply) => {
+      keepSecret(reply);
+      return existing(await alerts.find({ hash: hashOfToken(tokenOf(request)) })).alert;
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/alert/confirm',
+    schema: {
+      operationId: 'confirmAlert',
+      tags: ['Alerts'],
+      summary: 'Confirm or renew an alert',
+      description: 'Begins the mails of an alert, which end a year later unless it is confirmed again.',
+      response: { 200: Alert },
+    },
+    config,
+    handler: (request, reply) => {
+      keepSecret(reply);
+      return effects.run(request, reply, async (tx) =>
+        alerts.confirm(tx, existing(await alerts.find({ hash: hashOfToken(tokenOf(request)) }, tx))),
+      );
+    },
+  });
+
+  v1.route({
+    method: 'POST',
+    url: '/alert/end',
+    schema: {
+      operationId: 'endAlert',
+      tags: ['Alerts'],
+      summary: 'End an alert',
+      description: 'Ends an alert for good, and deletes the address.',
+      response: { 204: NoContent('The alert has ended.') },
+    },
+    config,
+    handler: async (request, reply) => {
+      await effects.run(request, reply, async (tx) =>
+        alerts.end(tx, existing(await alerts.find({ hash: hashOfToken(tokenOf(request)) }, tx))),
+      );
+      return reply.code(204).send();
+    },
+  });
+
+  // For mail programs, RFC 8058, which send no JSON: not described.
+  void v1.register(async (app: App) => {
+    readBytes(app, { types: FORMS, maxBytes: 1_000 });
+    app.route({
+      method: 'POST',
+      url: '/alert/unsubscribe',
+      schema: {
+        querystring: UnsubscribeQuery,
+        response: { 204: NoContent('The alert has ended.') },
+      },
+      config: { access: 'public', whose: 'link', consumes: FORMS, errors: ['alert_not_found'] },
+      handler: async (request, reply) => {
+        await effects.run(request, reply, async (tx) =>
+          alerts.end(tx, existing(await alerts.find({ end_hash: hashOfToken(request.query.token) }, tx))),
+        );
+        return reply.code(204).send();
+      },
+    });
+  });
+}
+
+const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => bearerOf(headers.authorization) ?? '';
+
+/** Mistyped, unknown and ended links are told apart by nothing. */
+function existing(found: StoredAlert | undefined): StoredAlert {
+  if (found === undefined) throw new ApiError('alert_not_found', ERRORS.alert_not_found.meaning);
+  return found;
+}
+
+const keepSecret = (reply: Pick<FastifyReply, 'headers'>): unknown =>
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAlerts } from '../../src/alerts/open-alerts.ts';
+import { openEnvironment } from '../../src/open-environment.ts';
+import { openPlaces } from '../../src/open-places.ts';
+import { petStore } from '../../src/pets/store.ts';
+import { at, behindProxy, visitorsOf } from '../orders/callers.ts';
+import { changePet } from '../support/adoption.ts';
+import { addPet, expectError } from '../support/answers.ts';
+import { type MailServer, openMailServer } from '../support/mail.ts';
+import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+
+const dayMs = 24 * 3_600_000;
+
+describe.each(BACKENDS)('alerts, on %s', (_, start) => {
+  const clock = testClock();
+  let mailServer: MailServer;
+  let service: TestService;
+  let visitor: TestService;
+  let opened: Awaited<ReturnType<typeof openEnvironment>>;
+  let search: ReturnType<typeof openAlerts>['match'];
+  let clients = 0;
+
+  beforeAll(async () => {
+    mailServer = await openMailServer();
+    service = await start({
+      now: clock.now,
+      settings: {
+        ...behindProxy,
+        smtpUrl: mailServer.url,
+        mailFrom: 'mail@shelter.example',
+        publicUrl: 'https://pets.shelter.example',
+      },
+    });
+    visitor = await visitorsOf(service);
+    opened = await openEnvironment('production', service.settings, { now: clock.now });
+    const secrets = { reservation_secret: Buffer.alloc(32), visitor_secret: Buffer.alloc(32) };
+    const pets = petStore(opened.database, opened.outbox, clock.now);
+    const parts = { ...opened, pets, places: openPlaces(), origin: 'https://pets.shelter.example', secrets };
+    ({ match: search } = openAlerts(parts));
+  });
+  afterAll(async () => {
+    await opened.database.close();
+    await service.close();
+    await mailServer.close();
+  });
+
+  /** Each visitor has another address. */
+  const ask = (email: string, filters: object = {}, address = `203.0.113.${(clients += 1)}`) =>
+    at(address, visitor).call('POST', '/v1/alerts', { body: { email, filters } });
+  const call = (method: string, path: string, token: string) =>
+    service.call(method, `/v1/alert${path}`, { key: null, headers: { authorization: `Bearer ${token}` } });
+  const tokenIn = (text: string) => /\/alert#(pal_[\w-]{43})/.exec(text)?.[1] ?? '';
+
+  test('are confirmed first, and then tell once a day which animals have come', async () => {
+    await addPet(service, { name: 'Earlier', profile: { species: 'Dog' } });
+    const asked = await ask('Ann@Example.org', { species: ['Dog'] });
+    expect([asked.status, asked.body]).toEqual([202, { filters: { species: ['Dog'] } }]);
+    const confirmation = await mailServer.next();
+    expect(confirmation.to).toEqual(['ann@example.org']);
+    expect(confirmation.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const token = tokenIn(confirmation.text);
+    await addPet(service, { name: 'Unconfirmed', profile: { species: 'Dog' } });
+    expect((await call('GET', '', token)).body).toMatchObject({ confirmed: false, filters: { species: ['Dog'] } });
+    clock.advance(1);
+    const confirmed = await call('POST', '/confirm', token);
+    expect(confirmed.body).toMatchObject({ confirmed: true });
+    expect(Date.parse(confirmed.body.endsAt)).toBe(clock.now() + 365 * dayMs);
+    expect(confirmed.headers.get('cache-control')).toBe('no-store');
+
+    clock.advance(2 * 3_600_000);
+    await addPet(service, { name: 'Tom', profile: { species: 'Cat' } });
+    const rex = await addPet(service, { name: 'Rex', profile: { species: 'Dog' } });
+    const ida = await addPet(service, { name: 'Ida', profile: { species: 'Dog' }, status: 'pending' });
+    clock.advance(60_000);
+    await tick();
+    const first = await mailServer.next();
+    expect(first.text).toMatch(/^Subject: Rex is looking for a home\r$/m);
+    expect(first.text).toContain(`https://pets.shelter.example/pets/${rex}`);
+    for (const name of ['Earlier', 'Unconfirmed', 'Tom']) expect(first.text).not.toContain(name);
+
+    await changePet(service, ida, { status: 'available' });
+    await changePet(service, rex, { name: 'Max' });
+    clock.advance(dayMs - 1);
+    await tick();
+    await expect.poll(mailsWaiting).toBe(0);
+    clock.advance(1);
+    await tick();
+    const second = await mailServer.next();
+    expect(second.text).toMatch(/^Subject: Ida is looking for a home\r$/m);
+    expect(tokenIn(second.text)).toBe(token);
+    const unsubscribe =
+      /^List-Unsubscribe:\s+<https:\/\/pets\.shelter\.example([^>]+)>\r$/m.exec(second.text)?.[1] ?? '';
+    const oneClick = () =>
+      service.call('POST', unsubscribe, {
+        key: null,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    expect((await oneClick()).status).toBe(204);
+    expectError(await oneClick(), 404, 'alert_not_found');
+    expectError(await call('GET', '', token), 404, 'alert_not_found');
+    await expect.poll(mailsWaiting).toBe(0);
+  });
+
+  const mailsWaiting = async () => {
+    const { count } = await opened.database.read
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count) + mailServer.waiting();
+  };
+
+  /** The search that runs once a minute. */
+  const tick = () => search(new AbortController().signal);
+
+  test('mail an address that somebody typed once a day at most, and a client asks for five', async () => {
+    for (const filters of [{}, { species: ['Cat'] }]) expect((await ask('bob@example.org', filters)).status).toBe(202);
+    const token = tokenIn((await mailServer.next()).text);
+    expect((await call('POST', '/end', token)).status).toBe(204);
+    const client = '198.51.100.7';
+    for (let i = 0; i < 5; i += 1) expect((await ask(`many-${i}@example.org`, {}, client)).status).toBe(202);
+    // Past the limit of a minute.
+    clock.advance(60_000);
+    expectError(await ask('more@example.org', {}, client), 409, 'too_many_alerts');
+    const told = await Promise.all(Array.from({ length: 5 }, () => mailServer.next()));
+    expect(new Set(told.flatMap(({ to }) => to))).toEqual(new Set([0, 1, 2, 3, 4].map((i) => `many-${i}@example.org`)));
+    await expect.poll(mailsWaiting).toBe(0);
+  });
+
+  test('400 for what no list takes, and 404 for what no mail has', async () => {
+    expectError(await ask('nobody'), 400, 'invalid_body', '`email`');
+    expectError(await ask('ann@example.org', { age: ['old'] }), 400, 'invalid_body', '`filters.age');
+    expectError(await ask('ann@example.org', { near: 'Nowhere, ZZ' }), 400, 'invalid_parameter', '`near`');
+    for (const token of ['', 'x', `pal_${'A'.repeat(43)}`])
+      expectError(await call('POST', '/confirm', token), 404, 'alert_not_found');
+  });
+
+  test('401 without a key, and 403 without the scope', async () => {
+    const body = { email: 'ann@example.org', filters: {} };
+    expectError(await service.call('POST', '/v1/alerts', { key: null, body }), 401, 'missing_api_key');
+    const { body: narrow } = await service.call('POST', '/v1/account/keys', { body: { scopes: ['pets:read'] } });
+    expectError(await service.call('POST', '/v1/alerts', { key: narrow.key, body }), 403, 'insufficient_scope');
+  });
+
+  test('an erased person has none', async () => {
+    await ask('eve@example.org');
+    const token = tokenIn((await mailServer.next()).text);
+    await service.call('POST', '/v1/admin/people/erase', { body: { email: 'eve@example.org' } });
+    expectError(await call('GET', '', token), 404, 'alert_not_found');
+  });
+});

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../design/controls/button.tsx';
+import { LazyPart } from '../../lazy-page.tsx';
+import { pageSettings } from '../../settings.ts';
+import type { BoardFilters } from '../filters/board-filters.ts';
+
+const loadDialog = () => import('./alert-dialog.tsx').then(({ AlertDialog }) => AlertDialog);
+
+interface AlertButtonProps {
+  readonly filters: BoardFilters;
+  /** A line of filters has no room for the words. */
+  readonly isSmall?: boolean;
+}
+
+const WORDS = 'Tell me when such an animal comes';
+
+/** Opens the dialog that asks for mails about animals that match the filters; nothing where the service sends no mail. */
+export function AlertButton({ filters, isSmall = false }: AlertButtonProps): JSX.Element | null {
+  const [opened, setOpened] = useState<BoardFilters>();
+  if (!pageSettings().mail) return null;
+  return (
+    <>
+      <Button icon="mail" {...(isSmall && { size: 's', label: WORDS })} onClick={() => setOpened(filters)}>
+        {isSmall ? undefined : WORDS}
+      </Button>
+      {opened !== undefined && (
+        <LazyPart load={loadDialog} props={{ filters: opened, onClose: () => setOpened(undefined) }} />
+      )}
+    </>
+  );
+}

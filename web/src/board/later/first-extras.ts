@@ -1,0 +1,5 @@
+/** What the board shows after its first view, in one file to load. */
+export { AlertButton } from '../alerts/alert-button.tsx';
+export { FavoriteButton, FavoritesLink } from '../favorites.tsx';
+export { NoOrganization } from './no-organization.tsx';
+export { UnknownPlace } from './unknown-place.tsx';
