@@ -52,7 +52,9 @@ describe('every route', () => {
 
   test('under /v1 is described, and every described operation is a route', () => {
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} /v1${path}`);
-    expect(described.toSorted()).toEqual(routes.filter((route) => route.includes(' /v1/')).toSorted());
+    // Mail programs alone send it, and no JSON. RFC 8058.
+    const own = routes.filter((route) => route.includes(' /v1/') && route !== 'POST /v1/alert/unsubscribe');
+    expect(described.toSorted()).toEqual(own.toSorted());
     expect(described.length).toBeGreaterThan(15);
   });
 
