@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { logLines } from '../support/logs.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { lockTable } from '../support/postgres.ts';
-import { type Answer, type CallOptions, startOnSqlite, type TestService } from '../support/service.ts';
+import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
 
 /** The service answers 503 within the first time, and recovers within the second, on a busy machine: `bench:faults` measures both. */
 const [refusedMs, recoveredMs] = [4_000, 15_000];
@@ -138,18 +138,20 @@ describe('PostgreSQL is slow in several queries of one request', () => {
     const { key } = await service.newAccount();
     const unlock = [await lockTable(url, 'api_keys'), await lockTable(url, 'pets')] as const;
     const refused: string[] = [];
-    const send = async (name: string, path: string, options: CallOptions) => {
-      expectUnavailable(await inTime(() => service.call(method, path, options)));
+    const send = async (name: string, call: () => Promise<Answer>) => {
+      expectUnavailable(await inTime(call));
       refused.push(name);
     };
-    const waitsTwice = send('waits for its key, then for the animals', '/v1/pets', { key, body });
+    const waitsTwice = send('waits for its key, then for the animals', () =>
+      service.call(method, '/v1/pets', { key, body }),
+    );
     // Its deadline runs: only then do the 450 ms lie between the two.
     await eventually(async () => (await server.run(waiting)).length > 0);
     await new Promise((resolve) => setTimeout(resolve, 450));
     await unlock[0]();
-    // Another list: requests for the same one share one read, and the end of its deadline.
-    const other = method === 'GET' ? '/v1/pets?limit=7' : '/v1/pets';
-    await Promise.all([waitsTwice, send('waits for the animals only', other, { body })]);
+    // Another operation: requests for the same list share one read, additions one transaction, and with it the end of its deadline.
+    const other = () => service.call('DELETE', '/v1/pets/1');
+    await Promise.all([waitsTwice, send('waits for the animals only', other)]);
     // Both now wait for the animals; the first request has only the rest of its deadline left.
     expect(refused).toEqual(['waits for its key, then for the animals', 'waits for the animals only']);
     await unlock[1]();
