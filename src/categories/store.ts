@@ -53,10 +53,12 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
       return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);
     },
 
-    /** The names of those of the categories that visitors see, by their ids. */
-    async publicNames(ids: readonly Int64[]): Promise<ReadonlyMap<Int64, string>> {
+    /** The names that visitors may read, of categories of animals that they see; by their ids. */
+    async namesOfSeen(ids: readonly Int64[]): Promise<ReadonlyMap<Int64, string>> {
       if (ids.length === 0) return new Map();
-      const rows = await select(read, true).where('id', 'in', ids).execute();
+      // Whether they have such an animal, which takes longer to find out, is known.
+      const query = read.selectFrom('categories').select(['id', 'name']).where(isTrusted('categories'));
+      const rows = await query.where('id', 'in', ids).execute();
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
 

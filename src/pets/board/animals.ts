@@ -39,7 +39,7 @@ export function boardAnimals({ pets, photos, categories, organizations, now }: P
   async function described(found: readonly Pet[]): Promise<BoardAnimal[]> {
     const expanded = await expand.all(found, ['owner', 'profile', 'photos']);
     const [names, shown] = await Promise.all([
-      categories.publicNames([...new Set(found.map(({ categoryId }) => categoryId))]),
+      categories.namesOfSeen([...new Set(found.map(({ categoryId }) => categoryId))]),
       organizations.publicOnes([...new Set(expanded.flatMap(({ owner }) => owner?.organization?.id ?? []))]),
     ]);
     return expanded.map((pet) => ({
