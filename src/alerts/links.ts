@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { hashOf } from '../accounts/token.ts';
 
 /** What identifies an alert. A restored backup may assign an id again, but not at the same millisecond. */
 interface Identity {
@@ -24,8 +25,6 @@ export function alertLinks(secret: Buffer, origin: string) {
     /** RFC 8058. */
     unsubscribe: (alert: Identity): string => `${origin}/v1/alert/unsubscribe?token=${endToken(alert)}`,
     /** What the database has of the tokens. */
-    hashesOf: (alert: Identity) => ({ hash: hashOfToken(pageToken(alert)), end_hash: hashOfToken(endToken(alert)) }),
+    hashesOf: (alert: Identity) => ({ hash: hashOf(pageToken(alert)), end_hash: hashOf(endToken(alert)) }),
   };
 }
-
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');

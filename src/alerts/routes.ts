@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf } from '../accounts/token.ts';
 import type { App } from '../http/app.ts';
 import { ApiError, ERRORS } from '../http/errors.ts';
-import { bearerOf } from '../http/pipeline/authenticate.ts';
+import { keepSecret, linkTokenOf } from '../http/link-token.ts';
 import { readBytes } from '../http/pipeline/body.ts';
 import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
-import { hashOfToken } from './links.ts';
 import { AcceptedAlert, Alert, NewAlert, UnsubscribeQuery } from './schema.ts';
 import { ALERTS_PER_DAY, type AlertStore, type StoredAlert } from './store.ts';
 
@@ -69,7 +68,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
     config,
     handler: async (request, reply) => {
       keepSecret(reply);
-      return existing(await alerts.find({ hash: hashOfToken(tokenOf(request)) })).alert;
+      return existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) })).alert;
     },
   });
 
@@ -87,7 +86,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
     handler: (request, reply) => {
       keepSecret(reply);
       return effects.run(request, reply, async (tx) =>
-        alerts.confirm(tx, existing(await alerts.find({ hash: hashOfToken(tokenOf(request)) }, tx))),
+        alerts.confirm(tx, existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) }, tx))),
       );
     },
   });
@@ -105,7 +104,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
     config,
     handler: async (request, reply) => {
       await effects.run(request, reply, async (tx) =>
-        alerts.end(tx, existing(await alerts.find({ hash: hashOfToken(tokenOf(request)) }, tx))),
+        alerts.end(tx, existing(await alerts.find({ hash: hashOf(linkTokenOf(request)) }, tx))),
       );
       return reply.code(204).send();
     },
@@ -124,7 +123,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
       config: { access: 'public', whose: 'link', consumes: FORMS, errors: ['alert_not_found'] },
       handler: async (request, reply) => {
         await effects.run(request, reply, async (tx) =>
-          alerts.end(tx, existing(await alerts.find({ end_hash: hashOfToken(request.query.token) }, tx))),
+          alerts.end(tx, existing(await alerts.find({ end_hash: hashOf(request.query.token) }, tx))),
         );
         return reply.code(204).send();
       },
@@ -132,13 +131,8 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
   });
 }
 
-const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => bearerOf(headers.authorization) ?? '';
-
 /** Mistyped, unknown and ended links are told apart by nothing. */
 function existing(found: StoredAlert | undefined): StoredAlert {
   if (found === undefined) throw new ApiError('alert_not_found', ERRORS.alert_not_found.meaning);
   return found;
 }
-
-const keepSecret = (reply: Pick<FastifyReply, 'headers'>): unknown =>
-  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

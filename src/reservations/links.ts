@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { hashOf } from '../accounts/token.ts';
 import type { Order } from '../orders/schema.ts';
 
 /** The secret links of visitors to their orders: docs/decisions/0052-reservation-links.md. */
@@ -14,8 +15,6 @@ export function reservationLinks(secret: Buffer) {
     /** The part of a URL after its origin. The token is in the fragment, which browsers send to nobody. */
     pathOf: (order: Order): string => `/reservation#${tokenOf(order)}`,
     /** What the database has of the order's token. */
-    hashOf: (order: Order): string => hashOfToken(tokenOf(order)),
+    hashOf: (order: Order): string => hashOf(tokenOf(order)),
   };
 }
-
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');

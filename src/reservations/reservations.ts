@@ -1,3 +1,4 @@
+import { hashOf } from '../accounts/token.ts';
 import type { Queries } from '../database/database.ts';
 import type { StoredOrder } from '../orders/order-row.ts';
 import type { OrderStore } from '../orders/store.ts';
@@ -7,7 +8,6 @@ import type { PetStore } from '../pets/store.ts';
 import { isOpen } from '../vocabulary/order-lifecycle.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { calendarOf } from './calendar.ts';
-import { hashOfToken } from './links.ts';
 import type { Reservation } from './schema.ts';
 
 export interface ReservationParts {
@@ -32,7 +32,7 @@ export function openReservations({ orders, pets, organizations, now }: Reservati
   return {
     /** The order behind a link that has not ended. Every text costs the same: a hash and a search of an index. */
     async find(token: string, tx?: Queries): Promise<StoredOrder | undefined> {
-      const found = await orders.findByLink(hashOfToken(token), tx);
+      const found = await orders.findByLink(hashOf(token), tx);
       return found === undefined || (endOf(found) ?? Infinity) <= now() ? undefined : found;
     },
 

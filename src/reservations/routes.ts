@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
 import { ApiError, ERRORS } from '../http/errors.ts';
-import { bearerOf } from '../http/pipeline/authenticate.ts';
+import { keepSecret, linkTokenOf } from '../http/link-token.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { StoredOrder } from '../orders/order-row.ts';
 import { applyTransition, type TransitionParts } from '../orders/transition.ts';
@@ -32,7 +31,7 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
     config: { ...config, errors: ['reservation_not_found'] },
     handler: async (request, reply) => {
       keepSecret(reply);
-      return reservations.show(existing(await reservations.find(tokenOf(request))));
+      return reservations.show(existing(await reservations.find(linkTokenOf(request))));
     },
   });
 
@@ -51,7 +50,7 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
     handler: (request, reply) => {
       keepSecret(reply);
       return effects.run(request, reply, async (tx) => {
-        const found = existing(await reservations.find(tokenOf(request), tx));
+        const found = existing(await reservations.find(linkTokenOf(request), tx));
         const { status } = found.order;
         if (status === 'cancelled') return reservations.show(found, tx);
         if (!isOpen(status)) throw new ApiError('order_closed', `The reservation is closed: it is \`${status}\`.`);
@@ -62,14 +61,8 @@ export function reservationRoutes(v1: App, { reservations, effects, ...parts }: 
   });
 }
 
-/** Without a token it is a text that no link has. */
-const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => bearerOf(headers.authorization) ?? '';
-
 /** Mistyped, unknown and ended links are told apart by nothing. */
 function existing(found: StoredOrder | undefined): StoredOrder {
   if (found === undefined) throw new ApiError('reservation_not_found', ERRORS.reservation_not_found.meaning);
   return found;
 }
-
-const keepSecret = (reply: Pick<FastifyReply, 'headers'>): unknown =>
-  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -45,6 +45,9 @@ export function hostHistory(name: string): BaseLocationHook {
     notify();
   };
   const pathOf = (text: string): string => text.split('?')[0] ?? '/';
-  const useSearch: BaseSearchHook = () => useAddress().slice(pathOf(useAddress()).length + 1);
+  const useSearch: BaseSearchHook = () => {
+    const shown = useAddress();
+    return shown.slice(pathOf(shown).length + 1);
+  };
   return Object.assign((): [string, typeof navigate] => [pathOf(useAddress()), navigate], { searchHook: useSearch });
 }
