@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { destination } from 'pino';
-import { openClosing } from './accounts/closing.ts';
 import { keyPrincipals } from './accounts/keys/principals.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { AccountNotice } from './accounts/schema.ts';
 import { openSignIn } from './accounts/sessions/sign-in.ts';
 import { addressOf, listenFailure, originOf } from './addresses.ts';
 import { openAlerts } from './alerts/open-alerts.ts';
-import { inBatches, openBackground } from './background.ts';
+import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
 import { type Clock, steadyClock } from './clock.ts';
@@ -30,6 +29,7 @@ import { importRoutes } from './importing/routes.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openMessages } from './messages/open-messages.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { openAccountClosing } from './open-closing.ts';
 import { openEnvironment } from './open-environment.ts';
 import { openLimiter } from './open-limiter.ts';
 import { openMail } from './open-mail.ts';
@@ -122,7 +122,7 @@ async function buildService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  const { database, now, outbox, accounts, organizations, memberships, invitations, links } = opened;
+  const { database, now, outbox, accounts, organizations, links } = opened;
   closing.defer(() => database.close());
   const secrets = await openSecrets(database, environment, settings);
   // A test's own clock is believed at once.
@@ -204,20 +204,15 @@ async function buildService(
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());
-  const accountClosing = openClosing({
-    accounts,
-    links,
-    now,
+  const { closing: accountClosing, onClosed } = openAccountClosing({
+    ...opened,
+    background,
+    principals,
+    cancelling,
+    removeAnimals,
     removeWebhooks: webhooks.removeAll,
-    cancelOrders: cancelling.ofAccount,
   });
   const people = openPeople({ ...opened, closing: accountClosing, cancelling });
-  // Hourly too: the process that closed the account may have ended before.
-  const removeSoon = background.every(3_600_000, 'the removal of animals', inBatches(database, removeAnimals));
-  const onClosed = () => {
-    principals.clear();
-    removeSoon();
-  };
   const health = openHealth({
     metrics,
     now,
@@ -261,12 +256,10 @@ async function buildService(
     nextChange: async (afterMs: number) => Math.min(await orders.nextHoldEnd(afterMs), nextDay(afterMs)),
   };
   const siteParts = {
-    accounts,
-    organizations,
+    ...opened,
     pets,
     photos: photos.photos,
     categories,
-    now,
     mail: sendMail !== undefined,
     caching,
   };
@@ -329,21 +322,16 @@ async function buildService(
       personRoutes(v1, { people, effects, onChanged: onClosed });
       healthRoutes(v1, health);
       accountRoutes(v1, {
-        accounts,
+        ...opened,
         principals,
         limiter,
         lists,
         effects,
-        links,
         closing: accountClosing,
         onClosed,
         cancelOrders: cancelling.ofSuspended,
-        organizations,
-        memberships,
-        invitations,
         sendInvitation: signIn.sendInvitation,
         publicUrl,
-        now,
         signup,
         confirmAddress: signIn.confirmAddress,
       });
