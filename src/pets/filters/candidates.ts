@@ -90,13 +90,22 @@ export async function sparsestFirst(read: Queries, traits: readonly Trait[]): Pr
   return [...order.map(([trait]) => trait), ...rest];
 }
 
-/** The source that has the fewest pets, if these are no more than about as many as a step may read. */
-export async function fewOf({ read, sources, stepRows: { most } }: Omit<Wanted, 'pace'>): Promise<Source | undefined> {
+/** A source that has no more pets than about as many as a step may read: what is near, or else the one with the fewest. */
+export async function fewOf({
+  read,
+  filters,
+  sources,
+  stepRows: { most },
+}: Omit<Wanted, 'pace'>): Promise<Source | undefined> {
   // The last source is all pets.
   const some = sources.slice(0, -1);
-  if (some.length === 0) return undefined;
-  const { source, bottom } = await sparsest(read, some, most, highestId);
-  return bottom === 1 ? source : undefined;
+  // Few pets are near most places: the lists of the traits need not be asked then.
+  const groups = filters.near === undefined ? [some] : [some.slice(0, 1), some.slice(1)];
+  for (const group of groups.filter(({ length }) => length > 0)) {
+    const { source, bottom } = await sparsest(read, group, most, highestId);
+    if (bottom === 1) return source;
+  }
+  return undefined;
 }
 
 export const idsOf = (source: Source): RawBuilder<unknown> => source.ids(1, highestId);

@@ -62,16 +62,14 @@ async function sorted({ read, traits, stepRows, pace }: Wanted, ids: RawBuilder<
 }
 
 async function placesNear(read: Queries, near: Near) {
-  const places = await read
-    .selectFrom('pet_places')
-    .select(['latitude', 'longitude'])
-    .where(isNear(near, 'pet_places'))
-    .execute();
-  const organizations = await read
-    .selectFrom('organizations')
-    .select(['id', sql<number>`latitude`.as('latitude'), sql<number>`longitude`.as('longitude')])
-    .where(isNear(near, 'organizations'))
-    .execute();
+  const [places, organizations] = await Promise.all([
+    read.selectFrom('pet_places').select(['latitude', 'longitude']).where(isNear(near, 'pet_places')).execute(),
+    read
+      .selectFrom('organizations')
+      .select(['id', sql<number>`latitude`.as('latitude'), sql<number>`longitude`.as('longitude')])
+      .where(isNear(near, 'organizations'))
+      .execute(),
+  ]);
   return { places, organizations };
 }
 

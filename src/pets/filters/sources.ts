@@ -140,7 +140,7 @@ export async function ofPlacesAndOrganizations(
   { places, organizations }: { readonly places: RawBuilder<SqlBool>; readonly organizations: RawBuilder<SqlBool> },
   status: PetStatus | undefined,
 ): Promise<Source> {
-  return union([await ofPlaces(read, places), await ofOrganizations(read, organizations, status)]);
+  return union(await Promise.all([ofPlaces(read, places), ofOrganizations(read, organizations, status)]));
 }
 
 const ofNear = (read: Queries, near: Near, status: PetStatus | undefined): Promise<Source> =>
@@ -155,18 +155,22 @@ const ofIds = (ids: readonly Int64[]): Source => ({
   ids: (bottom, top) => sql`select id from pets where id in (${sql.join(ids)}) and id >= ${bottom} and id < ${top}`,
 });
 
-/** The sources of any list: of those, one with the fewest pets leads. The last one is all pets. */
+/** The sources of any list: of those, one with the fewest pets leads. What is near comes first, and all pets come last. */
 export async function sourcesOf(
   read: Queries,
   among: Among & { readonly near?: Near | undefined; readonly ids?: readonly Int64[] | undefined },
   traits: readonly Trait[],
 ): Promise<Source[]> {
+  const [near, organizations] = await Promise.all([
+    among.near === undefined ? [] : ofNear(read, among.near, among.status),
+    isOfOrganizations(among) ? ofThese(read, among) : [],
+  ]);
   return [
-    ...(among.ids === undefined ? [] : [ofIds(among.ids)]),
-    ...traits.map(ofTrait).filter((source) => source !== undefined),
-    ...(among.near === undefined ? [] : [await ofNear(read, among.near, among.status)]),
-    ...(isOfOrganizations(among) ? [await ofThese(read, among)] : []),
-    ...(among.status === undefined ? [] : [ofStatus(among.status)]),
+    near,
+    among.ids === undefined ? [] : ofIds(among.ids),
+    ...traits.map((trait) => ofTrait(trait) ?? []),
+    organizations,
+    among.status === undefined ? [] : ofStatus(among.status),
     all,
-  ];
+  ].flat();
 }
