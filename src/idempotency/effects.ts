@@ -123,7 +123,8 @@ export function openEffects(database: Database, now: () => number) {
   };
 }
 
-function scopeOf(request: Request, accountId: number, key: string): KeyScope {
+function scopeOf(request: Request, accountId: number, value: string): KeyScope {
+  const key = value.startsWith('"') ? unquoted(value) : value;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new ApiError(
       'invalid_idempotency_key',
@@ -131,6 +132,20 @@ function scopeOf(request: Request, accountId: number, key: string): KeyScope {
     );
   }
   return { accountId, method: request.method, path: pathOf(request.url), key };
+}
+
+/**
+ * The key in a quoted string, as draft-ietf-httpapi-idempotency-key-header writes it. RFC 9651, section 3.3.3.
+ *
+ * @throws ApiError `invalid_idempotency_key`
+ */
+function unquoted(value: string): string {
+  const [, inner] = /^"((?:[^"\\]|\\["\\])*)"$/.exec(value) ?? [];
+  if (inner !== undefined) return inner.replaceAll(/\\(["\\])/g, '$1');
+  throw new ApiError(
+    'invalid_idempotency_key',
+    'An `Idempotency-Key` that begins with a quotation mark must be one quoted string (RFC 9651, section 3.3.3), such as `"8e03978e"`.',
+  );
 }
 
 /** In one spelling, such as `/v1/pets/7` for `/v1/pets/%37` and `/v1/pets/07`: the erasure of a person finds stored responses by their paths. */

@@ -128,7 +128,7 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
   });
 
   describe('is 1 to 255 characters of printable ASCII', () => {
-    test.each(['k', '!', 'k'.repeat(255), 'with space', '"quoted"', '~{}', '0'])('%j is valid', async (key) => {
+    test.each(['k', '!', 'k'.repeat(255), 'with space', 'in "quotes"', '~{}', '0'])('%j is valid', async (key) => {
       const first = await post(key);
       expect(first.status).toBe(201);
       expectReplay(await post(key), first);
@@ -138,6 +138,30 @@ describe.each(BACKENDS)('Idempotency-Key, on %s', (_, start) => {
       const before = await petCount();
       expectError(await post(key), 400, 'invalid_idempotency_key', '1 to 255 characters');
       expect(await petCount()).toBe(before);
+    });
+
+    test.each([
+      ['"8e03978e-40d5"', '8e03978e-40d5'],
+      [String.raw`"a \"quoted\" \\ key"`, String.raw`a "quoted" \ key`],
+      [`"${'q'.repeat(255)}"`, 'q'.repeat(255)],
+    ])('in quotation marks or without: %s', async (quoted, key) => {
+      const first = await post(quoted);
+      expect(first.status).toBe(201);
+      expectReplay(await post(key), first);
+      expectReplay(await post(quoted), first);
+    });
+
+    test.each(['"', '"open', '"a" b', '"a", "b"', '"a"b"', '"a";v=1', String.raw`"a\"`, String.raw`"a\n"`])(
+      '400: quoted wrongly: %s',
+      async (key) => {
+        const before = await petCount();
+        expectError(await post(key), 400, 'invalid_idempotency_key', 'quotation mark');
+        expect(await petCount()).toBe(before);
+      },
+    );
+
+    test.each(['""', `"${'k'.repeat(256)}"`])('400: %s', async (key) => {
+      expectError(await post(key), 400, 'invalid_idempotency_key', '1 to 255 characters');
     });
 
     test.each(['\u0000', '\u0007', '\u007f'])('400: invalid in HTTP itself: %j', async (character) => {

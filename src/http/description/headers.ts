@@ -45,7 +45,8 @@ export const headerRefs = (names: readonly HeaderName[]): Json =>
 
 export const REQUEST_HEADERS = {
   'Idempotency-Key': {
-    description: 'Makes the request safe to repeat: it takes effect once, and its response is repeated for 24 hours.',
+    description:
+      'Makes the request safe to repeat: it takes effect once, and its response is repeated for 24 hours. The key may stand in quotation marks, which are no part of it (RFC 9651, section 3.3.3).',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f0c2a8e-adopt-rex',
   },
