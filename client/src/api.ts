@@ -3597,8 +3597,9 @@ export interface AnswerTemplatesApi {
 export interface AlertsApi {
   /**
    * Ask for mails about new animals. Mails the address a link that confirms the alert, at most once a day, whatever
-   * was asked. After that it mails, at most once a day, which animals that visitors see have become available and
-   * match the filters. A client may ask for 5 alerts a day. Needs the scope `messages:write`.
+   * was asked, and not within 30 days of its refusal; the answer does not tell. After that it mails, at most once a
+   * day, which animals that visitors see have become available and match the filters. A client may ask for 5 alerts a
+   * day. Needs the scope `messages:write`.
    *
    * `POST /alerts` (`createAlert` in the OpenAPI description).
    * @throws PetstoreError `too_many_alerts`
@@ -3619,7 +3620,8 @@ export interface AlertsApi {
    */
   confirm(options?: CallOptions): Promise<Alert>;
   /**
-   * End an alert. Ends an alert for good, and deletes the address.
+   * End an alert. Ends an alert for good, and deletes the address. After the end of one that was never confirmed,
+   * nothing is mailed to the address for 30 days, whoever asks: only a keyed hash of it is kept.
    *
    * `POST /alert/end` (`endAlert` in the OpenAPI description).
    * @throws PetstoreError `alert_not_found`

@@ -1,5 +1,6 @@
 import type { Compose } from '../mail/delivery.ts';
-import { bodiesOf, type Part } from '../mail/letter.ts';
+import { bodiesOf, type Letter } from '../mail/letter.ts';
+import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { AlertLinks } from './links.ts';
 import type { AlertMail, AlertStore, StoredAlert } from './store.ts';
@@ -10,19 +11,32 @@ interface AlertMailParts {
   readonly links: AlertLinks;
   /** The origin of the site. */
   readonly origin: string;
+  readonly organizations: Pick<OrganizationStore, 'onlyPublic'>;
 }
 
 /** The most animals that a mail names. */
 const mostNamed = 20;
 
 /** The mails of alerts. Each can be ended with one click, RFC 8058. */
-export function alertMails({ alerts, pets, links, origin }: AlertMailParts): Readonly<Record<AlertMail, Compose>> {
+export function alertMails({
+  alerts,
+  pets,
+  links,
+  origin,
+  organizations,
+}: AlertMailParts): Readonly<Record<AlertMail, Compose>> {
   const { host } = new URL(origin);
 
-  const letter = (stored: StoredAlert, title: string, parts: readonly Part[], footnote: string) => ({
+  /** Who writes: the only organization that visitors see, or the site of several. */
+  const signature = async (): Promise<string[]> => {
+    const only = await organizations.onlyPublic();
+    return only === undefined ? [host] : [only.name, host];
+  };
+
+  const mail = (stored: StoredAlert, letter: Letter) => ({
     to: stored.email,
-    subject: title,
-    ...bodiesOf({ title, parts, signature: [host], footnote }),
+    subject: letter.title,
+    ...bodiesOf(letter),
     headers: {
       'List-Unsubscribe': `<${links.unsubscribe(stored)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -33,15 +47,16 @@ export function alertMails({ alerts, pets, links, origin }: AlertMailParts): Rea
     async 'alert.confirmation'(id) {
       const stored = await alerts.findById(Number(id));
       if (stored === undefined || stored.alert.confirmed) return undefined;
-      return letter(
-        stored,
-        'Do you want mails about new animals?',
-        [
-          `Somebody, most likely you, asked ${host} to tell this address when certain animals are looking for a home. Confirm that within seven days:`,
-          { label: 'Confirm', url: links.page(stored) },
+      const writers = await signature();
+      return mail(stored, {
+        title: 'Do you want mails about new animals?',
+        parts: [
+          `Somebody, most likely you, asked ${writers[0]} to tell this address when certain animals are looking for a home. Confirm that within seven days:`,
+          { label: 'Look at it and confirm', url: links.page(stored) },
         ],
-        'If it was not you, do nothing: nothing else is sent.',
-      );
+        signature: writers,
+        footnote: 'If it was not you, do nothing: nothing else is sent. On the same page you can refuse such mails.',
+      });
     },
 
     async 'alert.found'(id) {
@@ -52,20 +67,21 @@ export function alertMails({ alerts, pets, links, origin }: AlertMailParts): Rea
       );
       const available = found.flatMap((one) => (one?.pet.status === 'available' ? [one.pet] : []));
       if (available.length === 0) return undefined;
-      const [first] = available;
-      const title =
-        available.length === 1 && first !== undefined
-          ? `${first.name} is looking for a home`
-          : `${available.length} animals are looking for a home`;
-      return letter(
-        stored,
-        title,
-        [
-          ...available.map(({ id: petId, name }) => ({ label: `Meet ${name}`, url: `${origin}/pets/${petId}` })),
+      const meet = available.map((pet) => ({ label: `Meet ${pet.name}`, url: `${origin}/pets/${pet.id}` }));
+      const [first] = meet;
+      return mail(stored, {
+        title:
+          available.length === 1
+            ? `${available[0]?.name} is looking for a home`
+            : `${available.length} animals are looking for a home`,
+        parts: [
+          ...(meet.length === 1 && first !== undefined ? [first] : [{ links: meet }]),
           ...(stored.found.length > mostNamed ? [{ label: 'There are more: see them all', url: `${origin}/` }] : []),
         ],
-        `You asked for this mail. Renew or end it here: ${links.page(stored)}`,
-      );
+        signature: await signature(),
+        footnote: 'You asked for this mail.',
+        footLink: { label: 'Renew or end these mails', url: links.page(stored) },
+      });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { hashOf } from '../accounts/token.ts';
 import type { App } from '../http/app.ts';
 import { ApiError, ERRORS } from '../http/errors.ts';
@@ -6,11 +5,10 @@ import { keepSecret, linkTokenOf } from '../http/link-token.ts';
 import { readBytes } from '../http/pipeline/body.ts';
 import { NoContent } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
-import { subscriberOf } from '../limits/address-caller.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
 import { AcceptedAlert, Alert, NewAlert, UnsubscribeQuery } from './schema.ts';
-import { ALERTS_PER_DAY, type AlertStore, type StoredAlert } from './store.ts';
+import { ALERTS_PER_DAY, type AlertStore, REFUSED_DAYS, type StoredAlert } from './store.ts';
 
 export interface AlertRouteParts {
   readonly alerts: AlertStore;
@@ -18,15 +16,15 @@ export interface AlertRouteParts {
   readonly places: Places;
   /** Whether the service mails visitors. */
   readonly isOn: boolean;
-  /** Hashes the addresses of clients. */
-  readonly visitorSecret: Buffer;
+  /** A keyed hash of the address of a client. */
+  readonly visitorOf: (ip: string) => string;
 }
 
 /** RFC 8058, section 3.2: mail programs send either. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Mails to visitors about animals that come. The token of a mailed link is the credential for all but the first operation. */
-export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSecret }: AlertRouteParts): void {
+export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorOf }: AlertRouteParts): void {
   const config = { access: 'public', bearer: 'alertToken', whose: 'link', errors: ['alert_not_found'] } as const;
 
   v1.route({
@@ -36,7 +34,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
       operationId: 'createAlert',
       tags: ['Alerts'],
       summary: 'Ask for mails about new animals',
-      description: `Mails the address a link that confirms the alert, at most once a day, whatever was asked. After that it mails, at most once a day, which animals that visitors see have become available and match the filters. A client may ask for ${ALERTS_PER_DAY} alerts a day.`,
+      description: `Mails the address a link that confirms the alert, at most once a day, whatever was asked, and not within ${REFUSED_DAYS} days of its refusal; the answer does not tell. After that it mails, at most once a day, which animals that visitors see have become available and match the filters. A client may ask for ${ALERTS_PER_DAY} alerts a day.`,
       body: NewAlert,
       response: { 202: AcceptedAlert },
     },
@@ -46,7 +44,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
         if (!isOn) throw new ApiError('forbidden', 'This service sends no mail.');
         const { filters } = request.body;
         await nearOf(places, filters);
-        const visitor = createHmac('sha256', visitorSecret).update(subscriberOf(request.ip)).digest('base64url');
+        const visitor = visitorOf(request.ip);
         if ((await alerts.countOf(tx, visitor)) >= ALERTS_PER_DAY)
           throw new ApiError('too_many_alerts', `A client may ask for ${ALERTS_PER_DAY} alerts a day.`);
         await alerts.add(tx, request.body, visitor);
@@ -98,7 +96,7 @@ export function alertRoutes(v1: App, { alerts, effects, places, isOn, visitorSec
       operationId: 'endAlert',
       tags: ['Alerts'],
       summary: 'End an alert',
-      description: 'Ends an alert for good, and deletes the address.',
+      description: `Ends an alert for good, and deletes the address. After the end of one that was never confirmed, nothing is mailed to the address for ${REFUSED_DAYS} days, whoever asks: only a keyed hash of it is kept.`,
       response: { 204: NoContent('The alert has ended.') },
     },
     config,

@@ -19,6 +19,8 @@ export interface StoredAlert {
 interface AlertStoreParts {
   readonly now: () => number;
   readonly mails: { add(tx: Queries, kind: AlertMail, alertIds: readonly number[]): Promise<void> };
+  /** What is kept of an address that refused: a keyed hash. */
+  readonly refusalOf: (email: string) => string;
   readonly hashesOf: (alert: { readonly id: number; readonly createdMs: number }) => {
     readonly hash: string;
     readonly end_hash: string;
@@ -28,20 +30,24 @@ interface AlertStoreParts {
 /** The kinds of mails about alerts. Their subject is the id of the alert. */
 export type AlertMail = 'alert.confirmation' | 'alert.found';
 
-/** Alerts of visitors: docs/decisions/0056-alerts.md. An alert that has ended is deleted. */
+/** Alerts of visitors: docs/decisions/0056-alerts.md. An alert that has ended is deleted; of one that was refused, the refusal is kept. */
 export type AlertStore = ReturnType<typeof alertStore>;
 
 const dayMs = 24 * 3_600_000;
 const unconfirmedMs = 7 * dayMs;
 const confirmedMs = 365 * dayMs;
+/** How long nobody can ask for an address that refused. */
+export const REFUSED_DAYS = 30;
 /** How often a search is repeated that has found nothing. */
 const checkMs = 3_600_000;
 
 /** How many alerts a client may ask for in a day. */
 export const ALERTS_PER_DAY = 5;
 
-export function alertStore({ read }: Database, { now, mails, hashesOf }: AlertStoreParts) {
-  const current = (db: Queries) => db.selectFrom('alerts').selectAll().where('ends_at', '>', now());
+export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf }: AlertStoreParts) {
+  // A refusal has no links.
+  const current = (db: Queries) =>
+    db.selectFrom('alerts').selectAll().where('ends_at', '>', now()).where('hash', 'is not', null);
 
   const due = (db: Queries) =>
     db
@@ -76,20 +82,25 @@ export function alertStore({ read }: Database, { now, mails, hashesOf }: AlertSt
       return Number(count);
     },
 
-    /** Adds an alert, and mails the link that confirms it. Does nothing if the address got such a mail within a day. */
-    async add(tx: Queries, { email, filters }: NewAlert, visitor: string): Promise<void> {
+    /** Adds an alert, and mails the link that confirms it. Does nothing if the address got such a mail within a day, or refused one. */
+    async add(tx: Queries, { email: typed, filters }: NewAlert, visitor: string): Promise<void> {
       const at = now();
-      const recent = await tx
+      const email = typed.toLowerCase();
+      const reason = await tx
         .selectFrom('alerts')
         .select('id')
-        .where('email', '=', email.toLowerCase())
-        .where('created_at', '>', at - dayMs)
+        .where((where) =>
+          where.or([
+            where.and([where('email', '=', email), where('created_at', '>', at - dayMs)]),
+            where.and([where('email', '=', refusalOf(email)), where('ends_at', '>', at)]),
+          ]),
+        )
         .executeTakeFirst();
-      if (recent !== undefined) return;
+      if (reason !== undefined) return;
       const { id } = await tx
         .insertInto('alerts')
         .values({
-          email: email.toLowerCase(),
+          email,
           filters: JSON.stringify(filters),
           visitor,
           hash: null,
@@ -123,8 +134,21 @@ export function alertStore({ read }: Database, { now, mails, hashesOf }: AlertSt
       return { ...alert, confirmed: true, endsAt: timestamp(endsMs) };
     },
 
-    async end(tx: Queries, { id }: StoredAlert): Promise<void> {
-      await tx.deleteFrom('alerts').where('id', '=', id).execute();
+    /** Ends an alert, and deletes its address. Who ends what was never confirmed did not want it: for some time nobody can ask again. */
+    async end(tx: Queries, { id, email, alert }: StoredAlert): Promise<void> {
+      if (alert.confirmed) await tx.deleteFrom('alerts').where('id', '=', id).execute();
+      else
+        await tx
+          .updateTable('alerts')
+          .set({
+            email: refusalOf(email),
+            filters: '{}',
+            hash: null,
+            end_hash: null,
+            ends_at: now() + REFUSED_DAYS * dayMs,
+          })
+          .where('id', '=', id)
+          .execute();
     },
 
     /** Whether a confirmed alert is due. */
@@ -170,7 +194,7 @@ export function alertStore({ read }: Database, { now, mails, hashesOf }: AlertSt
       if (has && noted.numUpdatedRows > 0n) await mails.add(tx, 'alert.found', [id]);
     },
 
-    /** Deletes alerts that have ended. */
+    /** Deletes alerts and refusals that have ended. */
     async sweep(tx: Queries, nowMs: number): Promise<boolean> {
       await tx.deleteFrom('alerts').where('ends_at', '<=', nowMs).execute();
       return false;

@@ -1,5 +1,10 @@
-/** A part of a letter: a paragraph, a button with the text of its link below, or somebody's words. */
-export type Part = string | { readonly label: string; readonly url: string } | { readonly quote: string };
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** A part of a letter: a paragraph, a button, a list of links, or somebody's words. */
+export type Part = string | Link | { readonly links: readonly Link[] } | { readonly quote: string };
 
 export interface Letter {
   readonly title: string;
@@ -8,17 +13,24 @@ export interface Letter {
   readonly signature: readonly string[];
   /** Why the reader has the mail, and what to do if it is for somebody else. */
   readonly footnote: string;
+  /** After the footnote. */
+  readonly footLink?: Link;
 }
 
 /** The same letter as plain text and as HTML. */
 export const bodiesOf = (letter: Letter) => ({ text: textOf(letter), html: htmlOf(letter) });
 
-const textOf = ({ parts, signature, footnote }: Letter): string =>
-  `${[...parts.map(textPart), signature.join('\n'), `--\n${footnote}`].join('\n\n')}\n`;
+function textOf({ parts, signature, footnote, footLink }: Letter): string {
+  const end = footLink === undefined ? footnote : `${footnote}\n${linkText(footLink)}`;
+  return `${[...parts.map(textPart), signature.join('\n'), `--\n${end}`].join('\n\n')}\n`;
+}
+
+const linkText = ({ label, url }: Link): string => `${label}:\n${url}`;
 
 function textPart(part: Part): string {
   if (typeof part === 'string') return part;
-  if ('url' in part) return `${part.label}:\n${part.url}`;
+  if ('url' in part) return linkText(part);
+  if ('links' in part) return part.links.map(linkText).join('\n\n');
   return part.quote
     .split('\n')
     .map((line) => `> ${line}`)
@@ -26,7 +38,7 @@ function textPart(part: Part): string {
 }
 
 /** Programs for mail know few styles, and most of them only at the element. */
-function htmlOf({ title, parts, signature, footnote }: Letter): string {
+function htmlOf({ title, parts, signature, footnote, footLink }: Letter): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -36,7 +48,7 @@ function htmlOf({ title, parts, signature, footnote }: Letter): string {
 ${parts.map(htmlPart).join('\n')}
 <p style="margin:24px 0 0">${signature.map(escaped).join('<br>')}</p>
 </div>
-<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}</p>
+<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#6b675f">${escaped(footnote)}${footLink === undefined ? '' : ` ${linkOf(footLink, 'color:#6b675f')}`}</p>
 </body>
 </html>
 `;
@@ -46,9 +58,18 @@ function htmlPart(part: Part): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inLines(part)}</p>`;
   if ('quote' in part)
     return `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:4px solid #2f6f4f">${inLines(part.quote)}</blockquote>`;
-  const url = escaped(part.url);
-  return `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2f6f4f;color:#ffffff;text-decoration:none">${escaped(part.label)}</a></p>`;
+  if ('links' in part)
+    return part.links
+      .map((link) => `<p style="margin:0;padding:12px 0;border-top:1px solid #e4e1da">${linkOf(link, LIST_LINK)}</p>`)
+      .join('\n');
+  return `<p style="margin:0 0 16px">${linkOf(part, BUTTON)}</p>`;
 }
+
+const LIST_LINK = 'color:#2f6f4f;font-weight:600';
+const BUTTON =
+  'display:inline-block;padding:10px 18px;border-radius:8px;background:#2f6f4f;color:#ffffff;text-decoration:none';
+const linkOf = ({ label, url }: Link, style: string): string =>
+  `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`;
 
 const inLines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 

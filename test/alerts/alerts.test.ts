@@ -127,6 +127,33 @@ describe.each(BACKENDS)('alerts, on %s', (_, start) => {
     await expect.poll(mailsWaiting).toBe(0);
   });
 
+  test('a refused confirmation is the last one for 30 days, and nobody but who refused can tell', async () => {
+    const refuse = async (email: string) => {
+      const token = tokenIn((await mailServer.next()).text);
+      expect((await call('POST', '/end', token)).status).toBe(204);
+      expectError(await call('GET', '', token), 404, 'alert_not_found');
+      const rows = await opened.database.read.selectFrom('alerts').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(email);
+      return rows.find(({ hash }) => hash === null);
+    };
+    const accepted = await ask('victim@example.org', { species: ['Rabbit'] });
+    const refusal = await refuse('victim@example.org');
+    expect(refusal).toMatchObject({ filters: '{}', found: '[]', end_hash: null });
+    clock.advance(30 * dayMs - 1);
+    const again = await ask('Victim@example.org', { species: ['Rabbit'] });
+    expect([again.status, again.text]).toEqual([accepted.status, accepted.text]);
+    await expect.poll(mailsWaiting).toBe(0);
+    clock.advance(1);
+    await ask('victim@example.org');
+    // Confirmed, and ended: the address may want other animals.
+    const token = tokenIn((await mailServer.next()).text);
+    await call('POST', '/confirm', token);
+    await call('POST', '/end', token);
+    await ask('victim@example.org', { species: ['Cat'] });
+    await refuse('victim@example.org');
+    await expect.poll(mailsWaiting).toBe(0);
+  });
+
   test('400 for what no list takes, and 404 for what no mail has', async () => {
     expectError(await ask('nobody'), 400, 'invalid_body', '`email`');
     expectError(await ask('ann@example.org', { age: ['old'] }), 400, 'invalid_body', '`filters.age');

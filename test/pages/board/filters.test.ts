@@ -130,7 +130,7 @@ test('mails whoever asks for it about animals like these, and the link of the ma
   await expectNoBarriers(page);
   await dialog.getByLabel('Your email address').fill('ann@example.org');
   await page.keyboard.press('Enter');
-  await expectToSee(page.getByRole('dialog', { name: 'Look into your mail' }).getByText('ann@example.org'));
+  await expectToSee(page.getByRole('dialog', { name: 'Check your mail' }).getByText('ann@example.org'));
   await expectNoBarriers(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await expectNotToSee(page.getByRole('dialog'));

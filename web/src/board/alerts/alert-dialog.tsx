@@ -37,7 +37,7 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
   if (isAsked)
     return (
       <Dialog
-        title="Look into your mail"
+        title="Check your mail"
         isOpen
         onClose={onClose}
         actions={
@@ -47,8 +47,8 @@ export function AlertDialog({ filters, onClose }: AlertDialogProps): JSX.Element
         }
       >
         <p role="status">
-          Open the link that is on its way to <UserText>{email.trim()}</UserText>, to confirm that you want these mails.
-          An address gets one such link a day at most.
+          Open the link that we mail to <UserText>{email.trim()}</UserText> and confirm that you want these mails. An
+          address gets one such link a day at most, and none for a while after it refused one.
         </p>
       </Dialog>
     );

@@ -58,6 +58,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
     return (
       <EmptyState icon="check" title="You get no more mails" action={<LinkButton href="/">See all animals</LinkButton>}>
         Your address was deleted with the alert.
+        {data?.confirmed === false && ' For 30 days nobody can ask for it again.'}
       </EmptyState>
     );
   if ([error, confirm.error, end.error].some((one) => one?.code === 'alert_not_found')) return <NoAlert />;
@@ -83,7 +84,7 @@ function Linked({ token }: { readonly token: string }): JSX.Element {
           busy={confirm.isBusy}
           onClick={() => void confirm.run()}
         >
-          {data.confirmed ? 'Another year from today' : 'Yes, tell me'}
+          {data.confirmed ? 'Renew for a year' : 'Yes, tell me'}
         </Button>
         <Button busy={end.isBusy} onClick={() => void end.run()}>
           {data.confirmed ? 'End these mails' : 'No, and forget my address'}
