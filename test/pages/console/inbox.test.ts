@@ -21,6 +21,7 @@ const thread = async (message: RegExp) =>
   (await inbox()).find((found) => message.test((found as unknown as { message: string }).message))!;
 const item = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('link').filter({ hasText: text });
+const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
 const opened = (page: Page) => page.getByRole('region', { name: 'Message', exact: true });
 const state = (page: Page, name: string) => page.getByRole('navigation', { name: 'State' }).getByRole('link', { name });
 
@@ -51,7 +52,13 @@ test('answers, assigns and closes in place, with what waits in the navigation an
   await expectToSee(page.getByRole('button', { name: 'Edit Come and see' }));
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
 
-  await item(page, 'Is Rex good with cats?').focus();
+  // Newest first.
+  await page.keyboard.press('j');
+  expect(await focused(page)).toContain('A program wrote this.');
+  for (const key of 'jjjk') await page.keyboard.press(key);
+  expect(await focused(page)).toContain('May I come?');
+  await page.keyboard.press('j');
+  expect(await focused(page)).toContain('Is Rex good with cats?');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Ann Lee');
   await expectToSee(opened(page).getByRole('link', { name: 'Rex' }));

@@ -44,7 +44,8 @@ export function AnimalPage(): JSX.Element {
   const { data, isLoading, error } = pet;
   if (data?.id !== id && isLoading)
     return (
-      <div aria-busy="true">
+      // Another element than what follows, which would be moved otherwise.
+      <div key="loading" aria-busy="true">
         <PageHeader title={`Animal ${id}`} before={back} />
         <Skeleton height="40rem" />
       </div>

@@ -20,6 +20,8 @@ import { speciesOf } from '../../pets/species.ts';
 import { ownAccount } from '../../session.ts';
 import { categories, CategoryName, categoryOf } from '../categories/categories.tsx';
 import { useLive } from '../live.ts';
+import { STEP } from '../palette/step-in-list.ts';
+import { openSelection, SelectAll, SelectOne } from '../selection.tsx';
 import { wantsToAdd } from './adding.ts';
 import { AddAnimal } from './animal-add.tsx';
 import { DeleteAnimal } from './animal-delete.tsx';
@@ -30,7 +32,6 @@ import { BulkBar, NotChanged } from './bulk-bar.tsx';
 import type { Unchanged } from './changes.ts';
 import { MissingHints } from './missing-hints.tsx';
 import { OwnerCell } from './owner-cell.tsx';
-import { openSelection, SelectAll, SelectOne } from './selection.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -62,8 +63,8 @@ export function Animals(): JSX.Element {
       {
         header: 'Selected',
         isHeaderHidden: true,
-        head: <SelectAll shown={list.items} selection={selection} />,
-        cell: (pet) => <SelectOne pet={pet} selection={selection} />,
+        head: <SelectAll selectable={list.items} selection={selection} />,
+        cell: ({ id, name }) => <SelectOne id={id} name={name} selection={selection} />,
       },
       { header: 'Animal', cell: (pet) => <Name pet={pet} /> },
       { header: 'Number', cell: ({ id }) => <span class="quiet">{id}</span> },
@@ -150,7 +151,7 @@ function Name({ pet }: { readonly pet: ExpandedPet }): JSX.Element {
           <Photo photo={photo} origin="" alt="" sizes="2.75rem" />
         )}
       </span>
-      <Link href={`/console/animals/${pet.id}`} class="console-link">
+      <Link href={`/console/animals/${pet.id}`} class="console-link" {...STEP}>
         <UserText>{pet.name}</UserText>
       </Link>
     </div>

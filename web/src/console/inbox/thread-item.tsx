@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import type { InboxMessage } from '../../../../client/src/petstore.ts';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { STEP } from '../palette/step-in-list.ts';
 import { contentOf } from './senders.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -18,7 +19,7 @@ interface ThreadItemProps {
 export function ThreadItem({ message, href, isCurrent, isMixed }: ThreadItemProps): JSX.Element {
   const { text, sender } = contentOf(message);
   return (
-    <Link href={href} class="inbox-item" aria-current={isCurrent ? 'true' : undefined}>
+    <Link href={href} class="inbox-item" aria-current={isCurrent ? 'true' : undefined} {...STEP}>
       <span class="inbox-item-head">
         <strong class="inbox-from">
           <UserText>{sender.name}</UserText>

@@ -4,9 +4,9 @@ import type { Order, OrderCounts, OrderStatus } from '../../../../client/src/pet
 import { MOST_COUNTED_ORDERS } from '../../../../src/vocabulary/order-lifecycle.ts';
 import { isFirstLoad } from '../../data/list.ts';
 import { ListEnd } from '../../design/data/list-end.tsx';
+import { ListParts } from '../../design/data/parts/list-parts.tsx';
 import { Skeleton } from '../../design/data/skeleton.tsx';
 import type { Desk } from './desk.ts';
-import { ListPart, partsOf } from './long-list.tsx';
 import { OrderItem } from './order-card.tsx';
 import { needAnimals, type OrderList } from './order-lists.ts';
 
@@ -85,14 +85,12 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
         </h2>
         <p>{about}</p>
       </header>
-      <div class="orders-scroll" role="group" aria-labelledby={headId} tabIndex={0}>
+      <div class="orders-scroll" data-scroller role="group" aria-labelledby={headId} tabIndex={0}>
         {isFirst && <Skeleton height="9rem" />}
         {items.length === 0 && !list.hasMore.value && (
           <p class="orders-empty">{isSearch ? 'No orders match.' : empty}</p>
         )}
-        {partsOf(items).map((part, place) => (
-          <ListPart key={place} items={part} render={render} />
-        ))}
+        <ListParts items={items} render={render} />
         <ListEnd list={list} />
       </div>
     </section>

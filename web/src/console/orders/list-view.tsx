@@ -1,21 +1,20 @@
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Order, RefusedOrder } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
-import { isFirstLoad } from '../../data/list.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
-import { ListEnd } from '../../design/data/list-end.tsx';
-import { Skeleton } from '../../design/data/skeleton.tsx';
-import '../../design/data/table.css';
+import { ListTable } from '../../design/data/list-table.tsx';
+import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Confirm } from '../../design/feedback/confirm.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { openSelection, SelectOne } from '../selection.tsx';
 import type { Desk } from './desk.ts';
-import { ListPart, partsOf } from './long-list.tsx';
 import { MOVES } from './moves.ts';
 import { AdopterOf, AnimalOf, WhenOf } from './order-card.tsx';
 import { type MoveName, movesOf, needAnimals, type OrderList } from './order-lists.ts';
@@ -33,28 +32,40 @@ const ordersAtOnce = 50;
 /** Orders as a table, of which several can be changed at once. */
 export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewProps): JSX.Element {
   const items = list.items.value;
-  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const changeable = useMemo(() => computed(() => list.items.value.filter((one) => movesOf(one).length > 0)), [list]);
+  const selection = useMemo(() => openSelection(changeable), [changeable]);
   const [refused, setRefused] = useState<readonly RefusedOrder[]>([]);
   useEffect(() => void needAnimals(items.map(({ petId }) => petId)), [items]);
-  const chosen = items.filter((order) => selected.has(order.id) && movesOf(order).length > 0);
-  const render = useCallback(
-    (part: readonly Order[]) =>
-      part.map((order) => (
-        <Row
-          key={order.id}
-          order={order}
-          desk={desk}
-          isCurrent={order.id === shown}
-          isSelected={selected.has(order.id)}
-          onSelected={(isOn) =>
-            select((known) => new Set(isOn ? [...known, order.id] : [...known].filter((id) => id !== order.id)))
-          }
-        />
-      )),
-    [desk, shown, selected],
+  const chosen = changeable.value.filter(({ id }) => selection.ids.value.has(id));
+  const isAll = chosen.length > 0 && chosen.length === changeable.value.length;
+  const columns = useMemo(
+    (): Column<Order>[] => [
+      {
+        header: 'Select',
+        isHeaderHidden: true,
+        cell: (order) => (
+          <SelectOne
+            id={order.id}
+            name={`order ${order.id}`}
+            selection={selection}
+            isDisabled={movesOf(order).length === 0}
+          />
+        ),
+      },
+      {
+        header: 'Animal',
+        cell: (order) => (
+          <div id={`order-${order.id}`} tabIndex={-1}>
+            <AnimalOf order={order} href={desk.addressOf(order.id)} isCurrent={order.id === shown} />
+          </div>
+        ),
+      },
+      { header: 'Adopter', cell: (order) => <AdopterOf order={order} /> },
+      { header: 'Status', cell: (order) => <WhenOf order={order} /> },
+      { header: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ],
+    [desk, shown, selection],
   );
-  const changeable = items.filter((order) => movesOf(order).length > 0);
-  const isAll = changeable.length > 0 && changeable.every(({ id }) => selected.has(id));
   return (
     <>
       <div class="orders-bulk" role="group" aria-label="Selected orders">
@@ -62,8 +73,8 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
           <input
             type="checkbox"
             checked={isAll}
-            disabled={changeable.length === 0}
-            onChange={() => select(isAll ? new Set() : new Set(changeable.map(({ id }) => id)))}
+            disabled={changeable.value.length === 0}
+            onChange={() => selection.setAll(!isAll)}
           />
           <span>{chosen.length === 0 ? 'Select all shown' : countOf(chosen.length, 'selected')}</span>
         </label>
@@ -72,7 +83,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
             orders={chosen}
             onDone={(failed) => {
               setRefused(failed);
-              select(new Set());
+              selection.setAll(false);
               void list.reload();
               onChanged();
             }}
@@ -97,82 +108,20 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
           </div>
         )}
       </div>
-      <Card isFlush>
-        {items.length === 0 && !list.hasMore.value ? (
-          <p class="orders-none quiet">No orders match.</p>
-        ) : (
-          <div
-            class="table-frame orders-rows"
-            role="region"
-            aria-label="Orders"
-            tabIndex={0}
-            aria-busy={list.isLoading.value}
-          >
-            <table class="table">
-              <caption class="visually-hidden">Orders</caption>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <span class="visually-hidden">Select</span>
-                  </th>
-                  {COLUMNS.map((header) => (
-                    <th key={header} scope="col">
-                      {header}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              {partsOf(items).map((part, place) => (
-                <ListPart key={place} items={part} columns={COLUMNS.length + 1} render={render} />
-              ))}
-            </table>
-          </div>
-        )}
-        {isFirstLoad(list) && <Skeleton height="16rem" />}
-        <ListEnd list={list} />
-      </Card>
+      <div class="orders-rows">
+        <Card isFlush>
+          <ListTable
+            caption="Orders"
+            list={list}
+            keyOf={({ id }) => id}
+            columns={columns}
+            empty={<p class="orders-none quiet">No orders match.</p>}
+          />
+        </Card>
+      </div>
     </>
   );
 }
-
-const COLUMNS = ['Animal', 'Adopter', 'Status', 'Placed'] as const;
-
-interface RowProps {
-  readonly order: Order;
-  readonly desk: Desk;
-  readonly isCurrent: boolean;
-  readonly isSelected: boolean;
-  readonly onSelected: (isSelected: boolean) => void;
-}
-
-const Row = ({ order, desk, isCurrent, isSelected, onSelected }: RowProps): JSX.Element => (
-  <tr>
-    <td data-header="">
-      <input
-        type="checkbox"
-        class="orders-check"
-        aria-label={`Select order ${order.id}`}
-        checked={isSelected}
-        disabled={movesOf(order).length === 0}
-        onChange={({ currentTarget }) => onSelected(currentTarget.checked)}
-      />
-    </td>
-    <td data-header="Animal">
-      <div id={`order-${order.id}`} tabIndex={-1}>
-        <AnimalOf order={order} href={desk.addressOf(order.id)} isCurrent={isCurrent} />
-      </div>
-    </td>
-    <td data-header="Adopter">
-      <AdopterOf order={order} />
-    </td>
-    <td data-header="Status">
-      <WhenOf order={order} />
-    </td>
-    <td data-header="Placed">
-      <Time at={order.createdAt} />
-    </td>
-  </tr>
-);
 
 const countOf = (count: number, what: string): string => `${count} ${count === 1 ? 'order' : 'orders'} ${what}`;
 

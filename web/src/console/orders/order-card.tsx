@@ -9,6 +9,7 @@ import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
 import { categories, categoryOf } from '../categories/categories.tsx';
 import { hasSeveral } from '../organizations/organizations.tsx';
+import { STEP } from '../palette/step-in-list.ts';
 import { ClampedText } from './clamped-text.tsx';
 import type { Desk } from './desk.ts';
 import { agoText, HoldLeft } from './hold-left.tsx';
@@ -93,10 +94,11 @@ interface AnimalOfProps {
   readonly order: Order;
   /** Where the name leads. */
   readonly href: string;
+  /** In a list: whether the order is shown in detail. */
   readonly isCurrent?: boolean;
 }
 
-export function AnimalOf({ order, href, isCurrent = false }: AnimalOfProps): JSX.Element {
+export function AnimalOf({ order, href, isCurrent }: AnimalOfProps): JSX.Element {
   const pet = useComputed(() => animals.value.get(order.petId)).value;
   const known = typeof pet === 'object' ? pet : undefined;
   return (
@@ -109,7 +111,11 @@ export function AnimalOf({ order, href, isCurrent = false }: AnimalOfProps): JSX
       </span>
       <div class="order-animal-words">
         <h3>
-          <Link href={href} aria-current={isCurrent ? 'true' : undefined}>
+          <Link
+            href={href}
+            aria-current={isCurrent === true ? 'true' : undefined}
+            {...(isCurrent !== undefined && STEP)}
+          >
             {known === undefined ? `Animal ${order.petId}` : <UserText>{known.name}</UserText>}
           </Link>
         </h3>

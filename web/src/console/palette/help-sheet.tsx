@@ -25,7 +25,8 @@ export const HelpSheet = ({ onClose }: SheetProps): JSX.Element => (
         ))}
       </dl>
       <p class="quiet small">
-        They do nothing while you type. Escape closes dialogs, and arrow keys move in menus and tabs.
+        They do nothing while you type. Enter opens what J and K have reached, Escape closes dialogs, and arrow keys
+        move in menus and tabs.
       </p>
       <Checkbox label="Use keys without Ctrl or ⌘" isChecked={hasSingleKeys.value} onChecked={setSingleKeys} />
     </div>

@@ -6,6 +6,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { wantsToAdd } from '../animals/adding.ts';
 import type { SheetProps } from './sheet.ts';
 import { followShortcuts, keyText } from './shortcuts.ts';
+import { stepInList } from './step-in-list.ts';
 
 const SHEETS = {
   palette: (): Promise<ComponentType<SheetProps>> => import('./palette.tsx').then(({ Palette }) => Palette),
@@ -27,6 +28,7 @@ export function PaletteHost(): JSX.Element {
       followShortcuts((action) => {
         if (action.type === 'go') navigate(action.href);
         else if (action.type === 'search') document.querySelector<HTMLElement>('main input[type=search]')?.focus();
+        else if (action.type === 'step') stepInList(action.by);
         else if (action.type === 'add') {
           wantsToAdd.value = true;
           navigate('/console/animals');

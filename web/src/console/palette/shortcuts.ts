@@ -9,6 +9,7 @@ interface Shortcut {
 
 export type ShortcutAction =
   | { readonly type: 'palette' | 'help' | 'search' | 'add' }
+  | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'go'; readonly href: string };
 
 /** All of them: the help sheet shows this table, and the keys come from it. */
@@ -16,6 +17,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Mod+K'], words: 'Search, and commands', action: { type: 'palette' } },
   { keys: ['?'], words: 'Keyboard shortcuts', action: { type: 'help' } },
   { keys: ['/'], words: 'Search on this page', action: { type: 'search' } },
+  { keys: ['J'], words: 'Next in a list', action: { type: 'step', by: 1 } },
+  { keys: ['K'], words: 'Previous in a list', action: { type: 'step', by: -1 } },
   { keys: ['N'], words: 'Add an animal', action: { type: 'add' } },
   { keys: ['G', 'A'], words: 'Go to the animals', action: { type: 'go', href: '/console/animals' } },
   { keys: ['G', 'O'], words: 'Go to the orders', action: { type: 'go', href: '/console/orders' } },

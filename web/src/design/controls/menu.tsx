@@ -1,6 +1,6 @@
 import './menu.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Icon, type IconName } from '../data/icons.tsx';
 import { Button } from './button.tsx';
@@ -30,13 +30,15 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  const open = (button: HTMLElement) => {
+  // The items exist only while they are shown: a list may have a menu in each of its rows.
+  useLayoutEffect(() => {
     const popover = box.current;
-    if (popover === null) return;
-    popover.togglePopover();
-    position(popover, button.getBoundingClientRect());
+    if (!isOpen || popover === null) return;
+    popover.showPopover();
+    position(popover, popover.previousElementSibling);
     entriesOf(popover)[0]?.focus();
-  };
+  }, [isOpen]);
+
   const move = (event: KeyboardEvent) => {
     const popover = box.current;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -61,7 +63,7 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={({ currentTarget }) => open(currentTarget)}
+        onClick={() => setOpen(true)}
       />
       <div
         ref={box}
@@ -71,32 +73,36 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={move}
       >
-        {children !== undefined && <div class="menu-about">{children}</div>}
-        <div role="menu" aria-label={label}>
-          {items.map((item) => {
-            const parts = {
-              role: 'menuitem',
-              tabIndex: -1,
-              class: item.tone === 'danger' ? 'menu-item menu-item-danger' : 'menu-item',
-              onClick: () => select(item),
-            } as const;
-            const face = (
-              <>
-                {item.icon !== undefined && <Icon name={item.icon} size={16} />}
-                {item.label}
-              </>
-            );
-            return item.href === undefined ? (
-              <button key={item.label} type="button" {...parts}>
-                {face}
-              </button>
-            ) : (
-              <Link key={item.label} href={item.href} {...parts}>
-                {face}
-              </Link>
-            );
-          })}
-        </div>
+        {isOpen && (
+          <>
+            {children !== undefined && <div class="menu-about">{children}</div>}
+            <div role="menu" aria-label={label}>
+              {items.map((item) => {
+                const parts = {
+                  role: 'menuitem',
+                  tabIndex: -1,
+                  class: item.tone === 'danger' ? 'menu-item menu-item-danger' : 'menu-item',
+                  onClick: () => select(item),
+                } as const;
+                const face = (
+                  <>
+                    {item.icon !== undefined && <Icon name={item.icon} size={16} />}
+                    {item.label}
+                  </>
+                );
+                return item.href === undefined ? (
+                  <button key={item.label} type="button" {...parts}>
+                    {face}
+                  </button>
+                ) : (
+                  <Link key={item.label} href={item.href} {...parts}>
+                    {face}
+                  </Link>
+                );
+              })}
+            </div>
+          </>
+        )}
       </div>
     </>
   );
@@ -105,8 +111,9 @@ export function Menu({ label, icon = 'more', isIconOnly = true, items, children 
 const entriesOf = (popover: HTMLElement) => [...popover.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 /** Moves the menu below the button, or above it if there is no room, and within the window. */
-function position(popover: HTMLElement, button: DOMRect): void {
+function position(popover: HTMLElement, opener: Element | null): void {
   const { width, height } = popover.getBoundingClientRect();
+  const button = (opener ?? popover).getBoundingClientRect();
   const left = button.left + width > innerWidth - 8 ? button.right - width : button.left;
   const top = button.bottom + height > innerHeight - 8 ? button.top - height - 4 : button.bottom + 4;
   popover.style.left = `${Math.max(8, left)}px`;

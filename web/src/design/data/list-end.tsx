@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { List } from '../../data/list.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
+import { scrollerOf } from './parts/scroller.ts';
 
 interface ListEndProps {
   readonly list: Pick<List<unknown>, 'hasMore' | 'isLoading' | 'error' | 'items' | 'more'>;
@@ -22,7 +23,7 @@ export function ListEnd({ list, end }: ListEndProps): JSX.Element {
         if (entries.some((entry) => entry.isIntersecting)) void list.more();
       },
       // Before its end is seen, which would move then.
-      { rootMargin: '1200px' },
+      { root: scrollerOf(anchor.current), rootMargin: '1200px' },
     );
     observer.observe(anchor.current);
     return () => observer.disconnect();

@@ -33,6 +33,7 @@ export function ListTable<Row extends object>({
         rows={rows}
         keyOf={keyOf}
         isLoading={isFirstLoad(list)}
+        hasMore={list.hasMore.value}
         empty={isEmpty && empty}
       />
       <ListEnd list={list} {...(end !== undefined && { end })} />

@@ -1,6 +1,7 @@
 import './table.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
+import { ListParts } from './parts/list-parts.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row> {
@@ -21,13 +22,15 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number | bigint;
   readonly isLoading?: boolean;
+  /** Whether it is a list, which may be long, and has more rows than these: only rows near the view are drawn. */
+  readonly hasMore?: boolean;
   /** Shown instead of a table without rows. */
   readonly empty?: ComponentChildren;
 }
 
 /**
- * A table. On a phone each row becomes a card with the headers beside the values. With the same columns, rows are drawn once: what changes
- * without their row must be a component in the cell.
+ * A table. On a phone each row becomes a card with the headers beside the values. With the same
+ * columns, rows are drawn once: what changes without their row must be a component in the cell.
  */
 export function Table<Row extends object>({
   caption,
@@ -35,29 +38,34 @@ export function Table<Row extends object>({
   rows,
   keyOf,
   isLoading = false,
+  hasMore,
   empty,
 }: TableProps<Row>): JSX.Element {
-  const drawn = useMemo(() => new WeakMap<Row, JSX.Element>(), [columns]);
-  const draw = (row: Row): JSX.Element => (
-    <tr key={String(keyOf(row))}>
-      {columns.map(({ header, cell, align, isHeaderHidden }) => (
-        <td
-          key={header}
-          class={align === 'end' ? 'table-end' : undefined}
-          data-header={isHeaderHidden === true ? '' : header}
-        >
-          {cell(row)}
-        </td>
-      ))}
-    </tr>
+  const draw = useCallback(
+    (part: readonly Row[], first: number) =>
+      part.map((row, place) => (
+        // The first row has the headers.
+        <tr key={String(keyOf(row))} aria-rowindex={first + place + 2}>
+          {columns.map(({ header, cell, align, isHeaderHidden }) => (
+            <td
+              key={header}
+              class={align === 'end' ? 'table-end' : undefined}
+              data-header={isHeaderHidden === true ? '' : header}
+            >
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      )),
+    [columns],
   );
   if (rows.length === 0 && !isLoading && empty !== undefined) return <>{empty}</>;
   return (
     <div class="table-frame" role="region" aria-label={caption} tabIndex={0} aria-busy={isLoading}>
-      <table class="table">
+      <table class="table" aria-rowcount={hasMore === true ? -1 : rows.length + 1}>
         <caption class="visually-hidden">{caption}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {columns.map(({ header, head, align, isHeaderHidden }) => (
               <th key={header} scope="col" class={align === 'end' ? 'table-end' : undefined}>
                 {head ?? <span class={isHeaderHidden === true ? 'visually-hidden' : undefined}>{header}</span>}
@@ -65,15 +73,16 @@ export function Table<Row extends object>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
-            const element = drawn.get(row) ?? draw(row);
-            drawn.set(row, element);
-            return element;
-          })}
-          {isLoading &&
-            Array.from({ length: rows.length === 0 ? 5 : 1 }, (_, row) => (
-              <tr key={`loading-${row}`} aria-hidden="true">
+        <ListParts
+          items={rows}
+          render={draw}
+          columns={columns.length}
+          {...(hasMore === undefined && { partLength: rows.length })}
+        />
+        {isLoading && (
+          <tbody>
+            {Array.from({ length: rows.length === 0 ? 5 : 1 }, (_, row) => (
+              <tr key={row} aria-hidden="true">
                 {columns.map(({ header }) => (
                   <td key={header} data-header="">
                     <Skeleton />
@@ -81,7 +90,8 @@ export function Table<Row extends object>({
                 ))}
               </tr>
             ))}
-        </tbody>
+          </tbody>
+        )}
       </table>
     </div>
   );

@@ -1,23 +1,27 @@
+import './selection.css';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { ExpandedPet } from '../../../../client/src/petstore.ts';
 
-/** Which animals of a list are selected. */
+interface Item {
+  readonly id: number;
+}
+
+/** Which items of a list are selected. */
 export interface Selection {
   readonly ids: ReadonlySignal<ReadonlySet<number>>;
-  /** Selects or deselects the animal and, with `isRange`, all from the last one to it. */
+  /** Selects or deselects the item and, with `isRange`, all from the last one to it. */
   readonly set: (id: number, isSelected: boolean, isRange: boolean) => void;
   readonly setAll: (isSelected: boolean) => void;
 }
 
-/** @param shown the animals of the list, in its order */
-export function openSelection(shown: ReadonlySignal<readonly ExpandedPet[]>): Selection {
+/** @param selectable the items of the list that can be selected, in its order */
+export function openSelection(selectable: ReadonlySignal<readonly Item[]>): Selection {
   const ids = signal<ReadonlySet<number>>(new Set());
   let last: number | undefined;
   return {
     ids,
     set(id, isSelected, isRange) {
-      const all = shown.value.map((pet) => pet.id);
+      const all = selectable.value.map((item) => item.id);
       const ends = [all.indexOf(isRange && last !== undefined ? last : id), all.indexOf(id)].toSorted((a, b) => a - b);
       const [from = -1, to = -1] = ends;
       const range = new Set(from < 0 ? [id] : all.slice(from, to + 1));
@@ -25,45 +29,48 @@ export function openSelection(shown: ReadonlySignal<readonly ExpandedPet[]>): Se
       last = id;
     },
     setAll(isSelected) {
-      ids.value = new Set(isSelected ? shown.value.map((pet) => pet.id) : []);
+      ids.value = new Set(isSelected ? selectable.value.map((item) => item.id) : []);
       last = undefined;
     },
   };
 }
 
-export const SelectOne = ({
-  pet,
-  selection,
-}: {
-  readonly pet: ExpandedPet;
+interface SelectOneProps {
+  readonly id: number;
+  /** What is selected, as the accessible name. */
+  readonly name: string;
   readonly selection: Selection;
-}): JSX.Element => (
-  <label class="animal-check">
+  readonly isDisabled?: boolean;
+}
+
+export const SelectOne = ({ id, name, selection, isDisabled = false }: SelectOneProps): JSX.Element => (
+  <label class="select-box">
     <input
       type="checkbox"
-      aria-label={`Select ${pet.name}`}
-      checked={selection.ids.value.has(pet.id)}
-      onClick={({ currentTarget, shiftKey }) => selection.set(pet.id, currentTarget.checked, shiftKey)}
+      aria-label={`Select ${name}`}
+      checked={selection.ids.value.has(id)}
+      disabled={isDisabled}
+      onClick={({ currentTarget, shiftKey }) => selection.set(id, currentTarget.checked, shiftKey)}
     />
   </label>
 );
 
-export function SelectAll({
-  shown,
-  selection,
-}: {
-  readonly shown: ReadonlySignal<readonly ExpandedPet[]>;
+interface SelectAllProps {
+  readonly selectable: ReadonlySignal<readonly Item[]>;
   readonly selection: Selection;
-}): JSX.Element {
+}
+
+export function SelectAll({ selectable, selection }: SelectAllProps): JSX.Element {
   const { size } = selection.ids.value;
-  const count = shown.value.length;
+  const count = selectable.value.length;
   return (
-    <label class="animal-check">
+    <label class="select-box">
       <input
         type="checkbox"
         aria-label="Select all shown"
         checked={size > 0 && size >= count}
         indeterminate={size > 0 && size < count}
+        disabled={count === 0}
         onClick={({ currentTarget }) => selection.setAll(currentTarget.checked)}
       />
     </label>

@@ -1,0 +1,104 @@
+import SqliteDatabase from 'better-sqlite3';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseFile } from '../../../src/settings.ts';
+import { DESKTOP, expectToSee, PHONE } from '../../support/browser.ts';
+import { row } from '../../support/windows.ts';
+import { consoleScene } from '../scene.ts';
+
+const { service, open } = consoleScene();
+const ANIMALS = 10_000;
+const ORDERS = 1_000;
+/** Rows or cards in the document at the same time. A page of a list has 20 to 50. */
+const MOST_DRAWN = 80;
+/** Of a page that people do not feel move, as Chromium counts it. */
+const MOST_SHIFT = 0.05;
+
+beforeAll(() => {
+  const store = new SqliteDatabase(databaseFile('production', service()));
+  const nowMs = Date.now();
+  store.exec(`
+    with recursive numbers (value) as (select 1 union all select value + 1 from numbers where value < ${ANIMALS})
+    insert into pets (account_id, organization_id, name, name_folded, category_id, status, version, created_at, updated_at)
+      select 1, 1, 'Animal ' || value, 'ANIMAL ' || value, value % 7 + 1,
+        case when value > ${ORDERS} then 'available' when value % 3 = 2 then 'sold' else 'pending' end, 1, ${nowMs}, ${nowMs}
+      from numbers;
+    insert into orders (pet_id, pet_account_id, account_id, organization_id, status, adopter_name, adopter_email, note, expires_at, created_at, updated_at, version)
+      select id, 1, 1, 1, case id % 3 when 0 then 'placed' when 1 then 'approved' else 'delivered' end, 'Adopter ' || id,
+        'adopter-' || id || '@example.org', case when id % 4 = 0 then 'We have a garden, and time in the evenings.' end,
+        ${nowMs + 3_600_000} + id * 100000, ${nowMs}, ${nowMs}, 1
+      from pets where id <= ${ORDERS};`);
+  store.close();
+});
+
+const drawnOn = (page: Page): Promise<number> => page.locator('main :is(tbody tr, article)').count();
+
+/** How far the page has moved by itself since it was opened. */
+const shiftOf = (page: Page): Promise<number> => page.evaluate('shift');
+
+async function openWatched(path: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await open('/no-such-page', options);
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    if ('${path}'.includes('show=')) localStorage.setItem('petstore-orders-view', 'list');`);
+  await page.goto(service().origin + path);
+  return page;
+}
+
+test.each([
+  ['/console/animals', DESKTOP, 'Animal 10000', 'Animal 9900'],
+  ['/console/animals', PHONE, 'Animal 10000', 'Animal 9940'],
+  ['/console/orders?show=all', DESKTOP, 'Order 1000', 'Order 920'],
+  ['/console/orders', DESKTOP, 'Order 3', 'Order 120'],
+] as const)('%s draws what is near the view, and does not move by itself', async (path, size, first, later) => {
+  const page = await openWatched(path, size);
+  const words = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+  await expectToSee(words(first));
+  await words(first).hover();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 900);
+      expect(await drawnOn(page)).toBeLessThanOrEqual(MOST_DRAWN);
+      return words(later).count();
+    })
+    .toBe(1);
+  await words(later).scrollIntoViewIfNeeded();
+  await expect.poll(() => words(first).count()).toBe(0);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  await page.context().close();
+});
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('the page of an animal does not move when what it shows arrives, on a %s', async (_, size) => {
+  const page = await openWatched(`/console/animals/${ANIMALS}`, size);
+  await expectToSee(page.getByRole('heading', { name: 'Photos' }));
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  await page.context().close();
+});
+
+test('rows that are not drawn are selected, counted and kept all the same', async () => {
+  const page = await open('/console/animals');
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await box('Select Animal 10000').press('Space');
+  // What has the focus stays, however far away it is.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 900);
+      return box('Select Animal 9900').count();
+    })
+    .toBe(1);
+  expect(await box('Select Animal 10000').evaluate((element) => element.matches(':focus'))).toBe(true);
+  expect(await box('Select Animal 9960').count()).toBe(0);
+  await box('Select Animal 9900').click({ modifiers: ['Shift'] });
+  await expectToSee(page.getByText('101 selected'));
+  const of = (name: string | RegExp) => row(page, name).first().getAttribute('aria-rowindex');
+  expect(await of('Animal 9900')).toBe('102');
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
+  await page.context().close();
+});

@@ -1,0 +1,145 @@
+import './list-parts.css';
+import { Component, type ComponentChildren, type JSX, type RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { scrollerOf } from './scroller.ts';
+
+/** Drawn together in one frame. */
+const PART_LENGTH = 10;
+/** As far before a part comes into view it is drawn. */
+const margin = '800px 0px';
+
+interface PartProps<Item> {
+  readonly items: readonly Item[];
+  /** Must stay the same function as long as it draws the same items in the same way. @param first the place of the first item in the list */
+  readonly render: (items: readonly Item[], first: number) => ComponentChildren;
+  /** A table has parts of rows. */
+  readonly columns?: number;
+  readonly partLength?: number;
+}
+
+/**
+ * A list of which only what is near the view is drawn, in parts, each in a frame of its own: a list of a thousand costs as much as one of
+ * fifty, and nobody waits for what a page brings.
+ */
+export const ListParts = <Item,>({
+  items,
+  render,
+  columns,
+  partLength = PART_LENGTH,
+}: PartProps<Item>): JSX.Element => (
+  <>
+    {Array.from({ length: Math.ceil(items.length / partLength) }, (_, part) => part * partLength).map((first) => (
+      <Part
+        key={first}
+        first={first}
+        items={items.slice(first, first + partLength)}
+        render={render}
+        {...(columns !== undefined && { columns })}
+      />
+    ))}
+  </>
+);
+
+interface OnePartProps<Item> extends PartProps<Item> {
+  readonly first: number;
+}
+
+/** Drawn again only when its items change. */
+class Part<Item> extends Component<OnePartProps<Item>> {
+  override shouldComponentUpdate(next: Readonly<OnePartProps<Item>>): boolean {
+    const { items, render } = this.props;
+    return (
+      render !== next.render || items.length !== next.items.length || items.some((one, i) => one !== next.items[i])
+    );
+  }
+
+  override render({ items, render, columns, first }: Readonly<OnePartProps<Item>>): JSX.Element {
+    const draw = () => render(items, first);
+    return columns === undefined ? (
+      <ItemsPart count={items.length} isFirst={first === 0} draw={draw} />
+    ) : (
+      <RowsPart count={items.length} isFirst={first === 0} draw={draw} columns={columns} />
+    );
+  }
+}
+
+interface DrawnProps {
+  readonly count: number;
+  readonly isFirst: boolean;
+  readonly draw: () => ComponentChildren;
+}
+
+function ItemsPart({ count, isFirst, draw }: DrawnProps): JSX.Element {
+  const { element, height } = useHeightUndrawn<HTMLUListElement>(count, isFirst);
+  return (
+    <ul class="list-part" ref={element} style={height === undefined ? undefined : { blockSize: height }}>
+      {height === undefined && draw()}
+    </ul>
+  );
+}
+
+function RowsPart({ count, isFirst, draw, columns }: DrawnProps & { readonly columns: number }): JSX.Element {
+  const { element, height } = useHeightUndrawn<HTMLTableSectionElement>(count, isFirst);
+  return (
+    <tbody ref={element}>
+      {height === undefined ? (
+        draw()
+      ) : (
+        <tr class="list-part-undrawn" aria-hidden="true">
+          <td colSpan={columns} style={{ blockSize: height }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** The height of a part that is not drawn, for CSS; undefined if it is drawn. */
+function useHeightUndrawn<Part extends HTMLElement>(
+  count: number,
+  isFirst: boolean,
+): { readonly element: RefObject<Part>; readonly height: string | undefined } {
+  const element = useRef<Part>(null);
+  const latest = useRef(count);
+  latest.current = count;
+  /** Of each item of a part that is not drawn. What never was is expected to be like the first. */
+  const [itemHeight, setItemHeight] = useState(isFirst ? undefined : 'var(--list-item, 4rem)');
+  useLayoutEffect(() => {
+    const part = element.current;
+    if (isFirst) part?.parentElement?.style.setProperty('--list-item', `${part.offsetHeight / count}px`);
+  }, []);
+  useEffect(() => {
+    const part = element.current;
+    if (part === null) return undefined;
+    let isNear = false;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        isNear = last?.isIntersecting === true;
+        if (isNear) inTurn(() => isNear && setItemHeight(undefined));
+        // The focus must not get lost.
+        else if (last !== undefined && !part.contains(document.activeElement))
+          setItemHeight(`${last.boundingClientRect.height / latest.current}px`);
+      },
+      { root: scrollerOf(part), rootMargin: margin },
+    );
+    observer.observe(part);
+    return () => {
+      isNear = false;
+      observer.disconnect();
+    };
+  }, []);
+  return { element, height: itemHeight && `calc(${count} * ${itemHeight})` };
+}
+
+const waiting: (() => void)[] = [];
+
+/** Does one thing in each frame. */
+function inTurn(act: () => void): void {
+  waiting.push(act);
+  if (waiting.length === 1) requestAnimationFrame(next);
+}
+
+function next(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) requestAnimationFrame(next);
+}
