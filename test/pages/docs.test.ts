@@ -130,7 +130,7 @@ describe('every page', () => {
     expect([...new Set(broken)]).toEqual([]);
   });
 
-  test('of the reference has its operations with path, samples in two languages, and a way to try them', () => {
+  test('of the reference has its operations with path, samples in five languages, and a way to try them', () => {
     for (const { name } of openapi.tags) {
       const { sections } = seen.get(`/docs/reference/${name.toLowerCase()}`)!;
       const own = operations.filter(({ tag }) => tag === name);
@@ -138,7 +138,7 @@ describe('every page', () => {
       own.forEach(({ method, path, operationId }, index) => {
         const words = sections[index]!.text.split('\n');
         const seenAs = (word: string) => [operationId, word, words.some((line) => line.startsWith(word))];
-        for (const word of [method.toUpperCase(), `/v1${path}`, 'curl', 'TypeScript'])
+        for (const word of [method.toUpperCase(), `/v1${path}`, 'curl', 'TypeScript', 'Python', 'PHP', 'Go'])
           expect.soft(seenAs(word)).toEqual([operationId, word, true]);
         // The form has no field for a file.
         const takesFile = ['setLogo', 'addPhoto'].includes(operationId);
@@ -217,6 +217,11 @@ describe('trying it', () => {
     await expectSeen(sample.getByText(`pets?categoryId=${big}`));
     await sample.getByRole('button', { name: 'TypeScript' }).click();
     await expectSeen(sample.getByText(`petstore.pets.list({ categoryId: ${big}n })`));
+
+    // The language is that of all operations, and of later visits.
+    await sample.getByRole('button', { name: 'Python' }).click();
+    await page.goto(`${service().origin}/docs/reference/categories`);
+    await expectSeen(page.locator('#deleteCategory').getByText('urlopen(request)'));
     await page.context().close();
   });
 
@@ -286,9 +291,22 @@ describe('the search', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('says when there are no results', async () => {
+  test('ranks titles first, however the words are spelled', async () => {
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('combobox', { name: 'Search' }).fill('giraffe spaceship');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    const first = page.getByRole('listbox').getByRole('option').first().locator('.search-title');
+    for (const [query, title] of [
+      ['wehbook', /webhook/i],
+      ['idempotnecy key', /safe retries/i],
+      ['catgories', /categories/i],
+      // These words are in the text of most pages.
+      ['limits', /limits/i],
+      ['orders', /orders/i],
+    ] as const) {
+      await field.fill(query);
+      await expect.poll(() => first.innerText(), { message: query }).toMatch(title);
+    }
+    await field.fill('giraffe spaceship');
     await expectSeen(page.getByText('No results'));
   });
 });

@@ -3,7 +3,8 @@ import { Link, useLocation } from 'wouter-preact';
 import { useQuery } from '../data/use-query.ts';
 import { GUIDE_GROUPS } from './guides.ts';
 import { useHash } from './hash-target.ts';
-import { type Group, loadCatalogue, WEBHOOK_EVENTS } from './reference/catalogue.ts';
+import { type Group, WEBHOOK_EVENTS } from './reference/catalogue.ts';
+import { loadCatalogue } from './reference/load-catalogue.ts';
 
 /** Links to every page, and to the operations of the open page of the reference. */
 export function DocsNav({ onFollow }: { readonly onFollow?: () => void }): JSX.Element {

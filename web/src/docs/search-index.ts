@@ -1,5 +1,7 @@
+import type MiniSearch from 'minisearch';
 import { GUIDES } from './guides.ts';
-import { type Catalogue, loadCatalogue, WEBHOOK_EVENTS } from './reference/catalogue.ts';
+import { type Catalogue, WEBHOOK_EVENTS } from './reference/catalogue.ts';
+import { loadCatalogue } from './reference/load-catalogue.ts';
 
 /** A search result. */
 export interface Entry {
@@ -8,16 +10,24 @@ export interface Entry {
   /** The title of the guide, the path of the operation, or the kind of entry. */
   readonly context: string;
   readonly method?: string;
-  /** The searchable text, in lower case. */
-  readonly words: { readonly title: string; readonly also: string; readonly text: string };
 }
 
-let built: Promise<readonly Entry[]> | undefined;
+interface Indexed extends Entry {
+  /** What is searched beside the title. */
+  readonly also: string;
+  readonly text: string;
+}
 
-/** All operations, webhook events and sections of guides. @throws PetstoreError */
-export function loadIndex(): Promise<readonly Entry[]> {
-  built ??= Promise.all([loadCatalogue(), guideEntries()]).then(
-    ([catalogue, guides]) => [...operationEntries(catalogue), ...guides, ...eventEntries(catalogue)],
+/** The entries that match a query, best matches first. */
+export type Find = (query: string) => Entry[];
+
+let built: Promise<Find> | undefined;
+
+/** Searches all operations, webhook events and sections of guides. @throws PetstoreError */
+export function loadIndex(): Promise<Find> {
+  built ??= Promise.all([import('minisearch'), loadCatalogue(), guideEntries()]).then(
+    ([{ default: Index }, catalogue, guides]) =>
+      finderOf(Index, [...operationEntries(catalogue), ...guides, ...eventEntries(catalogue)]),
     (error: unknown) => {
       built = undefined;
       throw error;
@@ -26,19 +36,19 @@ export function loadIndex(): Promise<readonly Entry[]> {
   return built;
 }
 
-const operationEntries = ({ groups }: Catalogue): Entry[] =>
+const operationEntries = ({ groups }: Catalogue): Indexed[] =>
   groups.flatMap(({ name, operations }) =>
     operations.map(({ id, href, method, path, summary, description }) =>
       entry({ href, title: summary, context: path, method }, `${id} ${method} ${path} ${name}`, description),
     ),
   );
 
-const eventEntries = ({ events }: Catalogue): Entry[] =>
+const eventEntries = ({ events }: Catalogue): Indexed[] =>
   events.map(({ type, when }) =>
     entry({ href: `/docs/reference/${WEBHOOK_EVENTS}#${type}`, title: type, context: 'Webhook event' }, '', when),
   );
 
-async function guideEntries(): Promise<Entry[]> {
+async function guideEntries(): Promise<Indexed[]> {
   const found = await Promise.all(
     GUIDES.map(async ({ title, href, loadSections }) =>
       (await loadSections()).map(({ id, heading, text }) =>
@@ -51,32 +61,25 @@ async function guideEntries(): Promise<Entry[]> {
   return found.flat();
 }
 
-const entry = (shown: Omit<Entry, 'words'>, also: string, text: string): Entry => ({
-  ...shown,
-  words: { title: shown.title.toLowerCase(), also: also.toLowerCase(), text: text.toLowerCase() },
-});
+const entry = (shown: Entry, also: string, text: string): Indexed => ({ ...shown, also, text });
 
 const shownCount = 12;
 
-/** The entries that contain every word of the query, best matches first. */
-export function find(entries: readonly Entry[], query: string): Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, shownCount)
-    .map(({ entry }) => entry);
-}
+/** So many letters may be wrong in a word of so many. */
+const mistakes = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** A word scores highest at the start of the title, and lowest in the text. 0 if a word is missing. */
-function scoreOf({ words: { title, also, text } }: Entry, words: readonly string[]): number {
-  const scores = words.map((word) => {
-    if (title.startsWith(word)) return 8;
-    if (title.includes(word)) return 5;
-    if (also.includes(word)) return 3;
-    return text.includes(word) ? 1 : 0;
+/** A query finds what has all its words or their beginnings. If nothing has, they may be misspelled. What is in a title counts most. */
+function finderOf(Index: typeof MiniSearch<Indexed>, entries: readonly Indexed[]): Find {
+  const index = new Index({
+    idField: 'href',
+    fields: ['title', 'also', 'text'],
+    searchOptions: { combineWith: 'AND', prefix: true, boost: { title: 20, also: 3 } },
   });
-  return scores.includes(0) ? 0 : scores.reduce((sum: number, score) => sum + score, 0);
+  index.addAll(entries);
+  const byHref = new Map(entries.map((one) => [one.href, one]));
+  return (query) => {
+    const exact = index.search(query);
+    const found = exact.length > 0 ? exact : index.search(query, { fuzzy: mistakes });
+    return found.slice(0, shownCount).flatMap(({ id }) => byHref.get(id as string) ?? []);
+  };
 }

@@ -6,17 +6,17 @@ import { useQuery } from '../data/use-query.ts';
 import { Dialog } from '../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../design/feedback/error-notice.tsx';
 import { Method } from './reference/operation.tsx';
-import { type Entry, find, loadIndex } from './search-index.ts';
+import { type Entry, loadIndex } from './search-index.ts';
 
 /** Searches operations, events and guides. A combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Search({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [, navigate] = useLocation();
-  const { data: entries, error, reload } = useQuery(loadIndex, []);
+  const { data: find, error, reload } = useQuery(loadIndex, []);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const found = entries === undefined ? [] : find(entries, query);
+  const found = find?.(query) ?? [];
   useEffect(() => field.current?.focus(), []);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
   const go = (entry: Entry) => {
@@ -71,7 +71,7 @@ export function Search({ onClose }: { readonly onClose: () => void }): JSX.Eleme
         ))}
       </ul>
       <p class="small quiet" role="status">
-        {query.trim() !== '' && entries !== undefined && found.length === 0
+        {query.trim() !== '' && find !== undefined && found.length === 0
           ? 'No results. Try fewer or different words.'
           : found.length > 0 && <span class="visually-hidden">{found.length} results</span>}
       </p>

@@ -4,10 +4,30 @@ export interface Piece {
   readonly kind?: string;
 }
 
+/** @param comment how a comment begins @param words keywords, and @param values names of values, joined by `|` */
+const program = (comment: string, words: string, values: string): RegExp =>
+  new RegExp(
+    [
+      `(?<comment>${comment}.*)`,
+      String.raw`(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\]|\\\\.)*`)',
+      String.raw`(?<word>\b(?:${words})\b)`,
+      String.raw`(?<number>\b\d[\d_.]*n?\b|\b(?:${values})\b)`,
+      String.raw`(?<name>\b[A-Za-z_]\w*(?=\())`,
+    ].join('|'),
+    'g',
+  );
+
 /** The name of a group is the kind of the piece. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   json: /(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g,
-  js: /(?<comment>\/\/.*)|(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:async|await|const|else|export|for|from|function|if|import|let|new|of|return|throw|try|catch|type|while)\b)|(?<number>\b\d[\d_.]*n?\b|\b(?:true|false|null|undefined)\b)|(?<name>\b[A-Za-z_]\w*(?=\())/g,
+  js: program(
+    '//',
+    'async|await|const|else|export|for|from|function|if|import|let|new|of|return|throw|try|catch|type|while',
+    'true|false|null|undefined',
+  ),
+  python: program('#', 'as|for|from|import|in|with', 'True|False|None'),
+  php: program('//', 'echo|new|php', 'true|false|null'),
+  go: program('//', 'defer|func|if|import|package', 'true|false|nil'),
   sh: /(?<comment>(?<=^|\s)#.*)|(?<string>'[^']*'|"(?:[^"\\]|\\.)*")|(?<name>(?<=^|\n|\| |&& )[\w./-]+(?= |$))|(?<word>(?<=\s)--?[A-Za-z][\w-]*)|(?<number>\$\w+)/g,
   http: /(?<word>^HTTP\/\S+ \d+.*|^[A-Z]+ \/\S*)|(?<name>^[A-Za-z-]+(?=: ))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<number>(?<=[:,[ ])-?\d+\b)/gm,
 };

@@ -1,5 +1,4 @@
 import { toJson } from '../../../../client/src/json.ts';
-import { Petstore } from '../../../../client/src/petstore.ts';
 import { laidOut } from '../../design/text/json-text.ts';
 import {
   type Description,
@@ -90,24 +89,8 @@ export const COMMON_HEADERS: readonly string[] = [
   'RateLimit',
 ];
 
-let loaded: Promise<Catalogue> | undefined;
-
-/** Loads the description from the service, once. @throws PetstoreError */
-export function loadCatalogue(): Promise<Catalogue> {
-  // Few attempts: a reader waits, and should soon see what is wrong.
-  loaded ??= new Petstore({ baseUrl: `${location.origin}/v1`, maxAttempts: 4, deadlineMs: 20_000 }).description
-    .get()
-    .then(
-      (description) => catalogueOf(description as unknown as Description),
-      (error: unknown) => {
-        loaded = undefined;
-        throw error;
-      },
-    );
-  return loaded;
-}
-
-function catalogueOf(api: Description): Catalogue {
+/** What the reference shows of a description. */
+export function catalogueOf(api: Description): Catalogue {
   const operations = Object.entries(api.paths).flatMap(([path, { servers, ...methods }]) =>
     Object.entries(methods).map(([method, raw]) => {
       const base = (servers ?? api.servers)[0]?.url ?? '';

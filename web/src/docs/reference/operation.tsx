@@ -9,7 +9,7 @@ import type { Catalogue, Failure, Operation, Success } from './catalogue.ts';
 import type { Description, Parameter } from './description.ts';
 import { Members, Parameters } from './properties.tsx';
 import { SamplePanel } from './sample-panel.tsx';
-import { keyOf } from './samples.ts';
+import { keyOf } from './samples/request.ts';
 import { objectIn, typeText } from './schema-text.ts';
 
 /** The description of an operation, beside samples of its requests and answers. */

@@ -5,13 +5,20 @@ import { Button } from '../../design/controls/button.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
 import type { Operation } from './catalogue.ts';
 import type { Description } from './description.ts';
-import { clientCall, curl, type Filled } from './samples.ts';
+import { type LanguageName, LANGUAGES } from './samples/languages.ts';
+import type { Filled } from './samples/request.ts';
 import { TryDialog } from './try-dialog.tsx';
 
-type Language = 'curl' | 'client';
+const key = 'petstore-language';
+const NAMES = Object.keys(LANGUAGES) as LanguageName[];
 
-/** The choice applies to all operations. */
-const language = signal<Language>('curl');
+/** The choice applies to all operations, and to later visits. */
+const language = signal<LanguageName>(NAMES.find((name) => name === localStorage.getItem(key)) ?? 'curl');
+
+function choose(name: LanguageName): void {
+  language.value = name;
+  localStorage.setItem(key, name);
+}
 
 interface SamplePanelProps {
   readonly operation: Operation;
@@ -23,21 +30,35 @@ interface SamplePanelProps {
 /** Sample requests with the values that were filled in, sample answers, and a button to try the operation. */
 export function SamplePanel({ operation, description, filled, onFill }: SamplePanelProps): JSX.Element {
   const [isTrying, setTrying] = useState(false);
-  const call = clientCall(operation, filled);
-  const isClient = language.value === 'client' && call !== undefined;
+  const samples = NAMES.flatMap((name) => {
+    const code = LANGUAGES[name].sample(operation, filled, location.origin);
+    return code === undefined ? [] : [{ name, code, ...LANGUAGES[name] }];
+  });
+  const shown = samples.find(({ name }) => name === language.value) ?? samples[0];
   return (
     <div class="operation-samples">
-      <CodeBlock
-        code={isClient ? call : curl(operation, filled)}
-        language={isClient ? 'ts' : 'sh'}
-        copyLabel={`Copy the call of ${operation.id}`}
-        head={
-          <div class="sample-languages" role="group" aria-label="Language">
-            <LanguageButton name="curl" label="curl" isCurrent={!isClient} />
-            {call !== undefined && <LanguageButton name="client" label="TypeScript" isCurrent={isClient} />}
-          </div>
-        }
-      />
+      {shown !== undefined && (
+        <CodeBlock
+          code={shown.code}
+          language={shown.colors}
+          copyLabel={`Copy the call of ${operation.id}`}
+          head={
+            <div class="sample-languages" role="group" aria-label="Language">
+              {samples.map(({ name, label }) => (
+                <button
+                  key={name}
+                  type="button"
+                  class="sample-language"
+                  aria-pressed={name === shown.name}
+                  onClick={() => choose(name)}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          }
+        />
+      )}
       {operation.fileType === undefined && (
         <Button icon="play" onClick={() => setTrying(true)}>
           Try it<span class="visually-hidden">{operation.summary}</span>
@@ -49,23 +70,9 @@ export function SamplePanel({ operation, description, filled, onFill }: SamplePa
   );
 }
 
-const LanguageButton = ({
-  name,
-  label,
-  isCurrent,
-}: {
-  readonly name: Language;
-  readonly label: string;
-  readonly isCurrent: boolean;
-}): JSX.Element => (
-  <button type="button" class="sample-language" aria-pressed={isCurrent} onClick={() => (language.value = name)}>
-    {label}
-  </button>
-);
-
 /** Shows one of the sample answers. */
 function AnswerExample({ operation }: { readonly operation: Operation }): JSX.Element | null {
-  const [chosen, choose] = useState(0);
+  const [chosen, setChosen] = useState(0);
   const examples = [
     ...operation.successes.flatMap(({ status, contents }) =>
       contents.map(({ type, example }) => ({
@@ -93,7 +100,7 @@ function AnswerExample({ operation }: { readonly operation: Operation }): JSX.El
           <select
             aria-label={`Response of ${operation.id}`}
             value={chosen}
-            onInput={({ currentTarget }) => choose(Number(currentTarget.value))}
+            onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
           >
             {examples.map(({ name }, index) => (
               <option key={name} value={index}>

@@ -2,7 +2,7 @@ import { PetstoreError } from '../../../../client/src/petstore.ts';
 import { type Answer, sendOnce } from '../../answers/answer.ts';
 import { endSession } from '../../session.ts';
 import type { Operation } from './catalogue.ts';
-import { addressOf, type Filled, headersOf } from './samples.ts';
+import { addressOf, type Filled, headersOf } from './samples/request.ts';
 
 /** Whose permissions the request has: those of the session, of a key, or none. */
 export type Sender = { readonly kind: 'session' | 'nobody' } | { readonly kind: 'key'; readonly key: string };
@@ -11,7 +11,7 @@ const timeoutMs = 30_000;
 
 /** Sends the request once, as it was filled in. A refusal is an answer too. @throws PetstoreError `network_error`, `unsendable` */
 export async function send(operation: Operation, filled: Filled, sender: Sender): Promise<Answer> {
-  const answer = await sendOnce(addressOf(operation, filled), {
+  const answer = await sendOnce(addressOf(operation, filled, location.origin), {
     method: operation.method,
     headers: requestHeaders(operation, filled, sender),
     ...(operation.body !== undefined && { body: filled.body }),
