@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf, type Operation } from '../../web/src/docs/reference/catalogue.ts';
-import type { Description } from '../../web/src/docs/reference/description.ts';
 import { type LanguageName, LANGUAGES } from '../../web/src/docs/reference/samples/languages.ts';
 import { startOnSqlite, type TestService } from '../support/service.ts';
 
@@ -39,7 +38,7 @@ beforeAll(async () => {
   service = await startOnSqlite();
   folder = mkdtempSync(join(tmpdir(), 'petstore-samples-'));
   const { body } = await service.call('GET', '/v1/openapi.json');
-  const { groups } = catalogueOf(body as unknown as Description);
+  const { groups } = catalogueOf(body);
   operations = new Map(groups.flatMap((group) => group.operations.map((one) => [one.id, one] as const)));
 });
 afterAll(async () => {
