@@ -3956,6 +3956,7 @@ export interface DescriptionApi {
    * Get this description. The file `openapi.json` of this version.
    *
    * `GET /openapi.json` (`getDescription` in the OpenAPI description).
+   * @throws PetstoreError `precondition_failed`
    */
   get(options?: CallOptions): Promise<Record<string, unknown>>;
 }

@@ -72,6 +72,8 @@ declare module 'fastify' {
     streams?: boolean;
     /** The operation answers with a table if the client prefers `text/csv`. */
     csv?: boolean;
+    /** The handler sends texts that several responses have, with `sendShared`. */
+    sharesTexts?: boolean;
     /** The response holds a secret that is shown only once. */
     showsSecret?: boolean;
   }

@@ -14,6 +14,7 @@ import { authenticate, type Credentials, requireIdentity } from './pipeline/auth
 import { authorize } from './pipeline/authorize.ts';
 import { batch } from './pipeline/batch.ts';
 import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.ts';
+import { compressLongTexts } from './pipeline/compress.ts';
 import { cors } from './pipeline/cors.ts';
 import { limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { requireRoom } from './pipeline/require-room.ts';
@@ -144,6 +145,7 @@ export function buildServer(options: ServerOptions): App {
   const api = [{ prefix: '/v1', addRoutes: options.addRoutes }, options.mounted];
   for (const [prefix, mounts] of Map.groupBy(api, (mounted) => mounted.prefix)) {
     void mount(prefix, apiRequest, apiBody, (scope) => {
+      scope.addHook('onRoute', compressLongTexts);
       if (prefix === '/v1') descriptionRoute(scope, described, options.eventShapes);
       for (const { addRoutes } of mounts) addRoutes(scope);
     });

@@ -4,8 +4,9 @@ import type { App, Deprecation } from '../http/app.ts';
 import { etagOf, isUnchanged, requirePreconditions } from '../http/conditional.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import type { Lists } from '../http/paging.ts';
+import { sendShared } from '../http/pipeline/compress.ts';
 import { actorOf, isVisitor, ownerOf, type Principal, principalOf } from '../http/principal.ts';
-import { jsonBy, sendJson } from '../http/respond.ts';
+import { jsonBy } from '../http/respond.ts';
 import { NoContent, NotModified } from '../http/shapes.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import type { OrderStore } from '../orders/store.ts';
@@ -102,6 +103,7 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
     config: {
       access: 'pets:read',
       whose: 'everything',
+      sharesTexts: true,
       errors: ['precondition_failed'],
       headers: { ETag: `${ETAG} Only if \`ids\` has exactly one id, and the list this animal.` },
     },
@@ -117,12 +119,13 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
         const page = { json: jsonBy(reply, items), link: String(reply.getHeader('link')) };
         return etag === undefined ? page : { ...page, etag };
       };
-      const send = ({ json, link, etag }: PetPage) => {
+      const send = (page: PetPage) => {
+        const { link, etag } = page;
         reply.header('link', link);
         // The version counts the changes of the animal, and not those of its owner and its profile.
         if (etag !== undefined && isUnchanged(request, reply, etag) && members === undefined) {
           reply.code(304).send();
-        } else sendJson(reply, json);
+        } else sendShared(request, reply, page);
       };
       // With its members expanded, a page differs by account.
       if (members !== undefined && !publicOnly) return read().then(send);

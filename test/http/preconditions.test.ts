@@ -50,6 +50,7 @@ describe.each(BACKENDS)('preconditions, on %s', (_, start) => {
       await eventually(async () => (await read(path)).status === 200);
       return path;
     },
+    '/openapi.json': async () => '/v1/openapi.json',
     '/admin/accounts/{accountId}': async () => `/v1/admin/accounts/${(await service.newAccount()).accountId}`,
   };
   const resourceOf = async (path: string) => {

@@ -1,5 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { App } from '../app.ts';
+import { NotModified } from '../shapes.ts';
+import { sendFile, type StaticFile, staticFile } from '../site/static-files.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { describe } from './openapi.ts';
 
@@ -18,7 +20,7 @@ const Description = Type.Unsafe<string>({
  * @param eventShapes the named shapes of events that no operation returns
  */
 export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eventShapes: readonly TSchema[]): void {
-  let description: string | undefined;
+  let file: StaticFile | undefined;
   v1.route({
     method: 'GET',
     url: '/openapi.json',
@@ -27,12 +29,16 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       tags: ['Description'],
       summary: 'Get this description',
       description: 'The file `openapi.json` of this version.',
-      response: { 200: Description },
+      response: { 200: Description, 304: NotModified },
     },
-    config: { access: 'public' },
-    handler: async (_request, reply) => {
-      description ??= JSON.stringify(describe(routes, eventShapes));
-      return reply.type('application/json').send(description);
+    config: {
+      access: 'public',
+      errors: ['precondition_failed'],
+      headers: { ETag: 'The version of the description in the encoding of the response.' },
+    },
+    handler: async (request, reply) => {
+      file ??= staticFile('/openapi.json', Buffer.from(JSON.stringify(describe(routes, eventShapes))));
+      await sendFile(request, reply, file);
     },
   });
 }

@@ -4,6 +4,9 @@ import { extname, join, posix, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Coding, codingFor } from '../accept.ts';
+import { isUnchanged } from '../conditional.ts';
+import { vary } from '../respond.ts';
 
 /** A file of the site, held in memory. */
 export interface StaticFile {
@@ -13,12 +16,10 @@ export interface StaticFile {
   readonly tag: string;
   readonly cacheControl: string;
   /** The compressed bytes, made with the first request for each encoding. */
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
+  readonly encoded: Map<Coding, Promise<Buffer>>;
   /** It is made for one response, so that compressing it well would not pay. */
   readonly isSentOnce?: boolean;
 }
-
-type Encoding = 'br' | 'gzip';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -79,26 +80,16 @@ export function staticFile(path: string, bytes: Buffer): StaticFile {
 
 /** Sends the file, compressed if the client accepts it, or 304 if the client has it. RFC 9110, sections 8.8.3 and 12.5.3. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
-  const encoding = compressible.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined;
+  const encoding = compressible.test(file.type)
+    ? codingFor(request.headers['accept-encoding'], ['br', 'gzip'])
+    : undefined;
   const etag = encoding === undefined ? `"${file.tag}"` : `"${file.tag}-${encoding}"`;
-  reply.headers({ etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding' });
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) === true && reply.statusCode === 200) return reply.code(304).send();
+  reply.headers({ etag, 'cache-control': file.cacheControl });
+  vary(reply, 'Accept-Encoding');
+  if (reply.statusCode === 200 && isUnchanged(request, reply, etag)) return reply.code(304).send();
   reply.type(file.type);
   if (encoding === undefined) return reply.send(file.bytes);
   return reply.header('content-encoding', encoding).send(await encodedAs(encoding, file));
-}
-
-/** Brotli, gzip or neither, as the client accepts them; `q=0` refuses an encoding. */
-function encodingFor(accepted: string | undefined): Encoding | undefined {
-  const acceptable = new Set(
-    (accepted ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-      .map((part) => part.split(';')[0]),
-  );
-  return (['br', 'gzip'] as const).find((encoding) => acceptable.has(encoding));
 }
 
 const compress = {
@@ -110,7 +101,7 @@ const compress = {
     promisify(gzip)(bytes, { level: isQuick ? constants.Z_DEFAULT_COMPRESSION : constants.Z_BEST_COMPRESSION }),
 } as const;
 
-function encodedAs(encoding: Encoding, { bytes, encoded, isSentOnce = false }: StaticFile): Promise<Buffer> {
+function encodedAs(encoding: Coding, { bytes, encoded, isSentOnce = false }: StaticFile): Promise<Buffer> {
   const compressed = encoded.get(encoding) ?? compress[encoding](bytes, isSentOnce);
   encoded.set(encoding, compressed);
   return compressed;
