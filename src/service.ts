@@ -160,6 +160,7 @@ async function buildService(
 
   const places = openPlaces();
   const lists = openLists(secrets.ofService.cursor_secret);
+  const scans = openScans(limiter);
   const effects = openEffects(database, clock.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
@@ -192,6 +193,7 @@ async function buildService(
     events,
     isFor,
     lists,
+    scans,
     effects,
     background,
     log,
@@ -262,7 +264,6 @@ async function buildService(
     mail: sendMail !== undefined,
     caching,
   };
-  const scans = openScans(limiter);
   const { port, publicUrl } = settingsOf(environment, settings);
   const petfinder = openPetfinder(settings, { ...siteParts, principals, places, scans, secrets, publicUrl });
   const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);

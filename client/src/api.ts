@@ -365,6 +365,34 @@ export interface ApiKeyWithSecret {
   petfinder?: PetfinderPair;
 }
 
+export interface AttemptDetails {
+  /** The first attempt is 1. At least 1. */
+  number: number;
+  /** When the attempt began. ISO 8601 in UTC. */
+  at: string;
+  /** How long the attempt took, in milliseconds. At least 0. */
+  durationMs: number;
+  /** The HTTP status of the response. */
+  responseStatus?: number;
+  /**
+   * The beginning of the response, for keys with the scope of the event: its first 1,024 characters in a list, and its
+   * first 16 KiB in a delivery.
+   */
+  responseBody?: string;
+  /** Why the attempt failed, unless the response status says so. */
+  error?: string;
+  /** The URL to which the request was sent. */
+  url?: string;
+  /** The address and port to which a connection was made. Absent if none was. */
+  address?: string;
+  /** The headers of the request, in order, with the signature. */
+  requestHeaders?: HttpHeader[];
+  /** The headers of the response, in order, for keys with the scope of the event. */
+  responseHeaders?: HttpHeader[];
+  /** True if the response was longer than what is kept. */
+  responseTruncated?: boolean;
+}
+
 export interface CancelledOrders {
   /** The orders that were cancelled, the oldest first. */
   orderIds: number[];
@@ -448,6 +476,8 @@ export interface CorrectPerson {
 export interface Delivery {
   /** Assigned by the service. */
   id: number;
+  /** The webhook to which the event is sent. */
+  webhookId: number;
   /** The identifier of the event, and the `webhook-id` of every attempt. */
   eventId: string;
   type: EventType;
@@ -468,13 +498,40 @@ export interface DeliveryAttempt {
   durationMs: number;
   /** The HTTP status of the response. */
   responseStatus?: number;
-  /** The first 1,024 bytes of the response, for keys with the scope of the event. */
+  /**
+   * The beginning of the response, for keys with the scope of the event: its first 1,024 characters in a list, and its
+   * first 16 KiB in a delivery.
+   */
   responseBody?: string;
   /** Why the attempt failed, unless the response status says so. */
   error?: string;
 }
 
-/** `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will follow. */
+export interface DeliveryDetails {
+  /** Assigned by the service. */
+  id: number;
+  /** The webhook to which the event is sent. */
+  webhookId: number;
+  /** The identifier of the event, and the `webhook-id` of every attempt. */
+  eventId: string;
+  type: EventType;
+  status: DeliveryStatus;
+  /** How many attempts have been made. At least 0. */
+  attempts: number;
+  /** When the next attempt is due. ISO 8601 in UTC. */
+  nextAttemptAt?: string;
+  lastAttempt?: DeliveryAttempt;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** The body of every attempt: the event, byte for byte. For keys with the scope of the event. */
+  body?: string;
+  /**
+   * Every attempt, the first one first. Long responses are shortened to 1,024 characters once the webhook has had 100
+   * later ones; attempts of earlier versions have no headers.
+   */
+  attemptLog: AttemptDetails[];
+}
+
 export type DeliveryStatus =
   | 'pending'
   | 'succeeded'
@@ -636,6 +693,11 @@ export interface HoursPatch {
   saturday?: string | null;
   /** 1 to 100 characters. */
   sunday?: string | null;
+}
+
+export interface HttpHeader {
+  name: string;
+  value: string;
 }
 
 export interface InboxCounts {
@@ -2187,6 +2249,27 @@ export interface Question {
   required: boolean;
 }
 
+export interface Redelivered {
+  /** The new deliveries, in the order of the request. */
+  deliveries: Delivery[];
+  /** The deliveries whose events are not sent again. */
+  refused: RefusedDelivery[];
+}
+
+export interface RedeliverSeveral {
+  /** The deliveries whose events to send again. 1 to 50 items. */
+  deliveryIds: Int64[];
+}
+
+export interface RefusedDelivery {
+  /** The delivery of the request. */
+  deliveryId: Int64;
+  /** The code of the error. */
+  code: string;
+  /** Why its event is not sent again. */
+  message: string;
+}
+
 export interface RefusedOrder {
   /** Identifier of the order. */
   orderId: Int64;
@@ -2996,6 +3079,50 @@ export interface GetShelterAnimalsCountQuery {
   organizationId?: Int64 | undefined;
 }
 
+/** Query of `webhooks.deliveries`. */
+export interface ListDeliveriesQuery {
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
+  /**
+   * What became of it. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will
+   * follow.
+   */
+  status?: DeliveryStatus | undefined;
+  /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
+  hasFailed?: boolean | undefined;
+  /** Only deliveries of these types of events, separated by commas. 1 to 38 items. */
+  types?: EventType | EventType[] | undefined;
+  /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
+  createdSince?: string | undefined;
+}
+
+/** Query of `webhooks.allDeliveries`. */
+export interface ListAllDeliveriesQuery {
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
+  /**
+   * What became of it. `pending`: an attempt is due or running. `failed`: no attempt succeeded, and no more will
+   * follow.
+   */
+  status?: DeliveryStatus | undefined;
+  /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
+  hasFailed?: boolean | undefined;
+  /** Only deliveries of these types of events, separated by commas. 1 to 38 items. */
+  types?: EventType | EventType[] | undefined;
+  /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
+  createdSince?: string | undefined;
+}
+
 /** Query of `admin.accounts`. */
 export interface ListAccountsQuery {
   /**
@@ -3742,14 +3869,23 @@ export interface WebhooksApi {
    * `GET /webhooks/{webhookId}/deliveries` (`listDeliveries` in the OpenAPI description).
    * @throws PetstoreError `invalid_cursor`, `webhook_not_found`
    */
-  deliveries(webhookId: Int64, query?: PageQuery, options?: CallOptions): Pages<Delivery, PageQuery>;
+  deliveries(webhookId: Int64, query?: ListDeliveriesQuery, options?: CallOptions): Pages<Delivery, ListDeliveriesQuery>;
   /**
-   * Get a delivery. The delivery with the result of its last attempt. Needs the scope `webhooks`.
+   * List the deliveries of all webhooks. Sent and waiting deliveries of all webhooks of the account, newest first.
+   * They are kept as long as events. Needs the scope `webhooks`.
+   *
+   * `GET /webhooks/deliveries` (`listAllDeliveries` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  allDeliveries(query?: ListAllDeliveriesQuery, options?: CallOptions): Pages<Delivery, ListAllDeliveriesQuery>;
+  /**
+   * Get a delivery. The delivery with all its attempts: exactly what was sent, and what was answered. Needs the scope
+   * `webhooks`.
    *
    * `GET /webhooks/{webhookId}/deliveries/{deliveryId}` (`getDelivery` in the OpenAPI description).
    * @throws PetstoreError `webhook_not_found`, `delivery_not_found`
    */
-  delivery(webhookId: Int64, deliveryId: Int64, options?: CallOptions): Promise<Delivery>;
+  delivery(webhookId: Int64, deliveryId: Int64, options?: CallOptions): Promise<DeliveryDetails>;
   /**
    * Send an event again. Starts a new delivery of the same event, with the same `webhook-id` and body and its own
    * retry schedule. The state of this delivery does not matter. The key must have the scope of its type, and of all
@@ -3759,6 +3895,14 @@ export interface WebhooksApi {
    * @throws PetstoreError `webhook_not_found`, `delivery_not_found`
    */
   redeliver(webhookId: Int64, deliveryId: Int64, options?: CreateOptions): Promise<Delivery>;
+  /**
+   * Send several events again. Starts a new delivery for each of up to 50 deliveries to any webhooks of the account,
+   * or refuses it for the reason for which a request about this delivery alone would be: the response says which.
+   * Needs the scope `webhooks`.
+   *
+   * `POST /webhooks/deliveries/redeliver-several` (`redeliverSeveral` in the OpenAPI description).
+   */
+  redeliverSeveral(body: RedeliverSeveral, options?: CreateOptions): Promise<Redelivered>;
 }
 
 /** The account behind the API key. Specification, part 5. */

@@ -112,8 +112,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     rollSecret: ['POST', '/webhooks/{webhookId}/roll-secret'],
     test: ['POST', '/webhooks/{webhookId}/test'],
     deliveries: ['GET', '/webhooks/{webhookId}/deliveries', 'pages'],
+    allDeliveries: ['GET', '/webhooks/deliveries', 'pages'],
     delivery: ['GET', '/webhooks/{webhookId}/deliveries/{deliveryId}'],
     redeliver: ['POST', '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver'],
+    redeliverSeveral: ['POST', '/webhooks/deliveries/redeliver-several', 'body'],
   },
   account: {
     create: ['POST', '/accounts', 'body', 'once'],

@@ -1,30 +1,31 @@
 import type { Kysely } from 'kysely';
 import type { Dialect, Migration } from './migration.ts';
-import { accountsAndPets } from './migrations/0001-accounts-and-pets.ts';
-import { categoriesAndOrders } from './migrations/0002-categories-and-orders.ts';
-import { eventsMessagesWebhooks } from './migrations/0003-events-messages-webhooks.ts';
-import { importReferences } from './migrations/0004-import-references.ts';
-import { sessions } from './migrations/0005-sessions.ts';
-import { eventsBeforeTheirNumbers } from './migrations/0006-events-before-their-numbers.ts';
-import { usageByDay } from './migrations/0007-usage-by-day.ts';
-import { organizations } from './migrations/0008-organizations.ts';
-import { provenWebhooks } from './migrations/0009-proven-webhooks.ts';
-import { petCounts } from './migrations/0010-pet-counts.ts';
-import { petNames } from './migrations/0011-pet-names.ts';
-import { petProfiles } from './migrations/0012-pet-profiles.ts';
-import { petPhotos } from './migrations/0013-pet-photos.ts';
-import { petLists } from './migrations/0014-pet-lists.ts';
-import { places } from './migrations/0015-places.ts';
-import { historyOfPets } from './migrations/0016-history-of-pets.ts';
-import { applicationOfOrders } from './migrations/0017-application-of-orders.ts';
-import { publishedKeys } from './migrations/0018-published-keys.ts';
-import { threads } from './migrations/0019-threads.ts';
-import { petHandovers } from './migrations/0020-pet-handovers.ts';
 import { searchableNames } from './migrations/0021-searchable-names.ts';
 import { mails } from './migrations/0022-mails.ts';
 import { orderDesk } from './migrations/0023-order-desk.ts';
 import { applicationQuestions } from './migrations/0024-application-questions.ts';
 import { alerts } from './migrations/0025-alerts.ts';
+import { deliveryAttempts } from './migrations/0026-delivery-attempts.ts';
+import { accountsAndPets } from './migrations/until-0020/0001-accounts-and-pets.ts';
+import { categoriesAndOrders } from './migrations/until-0020/0002-categories-and-orders.ts';
+import { eventsMessagesWebhooks } from './migrations/until-0020/0003-events-messages-webhooks.ts';
+import { importReferences } from './migrations/until-0020/0004-import-references.ts';
+import { sessions } from './migrations/until-0020/0005-sessions.ts';
+import { eventsBeforeTheirNumbers } from './migrations/until-0020/0006-events-before-their-numbers.ts';
+import { usageByDay } from './migrations/until-0020/0007-usage-by-day.ts';
+import { organizations } from './migrations/until-0020/0008-organizations.ts';
+import { provenWebhooks } from './migrations/until-0020/0009-proven-webhooks.ts';
+import { petCounts } from './migrations/until-0020/0010-pet-counts.ts';
+import { petNames } from './migrations/until-0020/0011-pet-names.ts';
+import { petProfiles } from './migrations/until-0020/0012-pet-profiles.ts';
+import { petPhotos } from './migrations/until-0020/0013-pet-photos.ts';
+import { petLists } from './migrations/until-0020/0014-pet-lists.ts';
+import { places } from './migrations/until-0020/0015-places.ts';
+import { historyOfPets } from './migrations/until-0020/0016-history-of-pets.ts';
+import { applicationOfOrders } from './migrations/until-0020/0017-application-of-orders.ts';
+import { publishedKeys } from './migrations/until-0020/0018-published-keys.ts';
+import { threads } from './migrations/until-0020/0019-threads.ts';
+import { petHandovers } from './migrations/until-0020/0020-pet-handovers.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration never changes. */
@@ -54,6 +55,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-order-desk': orderDesk,
   '0024-application-questions': applicationQuestions,
   '0025-alerts': alerts,
+  '0026-delivery-attempts': deliveryAttempts,
 };
 
 /** The names of all migrations, in order. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { AlertsTable } from './alerts-table.ts';
+import type { DeliveryAttemptsTable } from './delivery-attempts-table.ts';
 
 /** Times in all tables are Unix milliseconds. Ids are assigned by the database, start at 1, and are never used again. */
 export interface Tables {
@@ -337,6 +338,10 @@ export interface Tables {
     failing_since: number | null;
     /** 1 after a quick 2xx of this URL, until an attempt takes long: see `fairShares`. */
     is_proven: number | null;
+    /** How many notices its owner has had of the latest failures: see `endpointNotices`. Null if none. */
+    notices: number | null;
+    /** When the last mail about it was queued. */
+    mailed_at: number | null;
     /** Hidden since then; the row is deleted after the last of its deliveries. */
     deleted_at: number | null;
     version: number;
@@ -356,14 +361,9 @@ export interface Tables {
     next_attempt_at: number | null;
     /** When the sending process's claim ends; another process then takes over. */
     claimed_until: number | null;
-    /** The last attempt. */
-    attempted_at: number | null;
-    response_status: number | null;
-    response_body: string | null;
-    duration_ms: number | null;
-    error: string | null;
     created_at: number;
   };
+  delivery_attempts: DeliveryAttemptsTable;
   /** The number of the last event that each reader of the outbox has processed. */
   outbox_readers: { name: string; sequence: number };
   sessions: {

@@ -25,8 +25,8 @@ export interface Principal {
   /** The web origins that may use a publishable key; undefined for secret keys and sessions. */
   readonly origins: Pick<ReadonlySet<string>, 'has'> | undefined;
   readonly caller: Caller;
-  /** Whose limits pay for the operations on the account itself (scope `account`); absent if `caller` pays for them too. */
-  readonly accountCaller?: Caller;
+  /** By the scope of an operation: whose limits pay for it instead of those of `caller`. */
+  readonly ownCallers?: Readonly<Record<string, Caller>>;
 }
 
 /** Whether the request comes from a visitor of a web page, with a publishable key: everybody can read that key. */

@@ -7,20 +7,27 @@ export interface Outgoing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Called with the address and port once a connection is made. */
+  readonly onConnected?: (address: string) => void;
 }
 
 const maxHeaderBytes = 16_384;
+
+/** All headers of the request, in the order in which they are sent. */
+export const sentHeaders = ({ url, headers, body }: Outgoing): Readonly<Record<string, string>> => ({
+  ...headers,
+  host: url.host,
+  connection: 'close',
+  ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+});
 
 /**
  * Sends a request on a connection of its own, to an address that was checked. Follows no redirects and uses no proxies from the environment.
  *
  * @returns the response, whose body is not read yet
  */
-export async function exchange(
-  network: Network,
-  { method, url, headers, body }: Outgoing,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+export async function exchange(network: Network, outgoing: Outgoing, signal: AbortSignal): Promise<IncomingMessage> {
+  const { method, url, body, onConnected } = outgoing;
   // Its event has been before.
   signal.throwIfAborted();
   const addresses = await abortable(network.addressesOf(url), signal);
@@ -28,14 +35,16 @@ export async function exchange(
   const request = requestHttp({
     method,
     path: url.pathname + url.search,
-    headers: {
-      ...headers,
-      host: url.host,
-      connection: 'close',
-      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
-    },
+    headers: sentHeaders(outgoing),
     maxHeaderSize: maxHeaderBytes,
-    createConnection: () => network.connect(url, addresses),
+    createConnection: () => {
+      const socket = network.connect(url, addresses);
+      socket.once('connect', () => {
+        const { remoteAddress = '', remotePort } = socket;
+        onConnected?.(`${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`);
+      });
+      return socket;
+    },
     signal,
   });
   request.once('response', resolve).on('error', reject);

@@ -1,5 +1,6 @@
 import type { Place } from './places.ts';
 import type { Change } from './rewriting.ts';
+import type { Key } from './rows.ts';
 import type { Counts } from './schema.ts';
 
 export const NOTHING: Counts = {
@@ -18,12 +19,28 @@ const COUNTED: Partial<Record<Place['table'], keyof Counts>> = {
   events: 'events',
   pending_events: 'events',
   deliveries: 'deliveries',
+  delivery_attempts: 'deliveries',
   idempotency_keys: 'answers',
 };
 
 /** As what a changed row counts. */
 export const countedAs = ({ table }: Place, change: Change): keyof Counts =>
   change === 'account' ? 'accounts' : (COUNTED[table] ?? 'others');
+
+/** Counts the rows of a person. The attempts of a delivery count with the delivery. */
+export function openCount() {
+  const counts = { ...NOTHING };
+  const deliveries = new Set<number>();
+  return {
+    counts,
+    add: (place: Place, [id]: Key, change: Change): void => {
+      const name = countedAs(place, change);
+      if (name === 'deliveries' && deliveries.has(Number(id))) return;
+      if (name === 'deliveries') deliveries.add(Number(id));
+      counts[name] += 1;
+    },
+  };
+}
 
 export function sumOf(one: Counts, other: Counts): Counts {
   const sum = { ...one };

@@ -1,10 +1,10 @@
 import type { Queries } from '../database/database.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import type { Address } from './address.ts';
-import { countedAs, NOTHING } from './counts.ts';
+import { countedAs, openCount } from './counts.ts';
 import { type NoteOnOrder, notesOnOrders } from './order-notes.ts';
 import type { Key } from './rows.ts';
-import type { Counts, Person } from './schema.ts';
+import type { Person } from './schema.ts';
 import type { Found } from './search.ts';
 
 /** The most rows of each kind that are shown. */
@@ -16,8 +16,8 @@ export async function readPerson(read: Queries, address: Address, found: readonl
   const idsIn = (table: string): number[] => keysIn(table).map(([id]) => Number(id));
 
   const accounts = await accountsOf(read, address, idsIn('accounts'));
-  const counts: Counts = { ...NOTHING };
-  for (const { place, keys } of found) counts[countedAs(place, undefined)] += keys.length;
+  const { counts, add } = openCount();
+  for (const { place, keys } of found) for (const key of keys) add(place, key, undefined);
   // The others only have the address in their name.
   counts.accounts = accounts.length;
   counts.others -= accounts.length;

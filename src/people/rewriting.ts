@@ -128,11 +128,6 @@ export function rewriting(
       const { origin } = new URL(String(row['url']));
       return { ...change, url: `${origin}/`, disabled_at: nowMs, disabled_reason: 'erased' };
     },
-    deliveries(row, change) {
-      // Receivers may answer with a part of what they received.
-      const isEcho = erases && 'body' in change && row['response_body'] !== null;
-      return isEcho ? { ...change, response_body: ERASED } : change;
-    },
   };
 
   return (place, row) => {

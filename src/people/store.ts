@@ -3,7 +3,8 @@ import type { Outbox } from '../database/outbox.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type Address, addressOf } from './address.ts';
-import { countedAs, isNothing, NOTHING, sumOf } from './counts.ts';
+import { isNothing, NOTHING, openCount, sumOf } from './counts.ts';
+import { eraseEchoes } from './delivery-echoes.ts';
 import { eraseAnswers } from './message-answers.ts';
 import { removeNotes } from './order-notes.ts';
 import { readPerson } from './person.ts';
@@ -88,7 +89,7 @@ export function personStore(parts: PersonParts) {
   async function change(tx: Queries, { found, isWhole }: Findings, work: Work): Promise<Counts> {
     const { address, rewrite, correction, by } = work;
     const patterns = patternsOf(work);
-    const counts = { ...NOTHING };
+    const { counts, add } = openCount();
     if (correction === undefined) await parts.cancelOrders(tx, address.text, by);
     await forgetInvitations(tx);
     for (const { place, keys, last } of found) {
@@ -98,13 +99,14 @@ export function personStore(parts: PersonParts) {
         const changed = rewrite(place, row);
         if (changed === undefined) continue;
         const key = keyOf(place, row);
-        counts[countedAs(place, changed)] += 1;
+        add(place, key, changed);
         if (changed === 'delete') await rows.remove(tx, place, key);
         else if (changed !== 'account') updates.push({ key, change: changed });
         else if (correction === undefined) await parts.closeAccount(tx, Number(key[0]), by);
         else await parts.correctAccount(tx, Number(key[0]), correction, by);
       }
       await rows.update(tx, place, updates, now());
+      if (place.table === 'deliveries' && correction === undefined) await eraseEchoes(tx, updates);
       if (place.table === 'orders') counts.others += await removeNotes(tx, idsWithoutAdopter(updates));
       for (const { key } of updates) await tellOf(tx, place, key[0] as Int64, by);
       if (place.table === 'messages')

@@ -68,7 +68,7 @@ export function webhookRoutes(v1: App, { database, webhooks, lists, effects, fau
       return effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         requireScopes(principal, request.body.events);
-        if ((await webhooks.count(tx, principal.accountId)) >= maxWebhooks) {
+        if ((await webhooks.ids(principal.accountId, tx)).length >= maxWebhooks) {
           throw new ApiError(
             'forbidden',
             `The account has ${maxWebhooks} webhooks, the most allowed; delete one first.`,

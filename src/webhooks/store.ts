@@ -67,9 +67,9 @@ export function webhookStore(
       return row === undefined ? undefined : storedOf(row);
     },
 
-    async count(tx: Queries, accountId: number): Promise<number> {
-      return (await ofAccount(tx, accountId).execute()).length;
-    },
+    /** Of all webhooks of the account. Reads in the transaction, or committed data without one. */
+    ids: async (accountId: number, db: Queries = read): Promise<number[]> =>
+      (await ofAccount(db, accountId).execute()).map(({ id }) => id),
 
     async add(tx: Queries, accountId: number, { url, events, description, disabled = false }: NewWebhook, by: Actor) {
       const nowMs = now();

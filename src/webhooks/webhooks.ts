@@ -3,6 +3,7 @@ import type { Sealing } from '../database/sealing.ts';
 import type { App } from '../http/app.ts';
 import type { Network } from '../network/network.ts';
 import type { Actor } from '../vocabulary/actors.ts';
+import { trimLongAnswers } from './deliveries/attempts.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
 import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
@@ -45,9 +46,9 @@ export function openWebhooks(parts: WebhookParts) {
     removeAll: (tx: Queries, accountId: number, by: Actor): Promise<void> => webhooks.removeAll(tx, accountId, by),
     /** How many deliveries are pending, counted up to `most`. */
     backlog: (most: number): Promise<number> => deliveries.backlog(most),
-    /** Deletes a bounded number of deliveries up to the time `endMs`, and of rows of deleted webhooks. Returns whether there may be more. */
+    /** Deletes a bounded number of deliveries up to the time `endMs`, and of rows of deleted webhooks, and shortens long responses. Returns whether there may be more. */
     sweep: async (tx: Queries, endMs: number): Promise<boolean> =>
-      (await deliveries.sweep(tx, endMs)) || webhooks.sweep(tx),
+      (await deliveries.sweep(tx, endMs)) || (await webhooks.sweep(tx)) || trimLongAnswers(tx),
     /** Must be called after the background jobs have ended. */
     close: () => sender.close(),
   };

@@ -334,6 +334,16 @@ describe('the commands that follow events', () => {
       1,
       expect.stringMatching(/Delivery\tpending\nResponse\t503: down for maintenance\n/),
     ]);
+    const [failed] = await json('webhooks', 'deliveries', '--failed', '--types', 'webhook.test');
+    expect(failed).toMatchObject({ webhookId: made.id, type: 'webhook.test', status: 'pending' });
+    expect(await json('webhooks', 'deliveries', String(made.id), '--status', 'succeeded')).toEqual([]);
+    const shown = await run('webhooks', 'delivery', String(made.id), String(failed.id));
+    expect(shown.stdout).toMatch(
+      /POST http:[^]*webhook-signature: v1,[^]*"type":"webhook.test"[^]*HTTP 503\n[^]*down for/,
+    );
+    const again = await run('webhooks', 'redeliver', String(failed.id), '4611686018427387904');
+    expect(again).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\d+\t\d+\twebhook.test\n$/) });
+    expect(again.stderr).toContain('Delivery 4611686018427387904: The account has no delivery with this id.');
     expect(await run('webhooks', 'remove', String(made.id))).toMatchObject({
       code: 0,
       stdout: `Removed webhook ${made.id}.\n`,

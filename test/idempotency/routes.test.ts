@@ -5,18 +5,7 @@ import { moveOrder, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, BACKENDS, type TestService } from '../support/service.ts';
-
-/** A request with an effect, and where the effect shows. */
-interface Scene {
-  readonly path: string;
-  readonly body?: object;
-  /** The media type of the bodies; JSON by default. */
-  readonly type?: string;
-  /** Another valid payload. */
-  readonly other: object;
-  /** The path that shows the effect. */
-  readonly watch: string;
-}
+import { type Scene, WEBHOOK_SCENES } from './webhook-scenes.ts';
 
 const CATEGORIES = '/v1/categories?limit=100';
 const KEYS = '/v1/account/keys?limit=100';
@@ -47,15 +36,6 @@ const received = async (service: TestService): Promise<string> => {
   const path = `/v1/inbox/${body.id}`;
   await eventually(async () => (await service.call('GET', path)).status === 200);
   return path;
-};
-
-/** The account's only webhook, disabled so that it does not change by itself. */
-const newWebhook = async (service: TestService): Promise<string> => {
-  const { body: old } = await service.call('GET', '/v1/webhooks?limit=100');
-  for (const { id } of old) await service.call('DELETE', `/v1/webhooks/${id}`);
-  const wanted = { url: 'https://shelter.example/hook', events: ['pet.created'], disabled: true };
-  const { body } = await service.call('POST', '/v1/webhooks', { body: wanted });
-  return `/v1/webhooks/${body.id}`;
 };
 
 /** A request of each POST and PATCH operation. Add new operations here. */
@@ -153,30 +133,7 @@ const SCENES: Record<string, (service: TestService) => Promise<Scene>> = {
     const { body } = await service.call('POST', TEMPLATES, { body: { name: 'There', text: 'He is there.' } });
     return { path: `${TEMPLATES}/${body.id}`, body: { name: 'Here' }, other: { name: 'Gone' }, watch: TEMPLATES };
   },
-  createWebhook: async () => ({
-    path: '/v1/webhooks',
-    body: { url: 'https://shelter.example/hook', events: ['pet.created'] },
-    other: { url: 'https://shelter.example/other', events: ['pet.created'] },
-    watch: '/v1/webhooks?limit=100',
-  }),
-  updateWebhook: async (service) => {
-    const watch = await newWebhook(service);
-    return { path: watch, body: { description: 'Ours' }, other: { description: 'Theirs' }, watch };
-  },
-  rollWebhookSecret: async (service) => {
-    const watch = await newWebhook(service);
-    return { path: `${watch}/roll-secret`, other: { reason: 'another' }, watch };
-  },
-  testWebhook: async (service) => {
-    const webhook = await newWebhook(service);
-    return { path: `${webhook}/test`, other: { reason: 'another' }, watch: `${webhook}/deliveries` };
-  },
-  redeliver: async (service) => {
-    const webhook = await newWebhook(service);
-    const { body } = await service.call('POST', `${webhook}/test`);
-    const watch = `${webhook}/deliveries`;
-    return { path: `${watch}/${body.id}/redeliver`, other: { reason: 'another' }, watch };
-  },
+  ...WEBHOOK_SCENES,
   liftBan: async (service) => {
     const { accountId } = await service.newAccount();
     const watch = `/v1/admin/accounts/${accountId}`;

@@ -9,13 +9,13 @@ import { Pool } from 'pg';
 import { generateApiKey } from '../../src/accounts/keys/api-key.ts';
 import { hashOf } from '../../src/accounts/token.ts';
 import type { Dialect as MigrationDialect, Migration } from '../../src/database/migration.ts';
-import { accountsAndPets } from '../../src/database/migrations/0001-accounts-and-pets.ts';
-import { categoriesAndOrders } from '../../src/database/migrations/0002-categories-and-orders.ts';
-import { eventsMessagesWebhooks } from '../../src/database/migrations/0003-events-messages-webhooks.ts';
-import { importReferences } from '../../src/database/migrations/0004-import-references.ts';
-import { sessions } from '../../src/database/migrations/0005-sessions.ts';
-import { eventsBeforeTheirNumbers } from '../../src/database/migrations/0006-events-before-their-numbers.ts';
-import { usageByDay } from '../../src/database/migrations/0007-usage-by-day.ts';
+import { accountsAndPets } from '../../src/database/migrations/until-0020/0001-accounts-and-pets.ts';
+import { categoriesAndOrders } from '../../src/database/migrations/until-0020/0002-categories-and-orders.ts';
+import { eventsMessagesWebhooks } from '../../src/database/migrations/until-0020/0003-events-messages-webhooks.ts';
+import { importReferences } from '../../src/database/migrations/until-0020/0004-import-references.ts';
+import { sessions } from '../../src/database/migrations/until-0020/0005-sessions.ts';
+import { eventsBeforeTheirNumbers } from '../../src/database/migrations/until-0020/0006-events-before-their-numbers.ts';
+import { usageByDay } from '../../src/database/migrations/until-0020/0007-usage-by-day.ts';
 import { administrate, urlOf } from '../support/postgres.ts';
 
 /** Those of version 1.0.0. */

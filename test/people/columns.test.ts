@@ -71,7 +71,11 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     people: ['url', 'description'],
     service: ['events', 'disabled_reason', 'secret', 'previous_secret'],
   },
-  deliveries: { people: ['body', 'response_body', 'error'], service: ['event_id', 'kind', 'status'] },
+  deliveries: { people: ['body'], service: ['event_id', 'kind', 'status'] },
+  delivery_attempts: {
+    people: ['url', 'request_headers', 'response_headers', 'response_body', 'error'],
+    service: ['address'],
+  },
   outbox_readers: { service: ['name'] },
 };
 

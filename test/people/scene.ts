@@ -19,7 +19,9 @@ export const COLUMNS = [
   'api_keys.name',
   'categories.description',
   'deliveries.body',
-  'deliveries.response_body',
+  'delivery_attempts.response_body',
+  'delivery_attempts.response_headers',
+  'delivery_attempts.url',
   'events.data',
   'idempotency_keys.body',
   'idempotency_keys.key',
@@ -64,7 +66,10 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   const own = withKey(service, key);
   const other = withKey(service, (await service.newAccount()).key);
 
-  const receiver = await openReceiver((response, { body }) => response.writeHead(200).end(body));
+  const receiver = await openReceiver((response, { body }) => {
+    const [address = ''] = /[\w.-]+@[\w.-]+/.exec(body) ?? [];
+    response.writeHead(200, { 'x-about': address }).end(body);
+  });
   const events = ['order.placed', 'order.approved', 'order.delivered', 'order.cancelled', 'message.delivered'];
   const webhooks: Record<'described' | 'withUrl', MadeWebhook> = {
     described: await addWebhook(service, { url: receiver.url, events, description: `For ${email}` }),
@@ -114,9 +119,13 @@ export async function openScene(service: TestService, { name, email }: Adopter) 
   await call(service, 'PATCH', '/organizations/1', { email, mission: `Homes. ${email}` });
   await call(service, 'PATCH', `/admin/accounts/${accountId}`, { plan: 'pro' });
   await addRows(service, email);
+  await call(service, 'POST', `/webhooks/${webhooks.withUrl.id}/test`);
   await eventually(async () => {
-    const log = await deliveriesOf(service, webhooks.described);
-    return log.length >= 6 && log.every(({ status }) => status === 'succeeded');
+    const log = [
+      ...(await deliveriesOf(service, webhooks.described)),
+      ...(await deliveriesOf(service, webhooks.withUrl)),
+    ];
+    return log.length >= 7 && log.every(({ status }) => status === 'succeeded');
   });
   return {
     visitor,

@@ -44,6 +44,14 @@ describe.each(BACKENDS)('a webhook gives no key more than its scopes, on %s', (_
       expectError(answer, 403, 'insufficient_scope', '`order.placed`');
       expect(answer.body.message).toContain('`orders:read`');
     }
+    const several = await service().call('POST', '/v1/webhooks/deliveries/redeliver-several', {
+      key,
+      body: { deliveryIds: [sent.id] },
+    });
+    expect(several.body).toMatchObject({
+      deliveries: [],
+      refused: [{ deliveryId: sent.id, code: 'insufficient_scope', message: expect.stringContaining('`orders:read`') }],
+    });
     await settled();
     expect([await stateOf(made), await stateOf(off), await deliveriesOf(service(), made)]).toEqual(before);
     expect([at.received.length, elsewhere.received.length]).toEqual([2, 0]);
@@ -62,8 +70,13 @@ describe.each(BACKENDS)('a webhook gives no key more than its scopes, on %s', (_
     const key = await keyWith('webhooks', 'pets:read');
     expect(await deliveriesOf(service(), made, key)).toEqual([{ ...sent, lastAttempt }]);
     const path = `${made.path}/deliveries/${sent.id}`;
-    expect((await service().call('GET', path, { key })).body).toEqual({ ...sent, lastAttempt });
-    expect((await service().call('GET', path)).body).toEqual(sent);
+    const { attemptLog: log, ...whole } = (await service().call('GET', path)).body;
+    expect(whole).toEqual({ ...sent, body: at.received[0]!.body });
+    expect(log).toMatchObject([{ responseBody: at.received[0]!.body, responseHeaders: expect.any(Array) }]);
+    const { attemptLog: others, ...part } = (await service().call('GET', path, { key })).body;
+    expect(part).toEqual({ ...sent, lastAttempt });
+    const { responseBody: _body, responseHeaders: _headers, ...withoutResponse } = log[0];
+    expect(others).toEqual([withoutResponse]);
   });
 
   test('it can describe, disable and delete it', async () => {

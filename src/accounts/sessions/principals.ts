@@ -16,8 +16,12 @@ export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore
       scopes: new Set(SCOPES),
       origins: undefined,
       caller: { bucket: accountBucket(account.accountId), limits },
-      // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
-      accountCaller: { bucket: `session:${account.accountId}`, limits: PLANS.free },
+      ownCallers: {
+        // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
+        account: { bucket: `session:${account.accountId}`, limits: PLANS.free },
+        // And so that the owner sees why deliveries fail. Whoever watches them keeps the other ones.
+        webhooks: { bucket: `session:webhooks:${account.accountId}`, limits: PLANS.pro },
+      },
     };
   }
 

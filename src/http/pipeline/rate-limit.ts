@@ -55,8 +55,8 @@ function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
   const { principal, operation } = request;
   if (isPreflight(request)) return preflightCaller(request);
   if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
-  const { caller, accountCaller = caller } = principal;
-  return withVisitor(request, operation.access === 'account' ? accountCaller : caller);
+  const { caller, ownCallers } = principal;
+  return withVisitor(request, ownCallers?.[operation.access ?? ''] ?? caller);
 }
 
 /** Browsers send a preflight before a request with a key, and fail that request without a reason if they get no answer: 429 is one. */

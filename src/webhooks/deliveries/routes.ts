@@ -1,16 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { Outbox } from '../../database/outbox.ts';
 import type { EventStore } from '../../events/store.ts';
 import type { App } from '../../http/app.ts';
 import { existing } from '../../http/errors.ts';
 import type { Lists } from '../../http/paging.ts';
 import { actorOf, type Principal, principalOf } from '../../http/principal.ts';
-import { PageQuery } from '../../http/shapes.ts';
+import type { Scans } from '../../http/scans.ts';
 import type { Effects } from '../../idempotency/effects.ts';
 import { KINDS } from '../../vocabulary/event-kinds.ts';
 import { requireScopes, requireScopesOf, requireWebhook } from '../access.ts';
 import { WebhookParams, type WebhookTest } from '../schema.ts';
 import type { WebhookStore } from '../store.ts';
-import { Deliveries, Delivery, DeliveryParams } from './schema.ts';
+import { type AttemptDetails, Deliveries, Delivery, DeliveryDetails, DeliveryParams, DeliveryQuery } from './schema.ts';
+import { severalRoutes } from './several-routes.ts';
 import type { DeliveryStore } from './store.ts';
 
 const LOCATION = 'The path of the new delivery.';
@@ -21,6 +24,7 @@ export interface DeliveryRouteParts {
   readonly events: EventStore;
   readonly outbox: Outbox;
   readonly lists: Lists;
+  readonly scans: Scans;
   readonly effects: Effects;
   /** Makes the sender look for due deliveries now. */
   readonly wake: () => void;
@@ -28,7 +32,39 @@ export interface DeliveryRouteParts {
 
 /** The log of a webhook's deliveries, redelivery and tests. */
 export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
-  const { webhooks, deliveries, events, outbox, lists, effects, wake } = parts;
+  const { webhooks, deliveries, events, outbox, lists, scans, effects, wake } = parts;
+
+  /** One page of the deliveries to these webhooks. */
+  function page(
+    request: FastifyRequest & { readonly query: Static<typeof DeliveryQuery> },
+    reply: FastifyReply,
+    webhookIds: readonly number[],
+  ): Promise<Delivery[]> {
+    const principal = principalOf(request);
+    const bound = { account: principal.accountId };
+    return lists.page(request, reply, bound, (filters, count, before) =>
+      scans.run(request, reply, async (pace) => {
+        const found = await deliveries.list(webhookIds, filters, count, before, pace);
+        return found.map((delivery) => shownTo(principal, delivery));
+      }),
+    );
+  }
+
+  v1.route({
+    method: 'GET',
+    url: '/webhooks/deliveries',
+    schema: {
+      operationId: 'listAllDeliveries',
+      tags: ['Webhooks'],
+      summary: 'List the deliveries of all webhooks',
+      description:
+        'Sent and waiting deliveries of all webhooks of the account, newest first. They are kept as long as events.',
+      querystring: DeliveryQuery,
+      response: { 200: Deliveries },
+    },
+    config: { access: 'webhooks', whose: 'account' },
+    handler: async (request, reply) => page(request, reply, await webhooks.ids(principalOf(request).accountId)),
+  });
 
   v1.route({
     method: 'GET',
@@ -39,16 +75,13 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       summary: 'List deliveries',
       description: 'Sent and waiting deliveries of the webhook, newest first. They are kept as long as events.',
       params: WebhookParams,
-      querystring: PageQuery,
+      querystring: DeliveryQuery,
       response: { 200: Deliveries },
     },
     config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found'] },
     handler: async (request, reply) => {
-      const principal = principalOf(request);
       const { webhook } = await requireWebhook(webhooks, request);
-      return lists.page(request, reply, { account: principal.accountId }, async (_, count, before) =>
-        (await deliveries.list(webhook.id, count, before)).map((delivery) => shownTo(principal, delivery)),
-      );
+      return page(request, reply, [webhook.id]);
     },
   });
 
@@ -59,14 +92,18 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       operationId: 'getDelivery',
       tags: ['Webhooks'],
       summary: 'Get a delivery',
-      description: 'The delivery with the result of its last attempt.',
+      description: 'The delivery with all its attempts: exactly what was sent, and what was answered.',
       params: DeliveryParams,
-      response: { 200: Delivery },
+      response: { 200: DeliveryDetails },
     },
     config: { access: 'webhooks', whose: 'own', errors: ['webhook_not_found', 'delivery_not_found'] },
     handler: async (request) => {
+      const principal = principalOf(request);
       const { webhook } = await requireWebhook(webhooks, request);
-      return shownTo(principalOf(request), ofPath(await deliveries.find(webhook.id, request.params.deliveryId)));
+      const delivery = ofPath(await deliveries.find([webhook.id], request.params.deliveryId));
+      const { body, attemptLog } = await deliveries.details(delivery);
+      if (mayRead(principal, delivery)) return { ...delivery, body, attemptLog };
+      return { ...shownTo(principal, delivery), attemptLog: attemptLog.map(withoutEcho) };
     },
   });
 
@@ -92,10 +129,10 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       const delivery = await effects.run(request, reply, async (tx) => {
         const principal = principalOf(request);
         const { webhook } = await requireWebhook(webhooks, request, tx);
-        const { type } = ofPath(await deliveries.find(webhook.id, request.params.deliveryId, tx));
-        requireScopes(principal, [type]);
+        const found = ofPath(await deliveries.find([webhook.id], request.params.deliveryId, tx));
+        requireScopes(principal, [found.type]);
         await requireScopesOf(tx, webhooks, principal, webhook);
-        const repeated = ofPath(await deliveries.repeat(tx, webhook.id, request.params.deliveryId));
+        const repeated = await deliveries.repeat(tx, found);
         reply.code(202).header('location', pathOf(webhook.id, repeated));
         return repeated;
       });
@@ -138,13 +175,21 @@ export function deliveryRoutes(v1: App, parts: DeliveryRouteParts): void {
       return delivery;
     },
   });
+
+  severalRoutes(v1, parts);
 }
 
+const mayRead = ({ scopes }: Principal, { type }: Delivery): boolean => scopes.has(KINDS[type].scope);
+
 /** Receivers may answer with what they received: only who may read the event reads the response. */
-function shownTo({ scopes }: Principal, delivery: Delivery): Delivery {
-  if (delivery.lastAttempt === undefined || scopes.has(KINDS[delivery.type].scope)) return delivery;
-  const { responseBody: _, ...lastAttempt } = delivery.lastAttempt;
-  return { ...delivery, lastAttempt };
+function shownTo(principal: Principal, delivery: Delivery): Delivery {
+  if (delivery.lastAttempt === undefined || mayRead(principal, delivery)) return delivery;
+  return { ...delivery, lastAttempt: withoutEcho(delivery.lastAttempt) };
+}
+
+function withoutEcho<Shown extends Pick<AttemptDetails, 'responseBody' | 'responseHeaders'>>(attempt: Shown) {
+  const { responseBody: _, responseHeaders: _headers, ...rest } = attempt;
+  return rest;
 }
 
 const pathOf = (webhookId: number, { id }: Delivery): string => `/v1/webhooks/${webhookId}/deliveries/${id}`;

@@ -1,11 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { EventKind } from '../../vocabulary/event-kinds.ts';
-import type { Int64 } from '../../vocabulary/int64.ts';
-import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Outcome } from '../sending/attempt.ts';
 import type { WaitingWebhook } from '../sending/fair-share.ts';
+import { addAttempt } from './attempts.ts';
+import { deliveryReading, newDelivery } from './reading.ts';
 import type { Delivery } from './schema.ts';
 
 export interface NewDelivery {
@@ -42,22 +41,6 @@ const reader = 'webhooks';
 const sweptRows = 500;
 const insertedRows = 200;
 
-const columns = [
-  'id',
-  'event_id',
-  'kind',
-  'status',
-  'attempts',
-  'next_attempt_at',
-  'attempted_at',
-  'response_status',
-  'response_body',
-  'duration_ms',
-  'error',
-  'created_at',
-] as const;
-type Row = Pick<Selectable<Tables['deliveries']>, (typeof columns)[number]>;
-
 interface WaitingRow {
   readonly webhookId: number;
   readonly accountId: number;
@@ -69,7 +52,8 @@ interface WaitingRow {
   readonly inFlight: unknown;
 }
 
-export function deliveryStore({ read }: Database, now: () => number) {
+export function deliveryStore(database: Database, now: () => number) {
+  const { read } = database;
   const rowOf = ({ webhookId, eventId, kind, body }: NewDelivery) => ({
     webhook_id: webhookId,
     event_id: eventId,
@@ -82,28 +66,12 @@ export function deliveryStore({ read }: Database, now: () => number) {
   });
 
   const add = async (tx: Queries, delivery: NewDelivery): Promise<Delivery> =>
-    deliveryOf(await tx.insertInto('deliveries').values(rowOf(delivery)).returning(columns).executeTakeFirstOrThrow());
+    newDelivery(await tx.insertInto('deliveries').values(rowOf(delivery)).returningAll().executeTakeFirstOrThrow());
 
   return {
     add,
 
-    /** Up to `count` deliveries of the webhook with an id below `before`, newest first. */
-    async list(webhookId: number, count: number, before: Int64 | undefined): Promise<Delivery[]> {
-      let query = read.selectFrom('deliveries').select(columns).where('webhook_id', '=', webhookId);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map(deliveryOf);
-    },
-
-    /** Reads in the transaction, or committed data without one. */
-    async find(webhookId: number, id: Int64, db: Queries = read): Promise<Delivery | undefined> {
-      const row = await db
-        .selectFrom('deliveries')
-        .select(columns)
-        .where('webhook_id', '=', webhookId)
-        .where('id', '=', id as number)
-        .executeTakeFirst();
-      return row === undefined ? undefined : deliveryOf(row);
-    },
+    ...deliveryReading(database),
 
     /** Adds deliveries that are due at once. */
     async addAll(tx: Queries, deliveries: readonly NewDelivery[]) {
@@ -113,15 +81,14 @@ export function deliveryStore({ read }: Database, now: () => number) {
       }
     },
 
-    /** Adds another delivery of the same event to the same webhook. Undefined if the webhook has no delivery with this id. */
-    async repeat(tx: Queries, webhookId: number, id: Int64): Promise<Delivery | undefined> {
+    /** Adds another delivery of the same event to the same webhook, with a schedule of its own. */
+    async repeat(tx: Queries, { id }: Delivery): Promise<Delivery> {
       const found = await tx
         .selectFrom('deliveries')
-        .select(['event_id as eventId', 'kind', 'body'])
-        .where('webhook_id', '=', webhookId)
-        .where('id', '=', id as number)
-        .executeTakeFirst();
-      return found === undefined ? undefined : add(tx, { webhookId, ...found });
+        .select(['webhook_id as webhookId', 'event_id as eventId', 'kind', 'body'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return add(tx, found);
     },
 
     /** Deletes the deliveries of these kinds of events to the account's webhooks. */
@@ -211,30 +178,25 @@ export function deliveryStore({ read }: Database, now: () => number) {
     },
 
     /** Records the outcome of an attempt. False if another process has recorded the same attempt, or the delivery is deleted. */
-    async settle(tx: Queries, { deliveryId, attempts, body }: Claim, outcome: Outcome, next: Settlement) {
-      const result = await tx
+    async settle(tx: Queries, claim: Claim, url: string, outcome: Outcome, next: Settlement) {
+      const { webhookId, deliveryId, attempts, body } = claim;
+      const settled = await tx
         .updateTable('deliveries')
-        .set((column) => ({
+        .set({
           status: next.status,
           attempts: attempts + 1,
           next_attempt_at: next.nextAttemptMs,
           claimed_until: null,
-          attempted_at: next.attemptedMs,
-          duration_ms: outcome.durationMs,
-          response_status: outcome.responseStatus ?? null,
-          // A receiver may quote the body that was sent; if an erasure has changed it since, the quotation must not stay.
-          response_body: column
-            .case()
-            .when('body', '=', body)
-            .then(outcome.responseBody ?? null)
-            .else(null)
-            .end(),
-          error: outcome.error ?? null,
-        }))
+        })
         .where('id', '=', deliveryId)
         .where('attempts', '=', attempts)
+        .returning((column) => column.case().when('body', '=', body).then(1).else(0).end().as('isSame'))
         .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      if (settled === undefined) return false;
+      const attempt = { webhookId, deliveryId, number: attempts + 1, attemptedMs: next.attemptedMs, url, outcome };
+      // A receiver may quote the body that was sent; if an erasure has changed it since, the quotation must not stay.
+      await addAttempt(tx, attempt, settled.isSame === 1);
+      return true;
     },
 
     /** Deletes a bounded number of deliveries up to the time `endMs`. Returns whether there may be more. */
@@ -267,24 +229,3 @@ export function deliveryStore({ read }: Database, now: () => number) {
     },
   };
 }
-
-function deliveryOf(row: Row): Delivery {
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    type: row.kind as Delivery['type'],
-    status: row.status as Delivery['status'],
-    attempts: row.attempts,
-    ...(row.next_attempt_at === null ? {} : { nextAttemptAt: timestamp(row.next_attempt_at) }),
-    ...(row.attempted_at === null ? {} : { lastAttempt: lastAttemptOf(row, row.attempted_at) }),
-    createdAt: timestamp(row.created_at),
-  };
-}
-
-const lastAttemptOf = (row: Row, atMs: number): NonNullable<Delivery['lastAttempt']> => ({
-  at: timestamp(atMs),
-  durationMs: row.duration_ms ?? 0,
-  ...(row.response_status === null ? {} : { responseStatus: row.response_status }),
-  ...(row.response_body === null ? {} : { responseBody: row.response_body }),
-  ...(row.error === null ? {} : { error: row.error }),
-});

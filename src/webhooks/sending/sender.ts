@@ -131,7 +131,13 @@ export function startSender(parts: SenderParts) {
     const isGone = outcome.responseStatus === 410;
     const isQuick = now() - attemptedMs < SLOW_MS;
     const reason = await database.transaction(async (tx) => {
-      const isMine = await deliveries.settle(tx, claim, outcome, settlement(claim, isSuccess, isGone, attemptedMs));
+      const isMine = await deliveries.settle(
+        tx,
+        claim,
+        url,
+        outcome,
+        settlement(claim, isSuccess, isGone, attemptedMs),
+      );
       if (!isMine) return undefined;
       if (!isSuccess) return endpoints.noteFailure(tx, claim.webhookId, url, { isGone, isQuick });
       await endpoints.noteSuccess(tx, claim.webhookId, url, isQuick);

@@ -43,6 +43,21 @@ describe.each(BACKENDS)("limits of a session's own requests for the account, on 
     expectError(await service.call('GET', '/v1/pets', { key }), 401, 'invalid_api_key');
   });
 
+  test('have others for its webhooks, to see what became of deliveries and to send them again', async () => {
+    const { page, key } = await newcomer();
+    const wanted = { url: 'https://shelter.example/hooks', events: ['pet.created'], disabled: true };
+    const { body: webhook } = await page.call('POST', '/v1/webhooks', { body: wanted });
+    const { body: sent } = await page.call('POST', `/v1/webhooks/${webhook.id}/test`);
+    await useUp(key, 60);
+    expectError(await page.call('GET', '/v1/pets'), 429, 'rate_limit_exceeded');
+    expect((await page.call('GET', '/v1/webhooks/deliveries')).body).toMatchObject([{ id: sent.id }]);
+    const body = { deliveryIds: [sent.id] };
+    const again = await page.call('POST', '/v1/webhooks/deliveries/redeliver-several', { body });
+    expect([again.status, again.headers.get('x-ratelimit-limit')]).toEqual([202, '300']);
+    expect((await page.call('GET', '/v1/account')).headers.get('x-ratelimit-limit')).toBe('60');
+    expectError(await service.call('GET', '/v1/webhooks', { key }), 429, 'rate_limit_exceeded');
+  });
+
   test('have requests left when it has used the day up', async () => {
     const { page, key, keyId } = await newcomer();
     await useUp(key, PLANS.free.perDay);

@@ -35,6 +35,7 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
       const delivery = await attempted(made, 1);
       expect(delivery).toEqual({
         id: expect.any(Number),
+        webhookId: made.id,
         eventId: at.received[0]!.event.id,
         type: 'pet.created',
         status: 'succeeded',
@@ -47,7 +48,6 @@ describe.each(BACKENDS)('deliveries, on %s', (_, start) => {
         },
         createdAt: expect.any(String),
       });
-      expect((await service().call('GET', `${made.path}/deliveries/${delivery.id}`)).body).toEqual(delivery);
     });
 
     test('has exact integers', async () => {

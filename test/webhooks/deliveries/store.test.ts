@@ -119,7 +119,8 @@ describe('the store of deliveries', () => {
         deliveries.settle(
           tx,
           claimed!,
-          { durationMs: 1, responseStatus: 200 },
+          'https://x.example',
+          { durationMs: 1, requestHeaders: [], responseStatus: 200 },
           { status: 'succeeded', attemptedMs: clock.now(), nextAttemptMs: null },
         ),
       );
