@@ -42,7 +42,7 @@ export interface Browser {
 /** @param origins other origins that pages may request, for pages that embed others */
 export async function openBrowser(origins: readonly string[] = []): Promise<Browser> {
   // A window's page takes the process that was started for the empty window.
-  const args = ['--no-sandbox', '--renderer-process-limit=1'];
+  const args = ['--no-sandbox', '--renderer-process-limit=1', '--disable-gpu'];
   const browser = await chromium.launch({ executablePath, args });
   const faults: string[] = [];
   return {
@@ -120,42 +120,32 @@ export const expectToSee = (locator: Locator): Promise<void> => locator.waitFor(
 export const expectNotToSee = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const inPage = readFileSync(fileURLToPath(new URL('barriers/in-page.js', import.meta.url)), 'utf8');
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+/** How the texts look whose contrast axe has judged in this run. */
+const judgedLooks = new Set<number>();
+
+interface Barriers {
+  readonly violations: readonly { readonly impact: string; readonly text: string }[];
+  readonly judged: readonly number[];
 }
-
-/** The rules about colors. The others find the same in light and dark. */
-const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * The serious and critical accessibility violations that axe finds, one sentence each. Of a page with an open dialog, those in the dialog: nothing
  * behind it can be read or reached.
  *
- * @param rules all by default
+ * @param onlyColors for a page in which only the colors have changed: the other rules find the same in light and dark
  */
-export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function barriersIn(page: Page, { onlyColors = false } = {}): Promise<string[]> {
   // In the middle of a transition axe would measure the wrong contrast. The site has no motion for visitors who prefer none.
   expect(await page.evaluate('document.getAnimations().length'), `animations of ${page.url()}`).toBe(0);
   // Runs outside of the Content-Security-Policy.
-  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
-  // No rule asked here needs the style sheets themselves (`preload`), and nobody reads the selectors or what passed: together more than half of
-  // axe's time.
-  const options = {
-    preload: false,
-    selectors: false,
-    resultTypes: ['violations'],
-    ...(rules !== undefined && { runOnly: rules }),
-  };
-  const context = `[...document.querySelectorAll('dialog:modal')].at(-1) ?? document`;
-  const { violations } = (await page.evaluate(`axe.run(${context}, ${JSON.stringify(options)})`)) as {
-    violations: readonly Violation[];
-  };
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(`${axe}; {${inPage}}`);
+  const parameters = JSON.stringify({ onlyColors, known: [...judgedLooks] });
+  const { violations, judged } = (await page.evaluate(`findBarriers(${parameters})`)) as Barriers;
+  const barriers = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  if (barriers.length === 0) for (const look of judged) judgedLooks.add(look);
+  return barriers.map(({ text }) => text);
 }
 
 /** Checks light and dark on desktop and phone, and that nothing overflows horizontally. @param desktop how large the window then is */
@@ -169,7 +159,7 @@ export async function expectNoBarriers(
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await barriersIn(page), `${mode}, dark`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
-    expect(await barriersIn(page, colorRules), `${mode}, light`).toEqual([]);
+    expect(await barriersIn(page, { onlyColors: true }), `${mode}, light`).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), mode).toBeLessThanOrEqual(0);
   }
 }

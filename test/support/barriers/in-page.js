@@ -1,0 +1,96 @@
+// Runs in a page beside axe. `browser.ts` reads this file as text.
+//
+// Most of axe's time goes into the contrast of each text. Texts look alike if all elements from the root to them have the same name, classes and
+// paint: of these axe judges one, once in a run. If it cannot judge that one (it is partly scrolled away, say), it judges the others, too.
+
+/** Numbers of 53 bits, which a test keeps instead of long texts. */
+const hashOf = (text) => {
+  let [low, high] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i += 1) {
+    low = Math.imul(low ^ text.charCodeAt(i), 2_654_435_761);
+    high = Math.imul(high ^ text.charCodeAt(i), 1_597_334_677);
+  }
+  return 2 ** 32 * (high & 0x1fffff) + (low >>> 0);
+};
+
+/** Whether it contains text of its own; axe reads no contrast of mere punctuation. */
+const hasText = (element) =>
+  element.matches('input, select, textarea') ||
+  [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && /[\p{L}\p{N}\p{S}]/u.test(data));
+
+const canBeSeen = (element) => {
+  const { width, height, right, bottom } = element.getBoundingClientRect();
+  const isOnPage = right + scrollX > 0 && bottom + scrollY > 0;
+  return width > 1 && height > 1 && isOnPage && element.checkVisibility({ visibilityProperty: true });
+};
+
+/** The visible texts below an element, by a number of how they look. */
+function textsByLook(root) {
+  const texts = new Map();
+  const visit = (element, above) => {
+    const style = getComputedStyle(element);
+    if (style.display === 'none') return;
+    const isText = hasText(element);
+    const paint = ['color', 'backgroundColor', 'backgroundImage', 'opacity', 'position', 'textDecorationLine'];
+    const path = hashOf(
+      [above, element.localName, element.className, isText, ...paint.map((name) => style[name])].join(),
+    );
+    if (isText && canBeSeen(element)) {
+      const look = hashOf([path, style.fontSize, style.fontWeight, style.textShadow].join());
+      if (texts.has(look)) texts.get(look).push(element);
+      else texts.set(look, [element]);
+    }
+    for (const child of element.children) visit(child, path);
+  };
+  visit(root, '');
+  return texts;
+}
+
+const contrast = axe._audit.getRule('color-contrast');
+const { matches } = contrast;
+
+/** Runs axe, with the contrast of these texts only. */
+async function runAxe(options, texts) {
+  const asked = new Set(texts);
+  contrast.matches = (element, ...rest) => asked.has(element) && matches(element, ...rest);
+  const context = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  // No rule asked here needs the style sheets themselves (`preload`), and nobody reads the selectors.
+  const results = await axe.run(context, { preload: false, selectors: false, elementRef: true, ...options });
+  const found = ({ nodes }) => nodes.filter(({ any }) => typeof any[0]?.data?.contrastRatio === 'number');
+  const judged = [...results.passes, ...results.violations].filter(({ id }) => id === contrast.id).flatMap(found);
+  return { violations: results.violations, judged: new Set(judged.map(({ element }) => element)) };
+}
+
+/** Few are judged at once. Of many, two that are hardly scrolled away: the one that ends first on its line, and the uppermost one. */
+const chosenOf = (texts) => (texts.length <= 4 ? texts : [first(texts, 'right'), first(texts, 'bottom')]);
+const first = (texts, edge) => texts.reduce((a, b) => (edgeOf(b, edge) < edgeOf(a, edge) ? b : a));
+const edgeOf = (element, edge) => element.getBoundingClientRect()[edge];
+
+/**
+ * @param onlyColors whether only the rules about colors are asked; by default all whose violations are serious or critical
+ * @param known how texts look that axe has judged before
+ */
+globalThis.findBarriers = async ({ onlyColors, known }) => {
+  const isKnown = new Set(known);
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
+  const looks = [...textsByLook(root)]
+    .filter(([look]) => !isKnown.has(look))
+    .map(([look, texts]) => ({ look, texts, chosen: chosenOf(texts) }));
+  if (onlyColors && looks.length === 0) return { violations: [], judged: [] };
+  const minor = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
+  const most = { rules: Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }])) };
+  const options = onlyColors ? { runOnly: [contrast.id, 'link-in-text-block'] } : most;
+  const found = await runAxe(
+    options,
+    looks.flatMap(({ chosen }) => chosen),
+  );
+  const isJudged = ({ chosen }) => chosen.some((text) => found.judged.has(text));
+  const others = looks.flatMap((one) => (isJudged(one) ? [] : one.texts.filter((text) => !one.chosen.includes(text))));
+  const more = others.length === 0 ? [] : (await runAxe({ runOnly: [contrast.id] }, others)).violations;
+  return {
+    violations: [...found.violations, ...more].flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ html, failureSummary }) => ({ impact, text: `${id}: ${html} ${failureSummary}` })),
+    ),
+    judged: looks.filter(isJudged).map(({ look }) => look),
+  };
+};
