@@ -27,6 +27,7 @@ import { buildServer } from './http/server.ts';
 import { openEffects } from './idempotency/effects.ts';
 import { importRoutes } from './importing/routes.ts';
 import { openMailer } from './mail/mailer.ts';
+import { openMcp } from './mcp/open-mcp.ts';
 import { openMessages } from './messages/open-messages.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { openEnvironment } from './open-environment.ts';
@@ -340,7 +341,8 @@ async function buildService(
       prefix: settings.messagesBasePath,
       addRoutes: (app) => messageRoutes(app, { messages, pets, lists, effects, onAccepted: deliverSoon }),
     },
-    ...petfinder,
+    facade: petfinder.facade,
+    ...openMcp({ environment, settings, now, renderError: petfinder.renderError }),
     site,
     addFileRoutes(app) {
       logoFiles(app, logos);

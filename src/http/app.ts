@@ -95,6 +95,8 @@ declare module 'fastify' {
     sendContinue: (() => void) | undefined;
     /** The body arrived after the headers: meanwhile the principal may have lost its rights. */
     isBodyLate: boolean;
+    /** Another request does the work of this one, and is observed in its place. */
+    isRelayed: boolean;
   }
   interface FastifyReply {
     /** The reply's index in the array of replies in flight. */

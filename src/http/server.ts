@@ -1,4 +1,5 @@
-import type { preValidationHookHandler } from 'fastify';
+import type { RequestListener } from 'node:http';
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../database/database.ts';
 import type { RequestLine } from '../telemetry/log.ts';
@@ -16,7 +17,8 @@ import { batch } from './pipeline/batch.ts';
 import { apiHeaders, browserHeaders, noStore } from './pipeline/browser-headers.ts';
 import { compressLongTexts } from './pipeline/compress.ts';
 import { cors } from './pipeline/cors.ts';
-import { limitPages, rateLimit } from './pipeline/rate-limit.ts';
+import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
+import { refusePages } from './pipeline/refuse-pages.ts';
 import { requireRoom } from './pipeline/require-room.ts';
 import { Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
@@ -34,6 +36,22 @@ export interface Facade {
   readonly addRoutes: (app: App) => void;
 }
 
+/** The operations as tools of agents. */
+export interface Agents {
+  readonly prefix: string;
+  readonly preflightHeaders: PreflightHeaders;
+  readonly addRoutes: (app: App, parts: AgentParts) => void;
+}
+
+export interface AgentParts {
+  /** They may still grow until the first request. */
+  readonly operations: readonly DescribedRoute[];
+  /** Handles every request of the server. */
+  readonly handle: RequestListener;
+  /** Takes one request out of the caller's limits. @throws ApiError 429 */
+  readonly charge: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
 export interface ServerOptions extends AppOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -47,6 +65,7 @@ export interface ServerOptions extends AppOptions {
   readonly mounted: { readonly prefix: string; readonly addRoutes: (app: App) => void };
   /** Undefined if it is switched off. */
   readonly facade: Facade | undefined;
+  readonly agents: Agents;
   /** Named shapes of events that no operation returns. */
   readonly eventShapes: readonly TSchema[];
   readonly site: Site;
@@ -108,6 +127,21 @@ export function buildServer(options: ServerOptions): App {
       requireRoute(paths, now, facade.preflightHeaders), // 404, 405
       authorize, // 403
     ];
+  const { agents } = options;
+  const agentCredentials: Credentials = { ...options.credentials, cookie: { read: () => undefined } };
+  const agentRequest = (paths: Paths): Step[] => [
+    apiHeaders,
+    cors,
+    authenticate(agentCredentials), // notes a 401
+    limitLater(limiter, limit), // 429 for banned keys, then the noted 401
+    room, // 429
+    wellFormed, // 400, 431
+    requireRoute(paths, now, agents.preflightHeaders), // 404, 405
+    refusePages, // 403
+    authorize, // 403
+    // The handler charges for the message (429), unless it sends it through `apiRequest`, which does.
+  ];
+  const agentBody: Step[] = [authenticate(agentCredentials), requireIdentity, authorize]; // 401, 403
   const siteRequest: Step[] = [browserHeaders, pageLimit, room, wellFormed];
   // No route has the path.
   const unknownRequest: Step[] = [apiHeaders, limit, room, wellFormed];
@@ -153,6 +187,18 @@ export function buildServer(options: ServerOptions): App {
   void mount('/session', sessionRequest, sessionBody, options.addSessionRoutes);
   const { facade } = options;
   if (facade !== undefined) void mount(facade.prefix, facadeRequest(facade), [], facade.addRoutes);
+  const limitMessage = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan, () => 'reads');
+  const charge: AgentParts['charge'] = async (request, reply) => {
+    const refusal = await new Promise<Error | undefined>((decide) => limitMessage.call(app, request, reply, decide));
+    if (refusal !== undefined) throw refusal;
+  };
+  void mount(agents.prefix, agentRequest, agentBody, (scope) =>
+    agents.addRoutes(scope, {
+      operations: described,
+      handle: (request, response) => app.routing(request, response),
+      charge,
+    }),
+  );
   void app.register(async (scope) => {
     addSteps(scope, siteRequest);
     site.addRoutes(scope);

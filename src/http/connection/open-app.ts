@@ -109,6 +109,7 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('sendContinue', undefined);
   app.decorateRequest('isBodyLate', false);
+  app.decorateRequest('isRelayed', false);
   readBody(app, settings);
   return app;
 }

@@ -64,15 +64,14 @@ export const REQUEST_HEADERS = {
   },
 } as const;
 
-/** The request headers of an operation, derived from its errors and statuses. */
-export function requestHeaders(route: DescribedRoute): Json[] {
-  const { config } = route;
-  const names: (keyof typeof REQUEST_HEADERS)[] = [
-    ...(isIdempotent(route) ? (['Idempotency-Key'] as const) : []),
-    ...(config?.errors?.includes('precondition_failed') === true ? (['If-Match', 'If-None-Match'] as const) : []),
-  ];
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
-}
+/** The names of an operation's request headers, derived from its errors and statuses. */
+export const requestHeadersOf = (route: DescribedRoute): (keyof typeof REQUEST_HEADERS)[] => [
+  ...(isIdempotent(route) ? (['Idempotency-Key'] as const) : []),
+  ...(route.config?.errors?.includes('precondition_failed') === true ? (['If-Match', 'If-None-Match'] as const) : []),
+];
+
+export const requestHeaders = (route: DescribedRoute): Json[] =>
+  requestHeadersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 /** The headers of a success that follow from what the operation does. */
 export const successHeaders = (route: DescribedRoute): Json =>

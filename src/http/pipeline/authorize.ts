@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { SignupStep } from '../../vocabulary/organizations.ts';
 import { ApiError } from '../errors.ts';
 import type { Principal } from '../principal.ts';
@@ -12,7 +12,6 @@ export const authorize: onRequestHookHandler = (request, _reply, done) => {
 };
 
 function refusal(request: FastifyRequest, principal: Principal): ApiError | undefined {
-  const { access, operatorScope = 'account', secretKeysOnly = false } = request.operation;
   if (principal.awaiting !== undefined) return AWAITING[principal.awaiting]();
   if (principal.suspended) {
     return new ApiError('account_suspended', 'The account is suspended; ask the operator of this service.');
@@ -23,6 +22,12 @@ function refusal(request: FastifyRequest, principal: Principal): ApiError | unde
   if (isForeign && !isSameOrigin(request)) {
     return new ApiError('forbidden', 'This publishable key may not be used from this web origin.');
   }
+  return refusalOfOperation(request.operation, principal);
+}
+
+/** Why a principal in good standing may not call the operation; undefined if it may. */
+export function refusalOfOperation(operation: FastifyContextConfig, principal: Principal): ApiError | undefined {
+  const { access, operatorScope = 'account', secretKeysOnly = false } = operation;
   if (principal.origins !== undefined && secretKeysOnly) {
     return new ApiError('forbidden', 'This operation needs a secret key; a publishable key may not call it.');
   }

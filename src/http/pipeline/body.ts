@@ -3,10 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { parseJson } from '../validation/json.ts';
 
-/** Reads the bodies of requests: JSON, and JSON merge patches (RFC 7396) with PATCH. */
+/**
+ * Reads the bodies of requests: JSON, and JSON merge patches (RFC 7396) with PATCH.
+ *
+ * @param read throws ApiError `invalid_json`
+ */
 export function readBody(
   app: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
   { maxBodyBytes, maxJsonDepth }: { readonly maxBodyBytes: number; readonly maxJsonDepth: number },
+  read: (bytes: Buffer, maxDepth: number) => unknown = parseJson,
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(['application/json', 'application/merge-patch+json'], (request, stream, done) => {
@@ -25,7 +30,7 @@ export function readBody(
     const parse = (bytes: Buffer) => {
       let body: unknown;
       try {
-        body = bytes.length === 0 ? undefined : parseJson(bytes, maxJsonDepth);
+        body = bytes.length === 0 ? undefined : read(bytes, maxJsonDepth);
       } catch (error) {
         return done(error as Error);
       }

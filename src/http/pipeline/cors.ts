@@ -3,7 +3,8 @@ import { HEADERS } from '../description/headers.ts';
 import { vary } from '../respond.ts';
 
 /** Every header of the API's responses. */
-const exposed = ['Allow', 'ETag', 'Location', ...Object.keys(HEADERS)].toSorted().join(', ');
+export const EXPOSED_HEADERS: readonly string[] = ['Allow', 'ETag', 'Location', ...Object.keys(HEADERS)].toSorted();
+const exposed = EXPOSED_HEADERS.join(', ');
 
 /**
  * Lets web pages of every origin read the responses. The key decides what a page may do: `authorize` checks the origins that a

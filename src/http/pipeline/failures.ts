@@ -11,8 +11,11 @@ export interface RenderedError {
   readonly body: string;
 }
 
-/** @param url path and query, as far as they are known */
-export type RenderError = (error: ApiError, url: string) => RenderedError;
+/**
+ * @param url path and query, as far as they are known
+ * @param body of the request; undefined if it was not read
+ */
+export type RenderError = (error: ApiError, url: string, body?: unknown) => RenderedError;
 
 /** With an Error body (specification, part 7). */
 export const renderError: RenderError = (error) => ({
@@ -25,7 +28,7 @@ export function errorHandler(log: Log, render: RenderError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = apiErrorOf(error, request);
     if (answer.status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
-    const { type, headers = {}, body } = render(answer, request.url);
+    const { type, headers = {}, body } = render(answer, request.url, request.body);
     void reply
       .code(answer.status)
       .headers({ ...answer.headers, ...headers })

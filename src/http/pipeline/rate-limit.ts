@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Caller, Decision, Limiter, WindowState } from '../../limits/limiter.ts';
+import type { Step } from '../app.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { isVisitor } from '../principal.ts';
 import { isSafe } from '../request.ts';
@@ -11,15 +12,17 @@ import { isSafe } from '../request.ts';
  * Specification, part 8.
  *
  * @param onBan receives the key of each new ban
+ * @param kindOf what the request counts as among those of a visitor
  */
 export function rateLimit(
   limiter: Limiter,
   anonymousPerMinute: number,
   onDecision: (decision: Decision) => void,
   onBan: (keyId: number) => void,
+  kindOf: KindOf = kindByMethod,
 ): onRequestHookHandler {
   return (request, reply, done) => {
-    const caller = callerOf(request, anonymousPerMinute);
+    const caller = callerOf(request, anonymousPerMinute, kindOf);
     const cost = costOf(request);
     const decided = cost === 0 ? limiter.peek(caller) : limiter.take(caller, cost);
 
@@ -31,6 +34,24 @@ export function rateLimit(
     };
     if (decided instanceof Promise) decided.then(apply, done);
     else apply(decided);
+  };
+}
+
+/**
+ * For requests whose cost is known only from their body: refuses banned keys (429), and leaves the rest to whoever reads the body. Others
+ * go through `limit` at once.
+ */
+export function limitLater(limiter: Limiter, limit: Step): Step {
+  return function (request, reply, done) {
+    const { principal } = request;
+    if (principal === undefined) return limit.call(this, request, reply, done);
+    const apply = (decision: Decision) => {
+      reply.headers(limitHeaders(decision));
+      done(refusalOf(decision));
+    };
+    const seen = limiter.peek(principal.caller);
+    if (seen instanceof Promise) seen.then(apply, done);
+    else apply(seen);
   };
 }
 
@@ -51,12 +72,12 @@ export function limitPages(limiter: Limiter, onDecision: (decision: Decision) =>
   };
 }
 
-function callerOf(request: FastifyRequest, anonymousPerMinute: number): Caller {
+function callerOf(request: FastifyRequest, anonymousPerMinute: number, kindOf: KindOf): Caller {
   const { principal, operation } = request;
   if (isPreflight(request)) return preflightCaller(request);
   if (principal === undefined) return addressCaller(request.ip, anonymousPerMinute);
   const { caller, ownCallers } = principal;
-  return withVisitor(request, ownCallers?.[operation.access ?? ''] ?? caller);
+  return withVisitor(request, ownCallers?.[operation.access ?? ''] ?? caller, kindOf);
 }
 
 /** Browsers send a preflight before a request with a key, and fail that request without a reason if they get no answer: 429 is one. */
@@ -80,12 +101,15 @@ function costOf({ unauthenticated, operation }: FastifyRequest): number {
 
 /** What each visitor of a web page may send per minute with the page's publishable key, so that no visitor uses it up for the others. */
 const visitorPerMinute = { reads: 300, writes: 5 } as const;
+type KindOf = (request: FastifyRequest) => keyof typeof visitorPerMinute;
+
+const kindByMethod: KindOf = (request) => (isSafe(request) ? 'reads' : 'writes');
 
 /** The caller as a visitor of a web page uses it, whose address pays too; others unchanged. */
-export function withVisitor(request: FastifyRequest, caller: Caller): Caller {
+export function withVisitor(request: FastifyRequest, caller: Caller, kindOf: KindOf = kindByMethod): Caller {
   const { principal } = request;
   if (principal === undefined || !isVisitor(principal)) return caller;
-  const kind = isSafe(request) ? 'reads' : 'writes';
+  const kind = kindOf(request);
   const { bucket, limits } = addressCaller(request.ip, visitorPerMinute[kind]);
   return { ...caller, visitor: { bucket: `visitor:${kind}:${principal.keyId}:${bucket}`, limits } };
 }

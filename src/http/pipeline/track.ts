@@ -19,7 +19,7 @@ export function track(
     // Unlike the hook `onResponse`, this event also comes when the client leaves without waiting for the response.
     reply.raw.on('close', () => {
       inFlight.delete(reply);
-      observe(request, reply, startMs);
+      if (!request.isRelayed) observe(request, reply, startMs);
     });
     done();
   };

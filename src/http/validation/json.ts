@@ -25,6 +25,22 @@ export function parseJson(bytes: Buffer, maxDepth: number): unknown {
   return scanned.hasPoint || walked.hasUnsafeNumber ? JSON.parse(text, exactNumber) : value;
 }
 
+/**
+ * Like `parseJson`, but each number is its own source text (`JSON.rawJSON`): what is sent on has the same digits.
+ *
+ * @throws ApiError `invalid_json`
+ */
+export function parseJsonVerbatim(bytes: Buffer, maxDepth: number): unknown {
+  parseJson(bytes, maxDepth);
+  return JSON.parse(bytes.toString('utf8'), (_name, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value,
+  );
+}
+
+/** The source text of a number that `parseJsonVerbatim` read; undefined for every other value. */
+export const numberSource = (value: unknown): string | undefined =>
+  JSON.isRawJSON(value) ? (value as { rawJSON: string }).rawJSON : undefined;
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -87,6 +87,7 @@ describe('every route', () => {
       'GET /v2/types/{type}/',
       'GET /v2/types/{type}/breeds',
       'GET /v2/types/{type}/breeds/',
+      'POST /mcp',
       'POST /session',
       'POST /session/close',
       'POST /session/confirm',

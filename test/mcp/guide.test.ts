@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examplesOf, expectShown, shell } from '../support/documented.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+const session = shell();
+let service: TestService;
+beforeAll(async () => {
+  service = await startOnSqlite({ environment: 'staging' });
+});
+afterAll(async () => {
+  session.close();
+  await service.close();
+});
+
+test('the call in docs/agents.md gets what the page shows', async () => {
+  const [call, ...others] = examplesOf('docs/agents.md');
+  expect(others).toEqual([]);
+  const { commands, shown } = call!;
+  const own = commands.replace('http://127.0.0.1:8081', service.origin).replace('psk_test_…', service.operatorKey);
+  expectShown(await session.run(own.replace('curl ', 'curl -sS ')), shown);
+});

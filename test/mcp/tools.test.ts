@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
+import { describedOperations, type Operation } from '../support/description.ts';
+import { startOnSqlite, testClock, type TestService } from '../support/service.ts';
+import { connect, rpc } from './scene.ts';
+
+const operations = describedOperations(openapi);
+const clock = testClock();
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startOnSqlite({ now: clock.now });
+});
+afterAll(() => service.close());
+
+test('each tool has the parameters and the body of its operation, as a valid schema', async () => {
+  const client = await connect(service, service.operatorKey);
+  const { tools } = await client.listTools();
+  await client.close();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const { name, title, inputSchema, annotations } of tools) {
+    const { method, summary, parameters, requestBody } = operations.find(({ operationId }) => operationId === name)!;
+    expect(title).toBe(summary);
+    ajv.compile(inputSchema);
+    // A name that a parameter shares with a member of the body is here twice.
+    const expected = [...parameters.map((parameter) => parameter.name), ...membersOf(requestBody)];
+    expect(Object.keys(inputSchema.properties ?? {}).toSorted(), name).toEqual(expected.toSorted());
+    for (const parameter of parameters)
+      expect(inputSchema.required?.includes(parameter.name), name).toBe(parameter.required);
+    expect(annotations?.readOnlyHint, name).toBe(method === 'get');
+    if (method === 'delete') expect(annotations, name).toMatchObject({ destructiveHint: true, idempotentHint: true });
+  }
+  const createPet = tools.find(({ name }) => name === 'createPet');
+  expect(createPet?.annotations).toMatchObject({ destructiveHint: false, idempotentHint: false });
+  expect(createPet?.inputSchema.required).toEqual(['name', 'categoryId']);
+});
+
+test('an operation that is removed is no tool any more', async () => {
+  const names = async () =>
+    (await rpc(service, 'tools/list')).body.result.tools.map(({ name }: { name: string }) => name);
+  expect(await names()).toContain('getPet');
+  clock.set(Date.UTC(2030, 11, 5));
+  expect(await names()).not.toContain('getPet');
+  const { body } = await rpc(service, 'tools/call', { name: 'getPet', arguments: { petId: 1 } });
+  expect(body.result.content[0].text).toContain('operation_removed');
+});
+
+/** The members of a body, as the description names them. */
+function membersOf(requestBody: Operation['requestBody']): string[] {
+  const schemas = openapi.components.schemas as unknown as Record<string, { properties?: object }>;
+  const schema: { $ref?: string; properties?: object } | undefined = requestBody?.content['application/json']?.schema;
+  const name = schema?.$ref?.split('/').at(-1);
+  return Object.keys((name === undefined ? schema : schemas[name])?.properties ?? {});
+}
