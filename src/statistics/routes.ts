@@ -106,7 +106,7 @@ export function statisticsRoutes(v1: App, { database, scans, now }: StatisticsPa
       const counting = openShelterAnimalsCount(monthsOf(request.query), Math.floor(now() / DAY_MS));
       const records = (await countAll(request, reply, counting)).result();
       if (!wantsCsv(request, reply)) return records;
-      return sendTable(reply, csvOf([...new Set(records.flatMap(columnsOf))], records));
+      return sendTable(reply, csvOf(columnsOf(counting.blank()), records));
     },
   });
 }

@@ -175,6 +175,9 @@ export function openShelterAnimalsCount(months: Months, today: number) {
       }
     },
 
+    /** A record of no animal, with every member that a record can have. */
+    blank: () => recordOf('other', 0, { counts: newCounts(), begin: 0, end: 0, fostered: 0 }),
+
     /** The records, by month, of each species of which there was any animal. */
     result() {
       const thisMonth = months.placeOf(today);
