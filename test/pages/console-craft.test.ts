@@ -244,7 +244,7 @@ test('Ctrl-K finds animals, orders, accounts, pages and actions', async () => {
   await choose(String(id), `Order ${order.id}`);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/console/orders/${order.id}`);
-  await choose('operator@localhost', /^operator@localhost/);
+  await choose('tor@local', /^operator@localhost/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/console/accounts/1');
   await choose('figu', /^Figures/);

@@ -34,5 +34,6 @@ function matching(
   };
 }
 
-const matches = ({ id, email, name = '' }: Account, text: string): boolean =>
+/** @param text in lower case */
+export const matches = ({ id, email, name = '' }: Account, text: string): boolean =>
   String(id) === text || email.includes(text) || name.toLowerCase().includes(text);

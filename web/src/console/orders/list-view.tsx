@@ -167,7 +167,10 @@ function BulkMoves({ orders, onDone }: BulkMovesProps): JSX.Element {
           action={{ ...act, run: () => act.run(asking) }}
           onClose={() => ask(undefined)}
         >
-          <p>{orders.length === 1 ? MOVES[asking].consequence : PLURAL[asking]} Those that cannot are named.</p>
+          <p>
+            {orders.length === 1 ? MOVES[asking].consequence : PLURAL[asking]} Those that cannot are named. You cannot
+            undo this.
+          </p>
         </Confirm>
       )}
     </div>

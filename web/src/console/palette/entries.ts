@@ -7,6 +7,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { signOut } from '../../session.ts';
 import { theme } from '../../theme.ts';
+import { matches } from '../accounts/accounts-list.ts';
 import { wantsToAdd } from '../animals/adding.ts';
 import { badges } from '../badges.ts';
 import { navOf } from '../pages.ts';
@@ -87,6 +88,7 @@ export function commands(account: Account, text: string, onHelp: () => void): En
 
 /** How many of each kind are shown. */
 const most = 5;
+const accountsLookedAt = 100;
 
 /** The animals, orders and accounts that the text means: by name, by number, or by mail. */
 export async function found(account: Account, text: string, signal: AbortSignal): Promise<Entry[]> {
@@ -116,17 +118,22 @@ export async function found(account: Account, text: string, signal: AbortSignal)
       href: `/console/orders/${id}`,
     }));
   };
+  /** The API does not search accounts: of more than a page, the newest are looked through here, and the list finds the others. */
   const accounts = async (): Promise<Entry[]> => {
-    if (!isOperator || !text.includes('@')) return [];
-    const { items } = await petstore.admin.accounts({ email: text, limit: most }, { signal }).page();
-    return items.map(({ id, email }) => ({
+    if (!isOperator) return [];
+    const { items, next } = await petstore.admin.accounts({ limit: accountsLookedAt }, { signal }).page();
+    const matching = items.filter((one) => matches(one, text.toLowerCase())).slice(0, most);
+    const entries = matching.map(({ id, email, name }): Entry => ({
       key: `account ${id}`,
       group: 'Accounts',
       icon: 'key',
       label: email,
-      detail: `No. ${id}`,
+      detail: name === undefined ? `No. ${id}` : `${name} · No. ${id}`,
       href: `/console/accounts/${id}`,
     }));
+    if (next === undefined) return entries;
+    const href = `/console/accounts?${new URLSearchParams({ q: text }).toString()}`;
+    return [...entries, { key: 'accounts', group: 'Accounts', icon: 'search', label: 'Look in all accounts', href }];
   };
   return (await Promise.all([animals(), orders(), accounts()])).flat();
 }
