@@ -548,6 +548,7 @@ export type EventType =
   | 'pet.updated'
   | 'pet.status_changed'
   | 'pet.deleted'
+  | 'pet.unlisted'
   | 'pet_record.updated'
   | 'category.created'
   | 'category.updated'
@@ -1216,7 +1217,7 @@ export interface NewQuestion {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 34 items. */
+  /** The types of events to send. 1 to 35 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2584,7 +2585,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 34 items. */
+  /** The types of events to send. 1 to 35 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2607,6 +2608,7 @@ export type WebhookEventType =
   | 'pet.updated'
   | 'pet.status_changed'
   | 'pet.deleted'
+  | 'pet.unlisted'
   | 'category.created'
   | 'category.updated'
   | 'category.deleted'
@@ -2641,7 +2643,7 @@ export type WebhookEventType =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 34 items. */
+  /** The types of events to send. 1 to 35 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -2659,7 +2661,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 34 items. */
+  /** The types of events to send. 1 to 35 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2684,6 +2686,7 @@ export interface EventData {
   'pet.updated': ChangedPet;
   'pet.status_changed': Pet;
   'pet.deleted': Pet;
+  'pet.unlisted': Pet;
   'pet_record.updated': ChangedPet;
   'category.created': Category;
   'category.updated': Category;
@@ -3032,7 +3035,7 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /** Only these types, separated by commas. 1 to 38 items. */
+  /** Only these types, separated by commas. 1 to 39 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -3055,7 +3058,7 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only events about this order. */
   orderId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 38 items. */
+  /** Only these types, separated by commas. 1 to 39 items. */
   types?: EventType | EventType[] | undefined;
 }
 

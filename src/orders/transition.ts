@@ -15,7 +15,8 @@ export interface TransitionParts {
 /**
  * Changes the status of an order and of its animal, in the caller's transaction. The order's status must allow the transition.
  *
- * An animal that was given away again after this order, or was removed, is no longer this order's to change.
+ * An animal that was given away again after this order, that another organization has since, or that was removed, is no longer this order's to
+ * change.
  */
 export async function applyTransition(
   tx: Queries,
@@ -29,9 +30,11 @@ export async function applyTransition(
   const status = transition.pet;
   const pet = status === undefined ? undefined : await pets.find(changed.order.petId, tx);
   if (status === undefined || pet === undefined) return changed;
-  const { order } = found;
+  const { order, petOwner } = found;
   // An open order decides the animal's status. A delivered one does only while the animal is sold and has no later order.
-  const ownsStatus = order.status !== 'delivered' || (pet.pet.status === 'sold' && (await orders.isLatest(tx, order)));
+  const isTheirs = pet.owner.organizationId === petOwner.organizationId;
+  const ownsStatus =
+    order.status !== 'delivered' || (isTheirs && pet.pet.status === 'sold' && (await orders.isLatest(tx, order)));
   if (ownsStatus) await pets.save(tx, pet, { status }, by, Date.parse(changed.order.updatedAt));
   return changed;
 }

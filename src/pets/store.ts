@@ -253,12 +253,22 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     async give(tx: Queries, found: StoredPet, organizationId: number, by: Actor): Promise<StoredPet> {
       const { pet } = found;
       const owner = { ...found.owner, organizationId };
+      const parties = { by, ...owner };
+      const isShown = async (): Promise<boolean> =>
+        (await tx
+          .selectFrom('pets')
+          .select('id')
+          .where('id', '=', pet.id)
+          .where(isPublic('pets'))
+          .executeTakeFirst()) !== undefined;
+      const wasShown = await isShown();
       await tx
         .updateTable('pets')
         .set({ organization_id: organizationId, updated_at: now() })
         .where('id', '=', pet.id)
         .execute();
-      await outbox.append(tx, 'pet.updated', { ...pet, changed: ['organizationId'] }, { by, ...owner });
+      await outbox.append(tx, 'pet.updated', { ...pet, changed: ['organizationId'] }, parties);
+      if (wasShown && !(await isShown())) await outbox.append(tx, 'pet.unlisted', pet, parties);
       return { ...found, owner };
     },
 

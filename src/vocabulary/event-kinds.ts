@@ -31,6 +31,10 @@ export const KINDS = {
   },
   'pet.status_changed': { ...pets, when: 'the status of an animal changes, directly or through an order' },
   'pet.deleted': { ...pets, when: 'an animal is removed; `data` is its last state' },
+  'pet.unlisted': {
+    ...pets,
+    when: 'an animal is given to an organization that visitors do not see, and they saw it before; `data` is its last state for them',
+  },
   'pet_record.updated': {
     ...pets,
     data: 'ChangedPet',

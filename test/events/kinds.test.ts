@@ -108,6 +108,12 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       await call('DELETE', `/pets/${pet.id}`);
       return { data: pet };
     },
+    'pet.unlisted': async () => {
+      const pet = await call('POST', '/pets', { name: 'Rex', categoryId: 1 }, service.operatorKey);
+      const { id } = await addOrganization({ listed: false });
+      await call('PATCH', `/pets/${pet.id}`, { organizationId: id }, service.operatorKey);
+      return { data: pet };
+    },
     'pet_record.updated': async () => {
       const { id } = await addPet();
       await call('PATCH', `/pets/${id}/profile`, { staff: { notes: 'Bites.' } });

@@ -122,9 +122,33 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
     expectError(await member.call('PATCH', `/v1/pets/${ofMember}`, { body: { name: 'Mine' } }), 403, 'forbidden');
     expect(await ownersFor(visitor)).toEqual([]);
     expect((await service.call('GET', `/v1/store/inventory?organizationId=${id}`)).body.available).toBe(1);
-    const { body: events } = await service.call('GET', `/v1/audit?petId=${ofMember}&limit=1`);
-    expect(events[0]).toMatchObject({ type: 'pet.updated', data: { changed: ['organizationId'] } });
+    const history = async (count: number) =>
+      (await service.call('GET', `/v1/audit?petId=${ofMember}&limit=${count}`)).body as {
+        type: string;
+        data: object;
+      }[];
+    const updated = { type: 'pet.updated', data: { changed: ['organizationId'] } };
+    const [gone, ...before] = await history(2);
+    expect([gone?.type, before]).toEqual(['pet.unlisted', [expect.objectContaining({ type: 'pet.updated' })]]);
+    // Visitors who mirror the animals learn that it is gone, and nothing of where it is.
+    const { body: told } = await visitor.call('GET', '/v1/events?types=pet.updated,pet.unlisted');
+    expect(told.at(-1)).toEqual({ ...gone, actor: undefined });
+    expect(told.at(-1).data).toEqual({ id: ofMember, name: 'Rex', categoryId: 1, status: 'available' });
     expect((await give(service, organization.id)).body.owner.organization).toEqual(organization);
+    expect((await history(1))[0]).toMatchObject(updated);
+    expect((await ownersFor(visitor)).length).toBe(1);
+  });
+
+  test('an order that was delivered no longer decides about an animal that another organization has since', async () => {
+    const { id } = await post(service, '/v1/organizations', { name: 'Seaside', listed: true });
+    const petId = (await post(member, '/v1/pets', { name: 'Bo', categoryId: 1 })).id;
+    const order = await post(other, '/v1/store/orders', { petId });
+    for (const step of ['approve', 'deliver'] as const) await moveOrder(member, order.id, step);
+    expect((await service.call('PATCH', `/v1/pets/${petId}`, { body: { organizationId: id } })).status).toBe(200);
+    expect((await moveOrder(member, order.id, 'return')).body.status).toBe('returned');
+    const { body: kept } = await service.call('GET', `/v1/pets?ids=${petId}`);
+    expect(kept).toEqual([{ id: petId, name: 'Bo', categoryId: 1, status: 'sold' }]);
+    await service.call('DELETE', `/v1/pets/${petId}`);
   });
 
   test('the client takes it in the query of a list, and among the options of one animal', async () => {

@@ -44,10 +44,14 @@ export function eventLine(terminal: Terminal, event: PetstoreEvent): string {
   return `${terminal.paint('dim', when)}  ${terminal.paint('cyan', kind)}  ${cliTruncate(what, Math.max(room, 20))}`;
 }
 
+const GONE: Readonly<Record<string, string>> = {
+  'pet.deleted': 'is deleted',
+  'pet.unlisted': 'is no longer for visitors',
+};
+
 function describe({ type, data }: PetstoreEvent): string {
   if ('petId' in data) return `order ${data.id} of animal ${data.petId}: ${data.status}`;
-  if ('categoryId' in data)
-    return `${data.name} (${data.id}) ${type === 'pet.deleted' ? 'is deleted' : `is ${data.status}`}`;
+  if ('categoryId' in data) return `${data.name} (${data.id}) ${GONE[type] ?? `is ${data.status}`}`;
   if ('message' in data) return `${data.id} ${data.status}: ${data.message}`;
   if ('prefix' in data) return `key ${data.id} (${data.prefix}…${data.lastFour})`;
   if ('url' in data) return `webhook ${data.id} (${data.url})`;

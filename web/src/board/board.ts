@@ -101,7 +101,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     });
 
   const read = async (ids: readonly number[]) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items;
-  const readUnknown = openUnknownPets(read, (pet, type) => show(pet, type));
+  const readUnknown = openUnknownPets(read, show, remove);
 
   /** A failure is ignored: cards without categories show a paw, and the next event about a category loads them again. */
   async function loadCategories(): Promise<void> {
@@ -136,8 +136,8 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
 
   /** An event does not say whom its animal belongs to, nor what its profile and its photos are. */
   function takeIn(type: EventType, { changed = [], ...pet }: Pet & { readonly changed?: readonly string[] }): void {
-    const isAllTold = !changed.some((member) => member === 'photos' || member.startsWith('profile'));
-    if (type === 'pet.deleted') remove(pet.id);
+    const isAllTold = changed.every((member) => member === 'name' || member === 'categoryId');
+    if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id);
     else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
     else readUnknown(pet.id, type);
   }

@@ -10,10 +10,12 @@ const most = 100;
  *
  * @param read returns those of the animals that the board shows
  * @param show gets each of them, with the type of its first event
+ * @param lose gets the id of each that the board does not show
  */
 export function openUnknownPets(
   read: (ids: readonly number[]) => Promise<readonly ExpandedPet[]>,
   show: (pet: ExpandedPet, type: EventType) => void,
+  lose: (id: number) => void,
 ): (id: number, type: EventType) => void {
   const waiting = new Map<number, EventType>();
   let isReading = false;
@@ -24,7 +26,12 @@ export function openUnknownPets(
       while (waiting.size > 0) {
         const types = new Map([...waiting].slice(0, most));
         for (const id of types.keys()) waiting.delete(id);
-        for (const pet of await read([...types.keys()])) show(pet, types.get(pet.id) ?? 'pet.updated');
+        const found = await read([...types.keys()]);
+        for (const [id, type] of types) {
+          const pet = found.find((one) => one.id === id);
+          if (pet !== undefined) show(pet, type);
+          else lose(id);
+        }
       }
     } catch (failure) {
       failureOf(failure);

@@ -81,6 +81,7 @@ const PHRASES: {
     </>
   ),
   'pet.deleted': () => 'removed the animal',
+  'pet.unlisted': () => 'took it off the board with that',
   'order.placed': ({ data }) => <>placed {order(data)}</>,
   'order.approved': ({ data }) => <>approved {order(data)}</>,
   'order.delivered': ({ data }) => <>delivered {order(data)}</>,

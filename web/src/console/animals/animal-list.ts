@@ -76,6 +76,8 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   const isSorted = filters.sort === 'newest';
   const list = openList((page: ListPetsQuery) => petstore.pets.list(page), { ...query, limit: 50 });
   const awaited = new Set<number>();
+  /** Those that were given to another organization, of which the list may not be. */
+  const given = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastMs = -pauseMs;
 
@@ -95,6 +97,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     try {
       const { items } = await petstore.pets.list({ ...query, ids, limit: idsAtOnce }).page();
       for (const pet of items) putItem(list, pet, isSorted);
+      for (const id of ids) if (given.delete(id) && items.every((pet) => pet.id !== id)) removeItem(list, id);
     } catch (failure) {
       // The animals appear when the list is read again.
       failureOf(failure);
@@ -120,6 +123,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
         if (list.items.value.some(({ id }) => id === event.data.petId)) need(event.data.petId);
       } else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
         const { changed = [], ...pet }: ChangedPet = event.data;
+        if (changed.includes('organizationId')) given.add(pet.id);
         if (changed.includes('photos') || changed.includes('organizationId')) need(pet.id);
         if (list.items.value.some(({ id }) => id === pet.id)) put(pet);
         else if (isSorted && matches(filters, pet)) need(pet.id);

@@ -42,6 +42,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
       removed <UserText>{data.name}</UserText> (animal {data.id})
     </>
   ),
+  'pet.unlisted': ({ data }) => <>took {animal(data)} off the board with that</>,
   'category.created': ({ data }) => <>added the category {named(data)}</>,
   'category.updated': ({ data }) => <>changed the category {named(data)}</>,
   'category.deleted': ({ data }) => <>removed the category {named(data)}</>,

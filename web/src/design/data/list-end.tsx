@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { List } from '../../data/list.ts';
 import { Button } from '../controls/button.tsx';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
-import { scrollerOf } from './parts/scroller.ts';
 
 interface ListEndProps {
   readonly list: Pick<List<unknown>, 'hasMore' | 'isLoading' | 'error' | 'items' | 'more'>;
@@ -20,10 +19,10 @@ export function ListEnd({ list, end }: ListEndProps): JSX.Element {
     if (!canRead || anchor.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void list.more();
+        if (entries.at(-1)?.isIntersecting === true) void list.more();
       },
       // Before its end is seen, which would move then.
-      { root: scrollerOf(anchor.current), rootMargin: '1200px' },
+      { rootMargin: '1200px', scrollMargin: '1200px' },
     );
     observer.observe(anchor.current);
     return () => observer.disconnect();

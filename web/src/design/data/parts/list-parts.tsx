@@ -1,7 +1,6 @@
 import './list-parts.css';
 import { Component, type ComponentChildren, type JSX, type RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { scrollerOf } from './scroller.ts';
 
 /** Drawn together in one frame. */
 const PART_LENGTH = 10;
@@ -120,7 +119,7 @@ function useHeightUndrawn<Part extends HTMLElement>(
         else if (last !== undefined && !part.contains(document.activeElement))
           setItemHeight(`${last.boundingClientRect.height / latest.current}px`);
       },
-      { root: scrollerOf(part), rootMargin: margin },
+      { root: part.closest('[data-scroller]'), rootMargin: margin },
     );
     observer.observe(part);
     return () => {
