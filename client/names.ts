@@ -103,6 +103,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   listInbox: ['admin', 'inbox'],
   countInbox: ['admin', 'inboxCounts'],
   getHealth: ['admin', 'health'],
+  getClock: ['test', 'clock'],
+  advanceClock: ['test', 'advanceClock'],
   getDescription: ['description', 'get'],
 };
 
@@ -126,5 +128,6 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   account: 'The account behind the API key. Specification, part 5.',
   keys: "The account's API keys. Specification, part 5.",
   admin: 'Operations for operators: all accounts, the inbox, and the health of the service.',
+  test: "Staging's clock. Production has no such operations.",
   description: 'The OpenAPI description of the service.',
 };

@@ -7,6 +7,16 @@ export type Background = ReturnType<typeof openBackground>;
 /** @param work should end soon after the signal aborts */
 type Work = (stop: AbortSignal) => Promise<unknown>;
 
+/** Work that becomes due at times of its own, and that a background job does. */
+export interface DueWork {
+  /** Whether anything is due, or being done. */
+  readonly isBusy: () => Promise<boolean>;
+  /** When something is due that is not due at `afterMs`, in Unix milliseconds; Infinity if nothing is. */
+  readonly next: (afterMs: number) => Promise<number>;
+  /** Begins what is due. */
+  readonly wake: () => void;
+}
+
 export function openBackground(log: Log) {
   const stop = new AbortController();
   const loops: Promise<void>[] = [];

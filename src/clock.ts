@@ -7,6 +7,15 @@ const slowing = 0.1;
 
 export type Clock = ReturnType<typeof steadyClock>;
 
+/** The clock that is ahead of another: staging's. */
+export const clockAhead = ({ now, deletingMs }: Clock, ahead: { readonly ms: () => number }): Clock => ({
+  now: () => now() + ahead.ms(),
+  deletingMs(): number | undefined {
+    const ms = deletingMs();
+    return ms === undefined ? undefined : ms + ahead.ms();
+  },
+});
+
 /**
  * The wall clock without its jumps: limits and deletions go by it. A jump forward is followed after it has lasted five minutes; after a
  * jump back this clock runs slower until both agree, because what it has begun must not last longer. A computer that slept has jumped.

@@ -5,6 +5,7 @@ import { membershipStore } from './accounts/memberships/store.ts';
 import { type Argon2id, passwordHasher } from './accounts/passwords/hashing.ts';
 import { passwordStore } from './accounts/passwords/store.ts';
 import { accountStore } from './accounts/store.ts';
+import { type Clock, clockAhead, steadyClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { openOutbox } from './database/outbox.ts';
 import { Failure, reasonOf } from './failure.ts';
@@ -13,23 +14,35 @@ import { type DatabaseOptions, openDatabase } from './open-database.ts';
 import { organizationStore } from './organizations/store.ts';
 import { confirmsAddresses, databaseFile, type Settings, settingName, settingsOf } from './settings.ts';
 import { sortableIds } from './sortable-id.ts';
+import { openAhead } from './test-clock/ahead.ts';
 import { isHalfTransferred } from './transfer/tables.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { deliveryStore } from './webhooks/deliveries/store.ts';
 
 interface EnvironmentOptions extends DatabaseOptions {
-  /** Unix milliseconds. */
+  /** The real time in Unix milliseconds. */
   readonly now?: () => number;
   readonly argon2id?: Argon2id;
 }
 
-/** One environment without its HTTP interface: the database, the outbox, accounts and organizations. Most commands need no more. */
+/**
+ * One environment without its HTTP interface: the database, the outbox, accounts and organizations. Most commands need no more. It has two
+ * times: `now` of the environment, and `wallNow`, the real time, which staging's may be ahead of. `clock` and `wall` are the same without
+ * jumps.
+ */
 export async function openEnvironment(
   environment: Environment,
   settings: Settings,
-  { now = Date.now, argon2id, ...options }: EnvironmentOptions = {},
+  { now: testNow, argon2id, ...options }: EnvironmentOptions = {},
 ) {
   const database = await openOwnDatabase(environment, settings, options);
+  const ahead = await openAhead(environment, database);
+  const wallNow = testNow ?? Date.now;
+  // A test's own clock is believed at once.
+  const wall: Clock = testNow === undefined ? steadyClock() : { now: testNow, deletingMs: testNow };
+  const isStaging = environment === 'staging';
+  const now = isStaging ? () => wallNow() + ahead.ms() : wallNow;
+  const clock = isStaging ? clockAhead(wall, ahead) : wall;
   const newId = sortableIds(now, randomBytes);
   const outbox = openOutbox({ database, now, newId });
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
@@ -55,7 +68,25 @@ export async function openEnvironment(
     forgetDeliveries: (tx, accountId, kinds) => deliveries.forget(tx, accountId, kinds),
     approves,
   });
-  return { database, now, newId, outbox, mails, accounts, organizations, memberships, invitations, passwords, links };
+  return {
+    database,
+    now,
+    clock,
+    wallNow,
+    wall,
+    ahead,
+    /** Other processes may use the database. */
+    isShared: settingsOf(environment, settings).databaseUrl !== '',
+    newId,
+    outbox,
+    mails,
+    accounts,
+    organizations,
+    memberships,
+    invitations,
+    passwords,
+    links,
+  };
 }
 
 /** @throws Failure with what the operator can do */

@@ -9,7 +9,6 @@ import { openAlerts } from './alerts/open-alerts.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
-import { type Clock, steadyClock } from './clock.ts';
 import { openPetfinder } from './compat/petfinder/facade.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -64,6 +63,8 @@ import { healthRoutes } from './telemetry/health/routes.ts';
 import { openHealth, SAMPLE_MS } from './telemetry/health/samples.ts';
 import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
+import { openTestClock } from './test-clock/open-test-clock.ts';
+import { ClockAdvance } from './test-clock/schema.ts';
 import { nextDay } from './vocabulary/animal-profile.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -122,16 +123,13 @@ async function buildService(
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),
   });
-  const { database, now, outbox, accounts, organizations, links } = opened;
+  const { database, now, outbox, accounts, organizations, links, wall } = opened;
   closing.defer(() => database.close());
   const secrets = await openSecrets(database, environment, settings);
-  // A test's own clock is believed at once.
-  const clock: Clock = overrides.now === undefined ? steadyClock() : { now: overrides.now, deletingMs: overrides.now };
   const limiter = await openLimiter(environment, settings, {
-    database,
+    ...opened,
     log,
-    now: overrides.now,
-    clock,
+    now: overrides.now && now,
     onFallback: (isOn) => metrics.limiterFallback.set(isOn ? 1 : 0),
   });
   closing.defer(() =>
@@ -146,6 +144,7 @@ async function buildService(
   const pets = petStore(database, outbox, now);
   const signIn = openSignIn({
     ...opened,
+    now: wall.now,
     pets,
     limiter,
     environment,
@@ -162,7 +161,7 @@ async function buildService(
   const places = openPlaces();
   const lists = openLists(secrets.ofService.cursor_secret);
   const scans = openScans(limiter);
-  const effects = openEffects(database, clock.now);
+  const effects = openEffects(database, wall.now);
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
   const { orders, notes, expiry, cancelling, place, removeAnimals, reservations, linkPathOf, composers } = openOrders(
@@ -189,8 +188,7 @@ async function buildService(
   const background = openBackground(log);
   const network = networkOf(settings, overrides.resolve);
   const webhooks = openWebhooks({
-    database,
-    outbox,
+    ...opened,
     events,
     isFor,
     lists,
@@ -198,7 +196,6 @@ async function buildService(
     effects,
     background,
     log,
-    now,
     randomBytes,
     secrets,
     random: Math.random,
@@ -217,7 +214,7 @@ async function buildService(
   const people = openPeople({ ...opened, closing: accountClosing, cancelling });
   const health = openHealth({
     metrics,
-    now,
+    now: wall.now,
     queues: async () => ({
       messages: await messages.waiting(maxCounted),
       deliveries: await webhooks.backlog(maxCounted),
@@ -225,22 +222,24 @@ async function buildService(
   });
 
   const deliverSoon = background.every(1_000, 'the delivery of messages', inbox.deliver);
-  background.every(1_000, 'the expiry of orders', expiry.writeDue);
+  const expireSoon = background.every(1_000, 'the expiry of orders', expiry.writeDue);
   background.every(FEED_INTERVAL_MS, 'the feeding of streams', () => streams.feed());
   background.every(CHECK_INTERVAL_MS, 'the check of the credentials of streams', () => streams.endUnauthorized());
   background.every(SAMPLE_MS, 'the sampling of health', () => health.take())();
   const alerts = openAlerts({ ...opened, pets, places, background, origin, secrets: secrets.ofService });
-  const aging = { background, clock, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
-  openSweeps({ ...opened, ...aging });
+  const aging = { background, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
+  const sweep = openSweeps({ ...opened, ...aging });
+  const dueSoon = { orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
+  const addClock = openTestClock(environment, { ...opened, background, log, effects, ...dueSoon });
 
   const mails = { composers: { ...composers, ...inbox.composers, ...alerts.composers }, onEnd: inbox.onMailEnd };
   openMail({ ...opened, ...mails, background, send: sendMail, log });
 
   const credentials = { keys: principals, sessions: signIn.principals, cookie: signIn.cookie };
   const photos = await openPhotos(environment, settings, {
-    database,
-    now,
-    clock,
+    ...opened,
+    now: wall.now,
+    clock: wall,
     background,
     log,
     pets,
@@ -312,6 +311,7 @@ async function buildService(
         onStandingChanged: () => principals.clear(),
       });
       logoRoutes(v1, { organizations, logos, effects });
+      addClock(v1);
       statisticsRoutes(v1, { database, scans, now });
       orderRoutes(v1, { orders, notes, pets, place, cancelling, lists, scans, effects, now, publicUrl, linkPathOf });
       reservationRoutes(v1, { orders, pets, reservations, effects });
@@ -353,7 +353,7 @@ async function buildService(
       signIn.addRoutes(app, { closing: accountClosing, onClosed });
       importRoutes(app, { database, accounts, pets, categories, strictCategories, ...photos.imported, log });
     },
-    eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, WebhookTest],
+    eventShapes: [Pet, ChangedPet, AccountNotice, OrganizationNotice, PersonNotice, ClockAdvance, WebhookTest],
     onBan: (keyId) => {
       accounts.keys
         .noteBan(keyId)

@@ -217,6 +217,14 @@ export interface AdopterOfOrders {
   adopterEmail: string;
 }
 
+export interface Advance {
+  /**
+   * How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: at most 3,660 days, and never past
+   * the year 8999.
+   */
+  by: string;
+}
+
 export interface Alert {
   filters: AlertFilters;
   /** Whether its address is confirmed. Until then nothing else is mailed. */
@@ -464,6 +472,15 @@ export interface ChangeOrders {
   orderIds: Int64[];
 }
 
+export interface ClockAdvance {
+  /** How far the clock was advanced, as an ISO 8601 duration. */
+  by: string;
+  /** The time that it was advanced to. ISO 8601 in UTC. */
+  now: string;
+  /** How far the clock is ahead of the real time, as an ISO 8601 duration. */
+  advancedBy: string;
+}
+
 export interface CorrectPerson {
   /** The email address of the person. Upper and lower case are the same. 3 to 254 characters. */
   email: string;
@@ -582,6 +599,7 @@ export type EventType =
   | 'webhook.deleted'
   | 'person.erased'
   | 'person.corrected'
+  | 'clock.advanced'
   | 'webhook.test';
 
 /** A pet, with the members that `expand` asks for. */
@@ -1217,7 +1235,7 @@ export interface NewQuestion {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 35 items. */
+  /** The types of events to send. 1 to 36 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2513,6 +2531,17 @@ export interface Statistics {
   categories: CategoryFigures[];
 }
 
+export interface TestClock {
+  /** The time of the whole environment. ISO 8601 in UTC. */
+  now: string;
+  /** How far the clock is ahead of the real time, as an ISO 8601 duration. */
+  advancedBy: string;
+  /** Where the clock is going, while it is being advanced. ISO 8601 in UTC. */
+  advancingTo?: string;
+  /** When the next hold of an order ends, or the next attempt of a webhook is due. ISO 8601 in UTC. */
+  nextDueAt?: string;
+}
+
 export interface Thread {
   /** Identifier of the message, assigned by the service. */
   id: string;
@@ -2585,7 +2614,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 35 items. */
+  /** The types of events to send. 1 to 36 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2638,12 +2667,13 @@ export type WebhookEventType =
   | 'webhook.created'
   | 'webhook.updated'
   | 'webhook.secret_rolled'
-  | 'webhook.deleted';
+  | 'webhook.deleted'
+  | 'clock.advanced';
 
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 35 items. */
+  /** The types of events to send. 1 to 36 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -2661,7 +2691,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 35 items. */
+  /** The types of events to send. 1 to 36 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2720,6 +2750,7 @@ export interface EventData {
   'webhook.deleted': Webhook;
   'person.erased': PersonNotice;
   'person.corrected': PersonNotice;
+  'clock.advanced': ClockAdvance;
   'webhook.test': WebhookTest;
 }
 
@@ -3035,7 +3066,7 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /** Only these types, separated by commas. 1 to 39 items. */
+  /** Only these types, separated by commas. 1 to 40 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -3058,7 +3089,7 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only events about this order. */
   orderId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 39 items. */
+  /** Only these types, separated by commas. 1 to 40 items. */
   types?: EventType | EventType[] | undefined;
 }
 
@@ -3098,7 +3129,7 @@ export interface ListDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 38 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 40 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -3120,7 +3151,7 @@ export interface ListAllDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 38 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 40 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -4095,6 +4126,25 @@ export interface AdminApi {
    * `GET /admin/health` (`getHealth` in the OpenAPI description).
    */
   health(options?: CallOptions): Promise<Health>;
+}
+
+/** Staging's clock. Production has no such operations. */
+export interface TestApi {
+  /**
+   * Get staging's clock. Returns the time of the environment. In production nothing has this path.
+   *
+   * `GET /test/clock` (`getClock` in the OpenAPI description).
+   */
+  clock(options?: CallOptions): Promise<TestClock>;
+  /**
+   * Advance staging's clock. Moves the time of the whole environment forward, for every account. The response comes
+   * after everything that was due on the way has happened, in order and each at its time: holds of orders end, and
+   * webhooks are sent and sent again. So it may take as long as the receivers of webhooks do. A request during an
+   * advance waits for its end. The clock never goes back. In production nothing has this path.
+   *
+   * `POST /test/clock/advance` (`advanceClock` in the OpenAPI description).
+   */
+  advanceClock(body: Advance, options?: CreateOptions): Promise<TestClock>;
 }
 
 /** The OpenAPI description of the service. */

@@ -145,6 +145,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     inboxCounts: ['GET', '/admin/inbox/counts'],
     health: ['GET', '/admin/health'],
   },
+  test: {
+    clock: ['GET', '/test/clock'],
+    advanceClock: ['POST', '/test/clock/advance', 'body'],
+  },
   description: {
     get: ['GET', '/openapi.json'],
   },

@@ -55,6 +55,7 @@ export class Petstore {
   declare readonly account: Api.AccountApi;
   declare readonly keys: Api.KeysApi;
   declare readonly admin: Api.AdminApi;
+  declare readonly test: Api.TestApi;
   declare readonly description: Api.DescriptionApi;
 
   /**

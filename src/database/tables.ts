@@ -317,6 +317,8 @@ export interface Tables {
     mail: string | null;
   };
   alerts: AlertsTable;
+  /** One row, in staging only: see src/test-clock/store.ts. */
+  test_clock: { id: number; ahead_ms: number; from_ms: number; target_ms: number | null; actor: string | null };
   answer_templates: { id: Generated<number>; organization_id: number; name: string; text: string };
   webhooks: {
     id: Generated<number>;

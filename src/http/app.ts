@@ -55,6 +55,8 @@ declare module 'fastify' {
     bearer?: 'reservationToken' | 'alertToken';
     /** Refuses publishable keys even if they have the scope: everybody can read those keys. */
     secretKeysOnly?: boolean;
+    /** Production has no such operation, and its description does not name it. */
+    stagingOnly?: boolean;
     /** Refuses everybody (403) with this message: the operator has switched the operation off. */
     closed?: string | undefined;
     /** A request without a body counts as one with `{}`. */

@@ -60,6 +60,7 @@ export const TABLES: { readonly [Name in TableName]: Transferred } = {
   webhooks: { key: { id: 'int64' }, assigned: true },
   deliveries: { key: { id: 'int64' }, assigned: true },
   delivery_attempts: { key: { delivery_id: 'int64', number: 'int64' } },
+  test_clock: { key: { id: 'int64' } },
   outbox_readers: { key: { name: 'text' }, seeded: true },
 };
 

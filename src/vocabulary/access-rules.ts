@@ -26,6 +26,7 @@ export const ACCESS_RULES = {
   everybody: { who: 'everybody, without a key', refusals: {} },
   link: { who: 'whoever has the secret link of a reservation or an alert', refusals: {} },
   account: { who: 'every account, for itself', refusals: {} },
+  anyAccount: { who: 'every account', refusals: {} },
   everything: { who: 'every account; with a publishable key, for what is public', refusals: { visitor: 404 } },
   own: { who: 'the account to which it belongs', refusals: { operator: 404, other: 404 } },
   owner: {

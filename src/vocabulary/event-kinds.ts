@@ -76,6 +76,12 @@ export const KINDS = {
   'webhook.deleted': { ...webhooks, when: 'a webhook is removed; `data` is its last state' },
   'person.erased': { ...people, when: "an operator, or the retention, erases a person's data" },
   'person.corrected': { ...people, when: "an operator corrects a person's data" },
+  'clock.advanced': {
+    data: 'ClockAdvance',
+    scope: 'pets:read',
+    audience: 'everyone',
+    when: "staging's clock is advanced; what was due before has happened. Never in production",
+  },
   'webhook.test': {
     data: 'WebhookTest',
     scope: 'webhooks',

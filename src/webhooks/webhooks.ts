@@ -1,9 +1,11 @@
+import type { DueWork } from '../background.ts';
 import type { Queries } from '../database/database.ts';
 import type { Sealing } from '../database/sealing.ts';
 import type { App } from '../http/app.ts';
 import type { Network } from '../network/network.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import { trimLongAnswers } from './deliveries/attempts.ts';
+import { dueDeliveries } from './deliveries/due.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
 import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
@@ -36,8 +38,16 @@ export function openWebhooks(parts: WebhookParts) {
   const endpoints = endpointStore(outbox, now);
   const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });
-  background.every(pollMs, 'the fan-out of events', fanOut);
+  const fanOutSoon = background.every(pollMs, 'the fan-out of events', fanOut);
+  const due: DueWork = {
+    ...dueDeliveries({ database, events: parts.events, webhooks, deliveries, now }),
+    wake() {
+      fanOutSoon();
+      sender.wake();
+    },
+  };
   return {
+    due,
     addRoutes(v1: App): void {
       webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake: sender.wake });
       deliveryRoutes(v1, { ...parts, webhooks, deliveries, wake: sender.wake });

@@ -92,7 +92,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     return order;
   }
 
-  const CHANGES: Record<EventKind, () => Promise<Change>> = {
+  const CHANGES: Record<Exclude<EventKind, 'clock.advanced'>, () => Promise<Change>> = {
     'pet.created': async () => ({ data: await addPet() }),
     'pet.updated': async () => ({
       data: {
@@ -260,7 +260,8 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     },
   };
 
-  test.each(EVENT_KINDS)('%s', async (kind) => {
+  // Its clock is staging's alone: test/test-clock/clock.test.ts.
+  test.each(EVENT_KINDS.filter((kind) => kind !== 'clock.advanced'))('%s', async (kind) => {
     const after = (await allEvents(service)).at(-1)!.sequence;
     const { data, received, excluded = [] } = await CHANGES[kind]();
     const everyKey = [shelter.key, adopter, stranger, service.operatorKey];

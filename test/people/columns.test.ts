@@ -76,6 +76,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     people: ['url', 'request_headers', 'response_headers', 'response_body', 'error'],
     service: ['address'],
   },
+  test_clock: { service: ['actor'] },
   outbox_readers: { service: ['name'] },
 };
 

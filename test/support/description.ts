@@ -24,6 +24,7 @@ export interface Operation {
   readonly security: readonly { readonly apiKey?: readonly string[] }[];
   readonly 'x-operator-only'?: true;
   readonly 'x-secret-key-only'?: true;
+  readonly 'x-staging-only'?: true;
   readonly 'x-whose': AccessRuleName;
   readonly parameters: readonly { name: string; in: string; required: boolean; description: string; schema: object }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, Media> };

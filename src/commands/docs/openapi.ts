@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { openService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';
 
-/** The OpenAPI description that the service serves at `/v1/openapi.json`. */
+/** The OpenAPI description that staging serves at `/v1/openapi.json`: all operations. Production lacks those for tests. */
 export async function readDescription<Description>(): Promise<Description> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-'));
-  const service = await openService('production', { ...readSettings({}), dataDir: folder, logLevel: 'silent' });
+  const service = await openService('staging', { ...readSettings({}), dataDir: folder, logLevel: 'silent' });
   try {
     return (await service.http.inject('/v1/openapi.json')).json<Description>();
   } finally {

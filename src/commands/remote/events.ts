@@ -56,6 +56,7 @@ function describe({ type, data }: PetstoreEvent): string {
   if ('prefix' in data) return `key ${data.id} (${data.prefix}…${data.lastFour})`;
   if ('url' in data) return `webhook ${data.id} (${data.url})`;
   if ('role' in data) return `account ${data.id} (${data.role})`;
+  if ('by' in data) return `staging's clock is ahead by ${data.advancedBy}`;
   if ('webhookId' in data) return `webhook ${data.webhookId}`;
   if ('answers' in data) return `${data.orders} orders, ${data.messages} messages, ${data.accounts} accounts`;
   return `${data.name} (${data.id})`;

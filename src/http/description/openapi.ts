@@ -24,6 +24,7 @@ const TAGS = {
   Webhooks: 'Signed requests that report events to your server, and their deliveries.',
   Account: 'The account of the API key: its plan, its usage and its keys.',
   Administration: 'All accounts, for the operators of this service.',
+  Testing: 'What only staging has: a clock that you can advance.',
   Description: 'This description.',
 } as const;
 
@@ -55,6 +56,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
     const servers = route.prefix === BASE ? {} : { servers: [{ url: route.prefix }] };
     paths[path] = { ...servers, ...paths[path], [method]: operation(route, schemas) };
   }
+  const isUsed = (tag: string) => routes.some(({ schema }) => schema?.tags?.includes(tag));
   return {
     openapi: '3.1.0',
     info: {
@@ -68,7 +70,9 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
     },
     servers: [{ url: BASE, description: 'The environment that serves this description.' }],
     security: [{ apiKey: [] }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => isUsed(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     webhooks: describedWebhooks(schemas),
     components: {
@@ -77,7 +81,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
+            'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. Production lacks the operations with `x-staging-only`. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
         },
         alertToken: {
           type: 'http',
@@ -130,7 +134,7 @@ function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
 
 /** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
 function access(config: FastifyContextConfig): Json {
-  const { access, bearer, operatorScope = 'account', whose, secretKeysOnly = false } = config;
+  const { access, bearer, operatorScope = 'account', whose, secretKeysOnly = false, stagingOnly = false } = config;
   if (bearer !== undefined) return { security: [{ [bearer]: [] }], 'x-whose': whose };
   if (access === 'public') return { security: [], 'x-whose': 'everybody' };
   const scope = access === 'operator' ? operatorScope : access;
@@ -139,6 +143,7 @@ function access(config: FastifyContextConfig): Json {
     'x-whose': access === 'operator' ? 'operator' : whose,
     ...(access === 'operator' ? { 'x-operator-only': true } : {}),
     ...(secretKeysOnly ? { 'x-secret-key-only': true } : {}),
+    ...(stagingOnly ? { 'x-staging-only': true } : {}),
   };
 }
 

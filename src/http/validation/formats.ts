@@ -1,3 +1,4 @@
+import { durationMs } from '../../vocabulary/duration.ts';
 import { isAddress } from '../../vocabulary/text/address.ts';
 import { searchable } from '../../vocabulary/text/searchable.ts';
 
@@ -47,6 +48,10 @@ export const FORMATS = {
     validate: isDistance,
     rule: () => 'a distance of up to 500 miles like `50km` or `30mi`',
   },
+  duration: {
+    validate: isDuration,
+    rule: () => 'a duration of up to 3,660 days like `PT48H` or `P7D` (ISO 8601, without years and months)',
+  },
   country: {
     validate: (text: string) => /^[A-Z]{2}$/.test(text),
     rule: () => 'a country code of two capital letters like `US` (ISO 3166-1 alpha-2)',
@@ -84,6 +89,11 @@ const MOST = { km: 804.672, mi: 500 } as const;
 function isDistance(text: string): boolean {
   const [, amount, unit = 'mi'] = /^(\d{1,3}(?:\.\d{1,3})?)(km|mi)$/.exec(text) ?? [];
   return Number(amount) > 0 && Number(amount) <= MOST[unit as keyof typeof MOST];
+}
+
+function isDuration(text: string): boolean {
+  const ms = durationMs(text);
+  return ms !== undefined && ms > 0 && ms <= 3_660 * 86_400_000;
 }
 
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;

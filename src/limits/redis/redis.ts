@@ -38,6 +38,7 @@ interface Takes {
  * @param options.prefix The prefix of all keys in Redis. Every service that shares the Redis needs its own.
  * @param options.now Replaces Redis's clock and this process's, for tests. Unix milliseconds.
  * @param options.clock This process's clock.
+ * @param options.aheadMs How far the limits are ahead of Redis's clock, without `now`: staging's clock can be advanced.
  * @param options.onFallback Receives true when this process starts to decide without Redis, and false when Redis decides again.
  * @param options.onError Receives the error of a failed write of usage. The next write includes the same usage.
  */
@@ -47,11 +48,12 @@ export async function openRedisLimiter(options: {
   readonly store: LimitStore;
   readonly now?: (() => number) | undefined;
   readonly clock?: { readonly now: () => number };
+  readonly aheadMs?: () => number;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly onFallback: (on: boolean) => void;
   readonly onError: (error: unknown) => void;
 }): Promise<Limiter> {
-  const { url, prefix, now, clock = Date, log, onFallback, onError } = options;
+  const { url, prefix, now, clock = Date, aheadMs = () => 0, log, onFallback, onError } = options;
   /** Redis's clock minus this process's. */
   let clockOffsetMs = 0;
   const local = await openMemoryLimiter({
@@ -74,6 +76,7 @@ export async function openRedisLimiter(options: {
       buckets: visitor === undefined || cost === 0 ? [own] : [partOf(visitor, `${name}:${visitor.bucket}`, 1), own],
       key: keyId === undefined ? undefined : keyName(bucket, keyId),
       nowMs: now?.(),
+      aheadMs: aheadMs(),
       ban: keyId !== undefined && unsynced.bans.has(keyId) ? local.keys.get(keyId) : undefined,
     });
   }

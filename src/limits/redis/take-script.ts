@@ -18,7 +18,7 @@ export const takeScript = `
 local times, bucketCount, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if not now then
   local time = redis.call('TIME')
-  now = time[1] * 1000 + math.floor(time[2] / 1000)
+  now = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[6])
 end
 
 local function load(key, ...)
@@ -53,7 +53,7 @@ end
 
 local buckets = {}
 for i = 1, bucketCount do
-  local at = 6 + (i - 1) * 9
+  local at = 7 + (i - 1) * 9
   local bucket = { key = KEYS[i], cost = tonumber(ARGV[at]), changed = false }
   bucket.stored = load(bucket.key, 'minuteUsed', 'minuteReset', 'minuteRefused', 'dayUsed', 'dayReset', 'dayRefused')
   local perMinute, perDay = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
@@ -244,10 +244,12 @@ export function takeCall(options: {
   /** The name of the API key, if there is one. */
   readonly key: string | undefined;
   readonly nowMs: number | undefined;
+  /** Added to Redis's own clock. */
+  readonly aheadMs: number;
   /** A ban that the process imposed without Redis. */
   readonly ban: Pick<KeyRecord, 'banLevel' | 'banEndsMs'> | undefined;
 }): (string | number)[] {
-  const { times, buckets, key, nowMs, ban } = options;
+  const { times, buckets, key, nowMs, aheadMs, ban } = options;
   const names = [...buckets.map(({ name }) => name), ...(key === undefined ? [] : [key])];
   const ofWindow = ({ unsynced, used, resetMs }: KnownWindow) => [unsynced, used, resetMs];
   return [
@@ -258,6 +260,7 @@ export function takeCall(options: {
     nowMs ?? '',
     ban?.banLevel ?? 0,
     ban?.banEndsMs ?? 0,
+    aheadMs,
     ...buckets.flatMap(({ cost, limits, minute, day }) => [
       cost,
       limits.perMinute,

@@ -19,6 +19,8 @@ export interface SenderParts {
   readonly background: Background;
   readonly log: Log;
   readonly now: () => number;
+  /** The real time in Unix milliseconds: receivers compare it with theirs. */
+  readonly wallNow: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly secrets: Pick<Sealing, 'open'>;
@@ -115,7 +117,7 @@ export function startSender(parts: SenderParts) {
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
-      ...signedHeaders(secrets, { id: claim.eventId, body: claim.body }, attemptedMs),
+      ...signedHeaders(secrets, { id: claim.eventId, body: claim.body }, parts.wallNow()),
     };
     const outcome = await attempt({ url: endpoint.url, headers, body: claim.body }, abortAttempts.signal).catch(
       async (error: unknown) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService, type Service } from '../../../src/service.ts';
 import { describedOperations, type Operation, shapeCheck } from '../../support/description.ts';
@@ -16,19 +15,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const operation = (operationId: string) => operations.find((found) => found.operationId === operationId)!;
-
-test('openapi.json equals what the service serves (npm run docs)', () => {
-  expect(JSON.parse(readFileSync('openapi.json', 'utf8'))).toEqual(openapi);
-});
-
-test('is served without a key, as JSON, and is the same in both environments', async () => {
-  const staging = await startOnSqlite({ environment: 'staging' });
-  const answer = await staging.call('GET', '/v1/openapi.json', { key: null });
-  await staging.close();
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-  expect(answer.body).toEqual(openapi);
-});
 
 test('is OpenAPI 3.1, version 1.0.0, with a bearer key for every operation', () => {
   expect(openapi).toMatchObject({

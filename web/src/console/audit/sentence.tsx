@@ -12,6 +12,7 @@ import type {
   PetstoreEvent,
   Webhook,
 } from '../../../../client/src/petstore.ts';
+import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { STATUS_TITLES } from '../../pets/status.tsx';
 import { ownAccount } from '../../session.ts';
@@ -89,6 +90,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'person.erased': ({ data }) =>
     data.reason === 'retention' ? <>erased old personal data: {rows(data)}</> : <>erased a person: {rows(data)}</>,
   'person.corrected': ({ data }) => <>corrected a person: {rows(data)}</>,
+  'clock.advanced': ({ data }) => <>advanced the clock by {durationWords(durationMs(data.by) ?? 0)}</>,
   'webhook.test': ({ data }) => <>tested webhook {data.webhookId}</>,
 };
 

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<Exclude<Subject, 'person' | 'pet_record'>, string>
   api_key: 'API keys',
   webhook: 'Webhooks',
   account: 'Account',
+  clock: 'Clock, in staging',
 };
 
 export interface EventGroup {

@@ -1,0 +1,79 @@
+import type { Database, Queries } from '../database/database.ts';
+import type { Outbox } from '../database/outbox.ts';
+import type { Actor } from '../vocabulary/actors.ts';
+import { durationOf } from '../vocabulary/duration.ts';
+import { timestamp } from '../vocabulary/timestamp.ts';
+import type { ClockAdvance } from './schema.ts';
+
+/** The clock of staging as it is stored. Each number says how far it is ahead of the real time, in milliseconds. */
+export interface StoredClock {
+  readonly aheadMs: number;
+  /** Where the latest advance began. */
+  readonly fromMs: number;
+  /** Where it is going; undefined if the clock is not being advanced. */
+  readonly targetMs: number | undefined;
+  /** Who advances it, until it has arrived and `clock.advanced` is written. */
+  readonly by: Actor | undefined;
+}
+
+export type TestClockStore = ReturnType<typeof testClockStore>;
+
+/** The only row. */
+const ID = 1;
+
+export function testClockStore({ read }: Database) {
+  const update = (tx: Queries) => tx.updateTable('test_clock').where('id', '=', ID);
+
+  return {
+    /** Reads in the transaction, or committed data without one. */
+    async find(db: Queries = read): Promise<StoredClock> {
+      const row = await db.selectFrom('test_clock').selectAll().where('id', '=', ID).executeTakeFirst();
+      if (row === undefined) return { aheadMs: 0, fromMs: 0, targetMs: undefined, by: undefined };
+      return {
+        aheadMs: row.ahead_ms,
+        fromMs: row.from_ms,
+        targetMs: row.target_ms ?? undefined,
+        by: row.actor === null ? undefined : (JSON.parse(row.actor) as Actor),
+      };
+    },
+
+    /** Begins an advance of a clock that is not being advanced. */
+    async begin(tx: Queries, { aheadMs }: StoredClock, byMs: number, by: Actor): Promise<void> {
+      const row = { ahead_ms: aheadMs, from_ms: aheadMs, target_ms: aheadMs + byMs, actor: JSON.stringify(by) };
+      await tx
+        .insertInto('test_clock')
+        .values({ id: ID, ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+    },
+
+    /** Moves the clock on its way. Does nothing if another process has moved it. */
+    async move(tx: Queries, { aheadMs }: StoredClock, toMs: number): Promise<void> {
+      await update(tx).set({ ahead_ms: toMs }).where('ahead_ms', '=', aheadMs).execute();
+    },
+
+    /**
+     * Writes `clock.advanced`, once, for a clock that has arrived.
+     *
+     * @param wallMs the real time
+     */
+    async announce(tx: Queries, outbox: Outbox, { aheadMs, fromMs, by }: StoredClock, wallMs: number): Promise<void> {
+      const { numUpdatedRows } = await update(tx)
+        .set({ actor: null })
+        .where('actor', 'is not', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n || by === undefined) return;
+      const data: ClockAdvance = {
+        by: durationOf(aheadMs - fromMs),
+        now: timestamp(wallMs + aheadMs),
+        advancedBy: durationOf(aheadMs),
+      };
+      await outbox.append(tx, 'clock.advanced', data, { by });
+    },
+
+    /** Ends an advance that has arrived. */
+    async finish(tx: Queries, { targetMs }: StoredClock): Promise<void> {
+      if (targetMs !== undefined) await update(tx).set({ target_ms: null }).where('target_ms', '=', targetMs).execute();
+    },
+  };
+}
