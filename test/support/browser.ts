@@ -42,7 +42,7 @@ export interface Browser {
 /** @param origins other origins that pages may request, for pages that embed others */
 export async function openBrowser(origins: readonly string[] = []): Promise<Browser> {
   // A window's page takes the process that was started for the empty window.
-  const args = ['--no-sandbox', '--renderer-process-limit=1', '--disable-gpu'];
+  const args = ['--no-sandbox', '--renderer-process-limit=1'];
   const browser = await chromium.launch({ executablePath, args });
   const faults: string[] = [];
   return {

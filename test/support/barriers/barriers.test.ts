@@ -24,6 +24,12 @@ test('finds an image without an alternative text', async () => {
   expect(await barriersOf('<img src="data:,">')).toEqual([expect.stringMatching(/^image-alt: <img/)]);
 });
 
+test('finds a page without a title and a language', async () => {
+  await page.setContent('<!doctype html><h1>T</h1>');
+  const rules = (await barriersIn(page)).map((text) => text.slice(0, text.indexOf(':')));
+  expect(rules.toSorted()).toEqual(['document-title', 'html-has-lang']);
+});
+
 test('finds a faint text among others that look nearly the same', async () => {
   const lines = '<div><p>Line</p></div>'.repeat(9);
   expect(await barriersOf(lines)).toEqual([]);

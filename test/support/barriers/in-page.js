@@ -46,6 +46,8 @@ function textsByLook(root) {
   return texts;
 }
 
+const rootOf = (page) => [...page.querySelectorAll('dialog:modal')].at(-1) ?? page.documentElement;
+
 const contrast = axe._audit.getRule('color-contrast');
 const { matches } = contrast;
 
@@ -53,12 +55,17 @@ const { matches } = contrast;
 async function runAxe(options, texts) {
   const asked = new Set(texts);
   contrast.matches = (element, ...rest) => asked.has(element) && matches(element, ...rest);
-  const context = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  // A list of suggestions is on no page, and may have a thousand elements.
+  const context = { include: [rootOf(document)], exclude: [['datalist']] };
   // No rule asked here needs the style sheets themselves (`preload`), and nobody reads the selectors.
   const results = await axe.run(context, { preload: false, selectors: false, elementRef: true, ...options });
-  const found = ({ nodes }) => nodes.filter(({ any }) => typeof any[0]?.data?.contrastRatio === 'number');
-  const judged = [...results.passes, ...results.violations].filter(({ id }) => id === contrast.id).flatMap(found);
-  return { violations: results.violations, judged: new Set(judged.map(({ element }) => element)) };
+  const { passes, violations, incomplete } = results;
+  // With a picture behind it, it is as far as axe gets; what is out of sight or covered may be judged elsewhere.
+  const isJudged = ({ any: [check] }) =>
+    check?.data?.contrastRatio > 0 || /^bg(Gradient|Image)$/.test(check?.data?.messageKey);
+  const answers = [...passes, ...violations, ...incomplete].filter(({ id }) => id === contrast.id);
+  const judged = answers.flatMap(({ nodes }) => nodes.filter(isJudged));
+  return { violations, judged: new Set(judged.map(({ element }) => element)) };
 }
 
 /** Few are judged at once. Of many, two that are hardly scrolled away: the one that ends first on its line, and the uppermost one. */
@@ -72,8 +79,7 @@ const edgeOf = (element, edge) => element.getBoundingClientRect()[edge];
  */
 globalThis.findBarriers = async ({ onlyColors, known }) => {
   const isKnown = new Set(known);
-  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
-  const looks = [...textsByLook(root)]
+  const looks = [...textsByLook(rootOf(document))]
     .filter(([look]) => !isKnown.has(look))
     .map(([look, texts]) => ({ look, texts, chosen: chosenOf(texts) }));
   if (onlyColors && looks.length === 0) return { violations: [], judged: [] };
