@@ -14,6 +14,8 @@ export interface Overrides {
   readonly argon2id?: Argon2id;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: Resolve;
+  /** Waits so many milliseconds, for the slow test values of staging. */
+  readonly wait?: (ms: number) => Promise<void>;
   readonly streams?: Partial<StreamTimes>;
   readonly readers?: Partial<ReaderBounds>;
   /** The folder of the built site. */

@@ -65,6 +65,7 @@ import { openLog, requestLines } from './telemetry/log.ts';
 import { openMetrics } from './telemetry/metrics.ts';
 import { openTestClock } from './test-clock/open-test-clock.ts';
 import { ClockAdvance } from './test-clock/schema.ts';
+import { openTestValues } from './test-values/open-test-values.ts';
 import { nextDay } from './vocabulary/animal-profile.ts';
 import type { Environment } from './vocabulary/environments.ts';
 import { WebhookTest } from './webhooks/schema.ts';
@@ -161,7 +162,8 @@ async function buildService(
   const places = openPlaces();
   const lists = openLists(secrets.ofService.cursor_secret);
   const scans = openScans(limiter);
-  const effects = openEffects(database, wall.now);
+  const testValues = openTestValues(environment, { ...overrides, database, limiter });
+  const effects = testValues.effectsOf(openEffects(database, wall.now));
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
   const { orders, notes, expiry, cancelling, place, removeAnimals, reservations, linkPathOf, composers } = openOrders(
@@ -199,7 +201,7 @@ async function buildService(
     randomBytes,
     secrets,
     random: Math.random,
-    network,
+    network: testValues.networkOf(network),
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());

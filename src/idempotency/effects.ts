@@ -67,10 +67,7 @@ export function openEffects(database: Database, now: () => number) {
   async function runWithKey<Payload>(effect: Effect<Payload>) {
     const name = JSON.stringify(effect.scope);
     if (running.has(name)) {
-      throw new ApiError(
-        'idempotency_key_in_use',
-        'A request with this `Idempotency-Key` is still running; send this one again later.',
-      );
+      throw keyInUse();
     }
     running.add(name);
     try {
@@ -122,6 +119,12 @@ export function openEffects(database: Database, now: () => number) {
     add: runIn((work) => database.addition(work)),
   };
 }
+
+export const keyInUse = (): ApiError =>
+  new ApiError(
+    'idempotency_key_in_use',
+    'A request with this `Idempotency-Key` is still running; send this one again later.',
+  );
 
 function scopeOf(request: Request, accountId: number, value: string): KeyScope {
   const key = value.startsWith('"') ? unquoted(value) : value;

@@ -6,6 +6,7 @@ import { subscriberOf } from '../limits/address-caller.ts';
 import type { PetStore } from '../pets/store.ts';
 import type { Question } from '../vocabulary/animals/application.ts';
 import type { Owner } from '../vocabulary/owner.ts';
+import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
 import { answersOf } from './answering.ts';
 import type { Expiry } from './expiry.ts';
 import type { OpenOrderStore } from './open-store.ts';
@@ -53,10 +54,7 @@ export function openPlacing(parts: PlacingParts) {
   async function requireRoomOfAccount(tx: Queries, principal: Principal): Promise<void> {
     const most = principal.openOrders;
     if ((await openOrders.countPlacedForOthers(tx, ownerOf(principal), most)) < most) return;
-    throw new ApiError(
-      'too_many_open_orders',
-      `The account has ${most} open orders for animals of others, the most that its plan allows; one of them must be closed first.`,
-    );
+    throw tooManyOpenOrders(most);
   }
 
   /**
@@ -77,10 +75,7 @@ export function openPlacing(parts: PlacingParts) {
     // `pet` stays right: `find` shows a pet, and its version, as the expiry leaves them.
     await expiry.writeExpiry(tx, pet);
     if (pet.pet.status !== 'available') {
-      throw new ApiError(
-        'pet_not_available',
-        `The animal is \`${pet.pet.status}\`; only an animal that is \`available\` can be ordered.`,
-      );
+      throw notAvailable(pet.pet.status);
     }
     if (!byVisitor && !isOwn) await requireRoomOfAccount(tx, principal);
     const visitor = adopter === undefined ? undefined : visitorAt(address);
@@ -95,6 +90,19 @@ export function openPlacing(parts: PlacingParts) {
     return placed;
   };
 }
+
+export const notAvailable = (status: PetStatus): ApiError =>
+  new ApiError(
+    'pet_not_available',
+    `The animal is \`${status}\`; only an animal that is \`available\` can be ordered.`,
+  );
+
+/** @param most how many the account may have */
+export const tooManyOpenOrders = (most: number): ApiError =>
+  new ApiError(
+    'too_many_open_orders',
+    `The account has ${most} open orders for animals of others, the most that its plan allows; one of them must be closed first.`,
+  );
 
 function requireAdopter({ adopter }: NewOrder): NonNullable<NewOrder['adopter']> {
   if (adopter !== undefined) return adopter;

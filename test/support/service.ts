@@ -43,6 +43,8 @@ export interface StartOptions {
   readonly readers?: Partial<ReaderBounds>;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+  /** Waits so many milliseconds, for the slow test values of staging. */
+  readonly wait?: (ms: number) => Promise<void>;
   /** The folder of the built site; none by default. */
   readonly pages?: string;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
@@ -143,6 +145,7 @@ async function startOn(
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.logs === undefined ? {} : { logs: options.logs }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    ...(options.wait === undefined ? {} : { wait: options.wait }),
     ...(options.streams === undefined ? {} : { streams: options.streams }),
     ...(options.readers === undefined ? {} : { readers: options.readers }),
   };

@@ -1,7 +1,7 @@
 import { completion, type Shell, SHELLS } from '../completion.ts';
 import type { CliCommand } from './command.ts';
 
-const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'access', 'command-line'] as const;
+const PAGES = ['settings', 'errors', 'events', 'lifecycle', 'access', 'test-values', 'command-line'] as const;
 type Page = (typeof PAGES)[number];
 
 export function addDocumentation(program: CliCommand): void {
@@ -46,6 +46,8 @@ async function pageOf(program: CliCommand, name: Page): Promise<string> {
     }
     case 'lifecycle':
       return (await import('../docs/lifecycle-page.ts')).lifecyclePage();
+    case 'test-values':
+      return (await import('../docs/test-values-page.ts')).testValuesPage();
     case 'command-line':
       return (await import('../docs/command-line-page.ts')).commandLinePage(program);
   }

@@ -146,10 +146,16 @@ const REFUSALS = {
 
 /** The 429 of a decision, with `Retry-After`; undefined if the request is admitted. */
 export function refusalOf(decision: Decision): ApiError | undefined {
-  if (decision.refusedBy === undefined) return undefined;
-  const [code, reason] = REFUSALS[decision.refusedBy];
-  const seconds = Math.max(1, secondsUntil(decision.shown.resetMs, decision.nowMs));
-  return new ApiError(code, `${reason.replace('%s', String(decision.shown.limit))}; retry after ${seconds} s.`, {
+  return decision.refusedBy === undefined ? undefined : refusalBy(decision.refusedBy, decision);
+}
+
+export function refusalBy(
+  refusedBy: keyof typeof REFUSALS,
+  { shown, nowMs }: Pick<Decision, 'shown' | 'nowMs'>,
+): ApiError {
+  const [code, reason] = REFUSALS[refusedBy];
+  const seconds = Math.max(1, secondsUntil(shown.resetMs, nowMs));
+  return new ApiError(code, `${reason.replace('%s', String(shown.limit))}; retry after ${seconds} s.`, {
     headers: { 'retry-after': String(seconds) },
   });
 }

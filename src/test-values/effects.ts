@@ -1,0 +1,83 @@
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { limitHeaders, refusalBy } from '../http/pipeline/rate-limit.ts';
+import { principalOf } from '../http/principal.ts';
+import { type Effects, keyInUse } from '../idempotency/effects.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { notAvailable, tooManyOpenOrders } from '../orders/placing.ts';
+import { SLOW_REQUEST_MS, TEST_ADOPTERS, TEST_ANIMALS, type TestEffect } from '../vocabulary/test-values.ts';
+
+type Run = Effects['run'];
+type Request = Parameters<Run>[0];
+type Reply = Parameters<Run>[1];
+
+export interface TestEffectParts {
+  readonly database: Pick<Database, 'withDeadline'>;
+  readonly limiter: Pick<Limiter, 'peek'>;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** The effects of staging: a request with a test value in its body fails as the real failure does, or is slow. */
+export function testEffects(effects: Effects, { database, limiter, wait }: TestEffectParts): Effects {
+  const forced =
+    (run: Run): Run =>
+    async (request, reply, work, complete) => {
+      const effect = effectOf(request);
+      switch (effect) {
+        case undefined:
+          return run(request, reply, work, complete);
+        case 'slow':
+          // Before its transaction: it holds no connection while it waits.
+          await wait(SLOW_REQUEST_MS);
+          return withNewDeadline(() => run(request, reply, work, complete));
+        case 'idempotency_key_in_use':
+          throw keyInUse();
+        case 'service_unavailable':
+          throw new DatabaseUnavailable(new Error('A test value forces this failure.'));
+        case 'rate_limit_exceeded':
+          throw await refusedByLimit(request, reply);
+        // In the transaction, so that an `Idempotency-Key` repeats them.
+        case 'pet_not_available':
+          return run(request, reply, () => Promise.reject(notAvailable('pending')), complete);
+        case 'too_many_open_orders':
+          return run(
+            request,
+            reply,
+            () => Promise.reject(tooManyOpenOrders(principalOf(request).openOrders)),
+            complete,
+          );
+      }
+    };
+
+  function withNewDeadline<Done>(begin: () => Promise<Done>): Promise<Done> {
+    const { promise, resolve, reject } = Promise.withResolvers<Done>();
+    database.withDeadline(() => void begin().then(resolve, reject));
+    return promise;
+  }
+
+  /** The 429 of the minute window, with its headers, as if nothing of it remained. Takes nothing, and is no strike. */
+  async function refusedByLimit(request: Request, reply: Reply) {
+    const decision = await limiter.peek(principalOf(request).caller);
+    const minute = { ...decision.minute, remaining: 0 };
+    const refused = { ...decision, shown: minute, minute };
+    reply.headers(limitHeaders(refused));
+    return refusalBy('minute', refused);
+  }
+
+  return { run: forced(effects.run), add: forced(effects.add) };
+}
+
+function effectOf({ method, operation, body }: Request): TestEffect | undefined {
+  switch (`${method} ${operation.url}`) {
+    case 'POST /v1/pets':
+    case 'PATCH /v1/pets/:petId':
+      return effectIn(TEST_ANIMALS, (body as { name?: string }).name);
+    case 'POST /v1/store/orders':
+      return effectIn(TEST_ADOPTERS, (body as { adopter?: { email: string } }).adopter?.email.toLowerCase());
+    default:
+      return undefined;
+  }
+}
+
+const effectIn = (values: Readonly<Record<string, TestEffect>>, value = ''): TestEffect | undefined =>
+  Object.hasOwn(values, value) ? values[value] : undefined;
