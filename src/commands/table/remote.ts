@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '../../vocabulary/order-lifecycle.ts';
 import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
+import { addClock } from './clock.ts';
 import { type CliCommand, int64, choice, listOptions } from './command.ts';
 import { addEvents } from './events.ts';
 import { addPhotos } from './photos.ts';
@@ -12,6 +13,7 @@ export function addRemote(program: CliCommand): void {
   addOrders(program);
   addMessages(program);
   addEvents(program);
+  addClock(program);
 }
 
 function addLogin(program: CliCommand): void {

@@ -23,7 +23,18 @@ export interface ListedGuide extends GuideSummary {
 }
 
 /** In reading order. A guide without an entry comes last in the first group. */
-const ORDER = ['guide', 'lifecycle', 'access', 'events', 'webhooks', 'errors', 'limits', 'test-values', 'versioning'];
+const ORDER = [
+  'guide',
+  'lifecycle',
+  'access',
+  'events',
+  'webhooks',
+  'testing',
+  'errors',
+  'limits',
+  'test-values',
+  'versioning',
+];
 const FOR_OPERATORS = ['running', 'privacy', 'settings', 'scaling', 'importing', 'command-line'];
 
 const all = Object.entries(summaries).map(([path, summary]): ListedGuide => {

@@ -1,0 +1,46 @@
+import { type Petstore, PetstoreError, type TestClock } from '../../../client/src/petstore.ts';
+import { Failure } from '../../failure.ts';
+import { durationMs, durationWords } from '../../vocabulary/duration.ts';
+import { printFacts } from '../rows.ts';
+import type { JsonOption, Terminal } from '../terminal.ts';
+import { withPetstore } from './connect.ts';
+
+/** An advance answers when the receivers of webhooks have. */
+const patienceMs = 10 * 60_000;
+
+export async function showClock(terminal: Terminal, { json = false }: JsonOption): Promise<void> {
+  print(terminal, await withPetstore((petstore) => orAdvice(petstore.test.clock())), json);
+}
+
+/** @param by ISO 8601 */
+export async function advanceClock(terminal: Terminal, by: string, { json = false }: JsonOption): Promise<void> {
+  const advance = async (petstore: Petstore): Promise<TestClock> => {
+    await petstore.test.advanceClock({ by }, { timeoutMs: patienceMs, deadlineMs: patienceMs });
+    return petstore.test.clock();
+  };
+  print(terminal, await withPetstore((petstore) => orAdvice(advance(petstore))), json);
+}
+
+/** Production has no such path. */
+const orAdvice = (clock: Promise<TestClock>): Promise<TestClock> =>
+  clock.catch((error: unknown) => {
+    if (!(error instanceof PetstoreError) || error.code !== 'route_not_found') throw error;
+    throw new Failure('This service has no clock to advance: only staging has one.', {
+      exit: 'refused',
+      details: [
+        'Set the address and the key of staging with PETSTORE_BASE_URL and PETSTORE_API_KEY, or `petstore login`.',
+      ],
+      cause: error,
+    });
+  });
+
+function print(terminal: Terminal, clock: TestClock, json: boolean): void {
+  if (json) return terminal.printJson(clock);
+  const aheadMs = durationMs(clock.advancedBy) ?? 0;
+  printFacts(terminal, [
+    ['Time', clock.now],
+    ['Ahead by', aheadMs === 0 ? 'nothing: it is the real time' : durationWords(aheadMs)],
+    ['Going to', clock.advancingTo],
+    ['Next due', clock.nextDueAt],
+  ]);
+}
