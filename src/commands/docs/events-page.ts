@@ -52,7 +52,8 @@ The response is a JSON array of events in order. \`after\` is the last \`sequenc
 other accounts, so that you do not scan them again. \`types=pet.created,pet.deleted\` filters by type.
 
 To mirror the animals, note the last \`sequence\`, list \`/pets\` once, and then apply the events after that \`sequence\`. Applying an event that the
-list already includes is harmless, because \`data\` is the whole resource.
+list already includes is harmless, because \`data\` is the whole resource. With a publishable key an animal is also gone after \`pet.unlisted\`,
+and after \`organization.unlisted\` those of the organization: list \`/pets\` again.
 
 ## The stream
 
