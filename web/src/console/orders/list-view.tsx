@@ -1,3 +1,4 @@
+import './list-view.css';
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -108,7 +109,7 @@ export function ListView({ orders: { list }, desk, shown, onChanged }: ListViewP
           </div>
         )}
       </div>
-      <div class="orders-rows">
+      <div class="orders-list orders-rows">
         <Card isFlush>
           <ListTable
             caption="Orders"
