@@ -80,6 +80,13 @@ describe('the clock', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('48h, 7d, 1d12h')]);
   });
 
+  test('petstore doctor finds nothing wrong with it', async () => {
+    await service.call('POST', '/v1/test/clock/advance', { body: { by: 'P1D' } });
+    const { stdout } = await command(['doctor'], { DATA_DIR: service.dataDir });
+    expect(stdout).toContain('Database, staging');
+    expect(stdout).not.toContain('in the future');
+  });
+
   test('production has none', async () => {
     const production = await startOnSqlite();
     const at = { PETSTORE_BASE_URL: `${production.origin}/v1`, PETSTORE_API_KEY: production.operatorKey };

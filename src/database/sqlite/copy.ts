@@ -18,6 +18,8 @@ export interface DatabaseContents {
   readonly unknown: readonly string[];
   /** The time of the newest event in Unix milliseconds; 0 if there is none. */
   readonly newestMs: number;
+  /** How far staging's clock is ahead of the real time, in milliseconds. */
+  readonly clockAheadMs: number;
   /** The prefixes of the API keys, such as `psk_live_`. */
   readonly keyPrefixes: readonly string[];
 }
@@ -109,6 +111,9 @@ function contentsOf(connection: Connection): DatabaseContents {
       pending: [...known.difference(applied)],
       unknown: [...applied.difference(known)],
       newestMs: tables.includes('events') ? Number(column('select coalesce(max(at), 0) from events')[0]) : 0,
+      clockAheadMs: tables.includes('test_clock')
+        ? Number(column('select coalesce(max(ahead_ms), 0) from test_clock')[0])
+        : 0,
       keyPrefixes: column('select distinct prefix from api_keys'),
     };
   } catch (cause) {
