@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AccountStore } from './accounts/store.ts';
 import type { CategoryStore } from './categories/store.ts';
 import type { App } from './http/app.ts';
+import { apiCatalogRoute } from './http/site/api-catalog.ts';
 import { openSite } from './http/site/site.ts';
 import type { StaticFile } from './http/site/static-files.ts';
 import type { OrganizationStore } from './organizations/store.ts';
@@ -32,7 +33,10 @@ interface SiteParts {
 /** The output of `npm run pages`. */
 const builtPages = fileURLToPath(new URL('../web/dist', import.meta.url));
 
-/** The site, and what the service itself writes about animals for those who run no scripts: the heads of their pages, and the feeds. */
+/**
+ * The site, what the service itself writes about animals for those who run no scripts (the heads of their pages, and the feeds), and where
+ * programs find the API.
+ */
 export async function openPages(
   environment: Environment,
   settings: Settings,
@@ -62,7 +66,10 @@ export async function openPages(
   const pages = pageCache<StaticFile>({ ...caching, maxEntries: 20 });
   return {
     site,
-    addFeeds: (app: App) => feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages }),
+    addForPrograms(app: App) {
+      feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages });
+      apiCatalogRoute(app, { publicUrl, petfinder: settings.petfinderApi === 'on' });
+    },
   };
 }
 

@@ -268,7 +268,7 @@ async function buildService(
   };
   const { port, publicUrl } = settingsOf(environment, settings);
   const petfinder = openPetfinder(settings, { ...siteParts, principals, places, scans, secrets, publicUrl });
-  const { site, addFeeds } = await openPages(environment, settings, siteParts, overrides.pages);
+  const { site, addForPrograms } = await openPages(environment, settings, siteParts, overrides.pages);
 
   const http = buildServer({
     settings,
@@ -348,7 +348,7 @@ async function buildService(
     site,
     addFileRoutes(app) {
       logoFiles(app, logos);
-      addFeeds(app);
+      addForPrograms(app);
       photos.addFileRoutes(app);
     },
     addSessionRoutes(app) {

@@ -146,6 +146,7 @@ const firstSegment = (path: string): string | undefined => path.split('/')[1];
 /** The first segments of the paths of the service's other routes. */
 const RESERVED_SEGMENTS: ReadonlySet<string | undefined> = new Set([
   '.well-known',
+  '.well-known',
   ...[...SITE_PATHS, ...FEEDS.map(({ path }) => path)].map(firstSegment),
   'assets',
   'healthz',

@@ -55,7 +55,7 @@ function joined(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-function guideSummary(file: string): GuideSummary {
+export function guideSummary(file: string): GuideSummary {
   const { title, tokens } = read(file);
   const paragraph = tokens.find(({ type }) => type === 'paragraph');
   const [about = ''] = (paragraph === undefined ? '' : plainText(paragraph)).split(/(?<=[.:])\s/);

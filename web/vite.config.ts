@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'vite';
 import { guides } from './guides.ts';
+import { llms } from './llms.ts';
 
 /** The address of `npm start`, which answers the requests of the development server. */
 const service = 'http://127.0.0.1:8080';
@@ -58,7 +59,7 @@ export default defineConfig(({ mode }) => {
   const { plugin, isOfShell } = oneShell();
   return {
     oxc: { jsx: { importSource: 'preact' } },
-    plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin, guides],
+    plugins: mode === 'embed' ? [layerOrder, stylesInScript] : [layerOrder, plugin, guides, llms],
     build:
       mode === 'embed'
         ? {

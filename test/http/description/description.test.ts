@@ -48,6 +48,7 @@ describe('every route', () => {
     const elsewhere = routes.filter((route) => !route.includes(' /v1/'));
     expect(elsewhere.toSorted()).toEqual([
       'DELETE /session',
+      'GET /.well-known/api-catalog',
       'GET /docs',
       'GET /docs*',
       'GET /feed.json',

@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { groupsOf } from './guide-groups.ts';
 import type { Guide, GuideSection, GuideSummary } from './guide.ts';
 
 const summaries = import.meta.glob<GuideSummary>('../../../docs/*.md', {
@@ -22,41 +23,12 @@ export interface ListedGuide extends GuideSummary {
   readonly loadSections: () => Promise<readonly GuideSection[]>;
 }
 
-/** In reading order. A guide without an entry comes last in the first group. */
-const ORDER = [
-  'guide',
-  'lifecycle',
-  'access',
-  'events',
-  'webhooks',
-  'testing',
-  'errors',
-  'limits',
-  'test-values',
-  'versioning',
-];
-const FOR_OPERATORS = ['running', 'privacy', 'settings', 'scaling', 'importing', 'command-line'];
-
 const all = Object.entries(summaries).map(([path, summary]): ListedGuide => {
   const name = path.replace(/^.*\/(.*)\.md$/, '$1');
   return { ...summary, name, href: `/docs/${name}`, load: at(pages, path), loadSections: at(sections, path) };
 });
 
-const positionOf = ({ name }: ListedGuide): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-
-/** Guides for developers, and guides for operators. */
-export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly ListedGuide[] }[] = [
-  {
-    title: 'Guides',
-    guides: all
-      .filter(({ name }) => !FOR_OPERATORS.includes(name))
-      .toSorted((one, other) => positionOf(one) - positionOf(other)),
-  },
-  {
-    title: 'Operations',
-    guides: FOR_OPERATORS.flatMap((name) => all.filter((guide) => guide.name === name)),
-  },
-];
+export const GUIDE_GROUPS = groupsOf(all);
 
 export const GUIDES: readonly ListedGuide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
