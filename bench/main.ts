@@ -7,6 +7,7 @@ import { listing } from './listing.ts';
 import { BenchError, machine, pinToLoadCore, requireTools } from './machine.ts';
 import { memory } from './memory.ts';
 import { petfinder } from './petfinder.ts';
+import { requestLog } from './request-log.ts';
 import type { Bench } from './rounds.ts';
 import { scale } from './scale.ts';
 import { start } from './start.ts';
@@ -20,6 +21,7 @@ const MEASUREMENTS: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   listing,
   filters,
   petfinder,
+  log: requestLog,
   start,
   memory,
   import: importing,

@@ -22,6 +22,8 @@ const onServerCore = ['taskset', '-c', String(serverCore)];
 
 interface StartOptions {
   readonly pinned?: boolean;
+  /** The command without its arguments. */
+  readonly program?: readonly string[];
   /** Settings other than the defaults, by their names in the environment. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The file to which the log is appended. */
@@ -31,10 +33,10 @@ interface StartOptions {
 /** Starts the service as users run it, with default settings, on the server's core unless `pinned` is false. */
 export async function startPetstore(
   dataDir: string,
-  { pinned = true, settings = {}, log = '/dev/null' }: StartOptions = {},
+  { pinned = true, program = [petstore], settings = {}, log = '/dev/null' }: StartOptions = {},
 ): Promise<Server> {
   const port = await freePort();
-  const command = [...(pinned ? onServerCore : []), petstore, 'serve'];
+  const command = [...(pinned ? onServerCore : []), ...program, 'serve'];
   return ready(spawnServer(command, { ...petstoreEnv(dataDir, port), ...settings }, log), port);
 }
 

@@ -85,6 +85,8 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   getAccount: ['account', 'get'],
   updateOwnAccount: ['account', 'update'],
   getUsage: ['account', 'usage'],
+  getUsageBreakdown: ['account', 'usageBreakdown'],
+  listRequests: ['account', 'requests'],
   listApiKeys: ['keys', 'list'],
   createApiKey: ['keys', 'create'],
   getApiKey: ['keys', 'get'],

@@ -10,6 +10,7 @@ import { PersonRefused } from './people/refused.ts';
 import type { Correction } from './people/rewriting.ts';
 import { type PersonStore, personStore } from './people/store.ts';
 import { petStore } from './pets/store.ts';
+import { removeRequests } from './request-log/store.ts';
 import type { Actor } from './vocabulary/actors.ts';
 import type { Int64 } from './vocabulary/int64.ts';
 import { BOARD_EMAIL } from './vocabulary/site.ts';
@@ -105,7 +106,7 @@ export function openAccountClosing({
   // Hourly too: the process that closed the account may have ended before.
   const removeSoon = background.every(3_600_000, 'the removal of animals', inBatches(database, removeAnimals));
   return {
-    closing: openClosing({ ...parts, cancelOrders: cancelling.ofAccount }),
+    closing: openClosing({ ...parts, removeRequests, cancelOrders: cancelling.ofAccount }),
     /** To be called after the transaction that closed accounts. */
     onClosed: () => {
       principals.clear();

@@ -10,6 +10,8 @@ import { openRetention } from './people/retention.ts';
 import { indexNames } from './pets/names/indexing.ts';
 import { locateAddresses } from './places/locating.ts';
 import type { Places } from './places/places.ts';
+import { sweepRequests } from './request-log/store.ts';
+import { sweepOperationDays } from './request-log/usage-store.ts';
 import { daysBefore, eventDays } from './vocabulary/retention.ts';
 
 type Sweep = (tx: Queries, nowMs: number) => Promise<boolean>;
@@ -39,6 +41,8 @@ export function openSweeps(parts: {
   const oldestEventMs = (nowMs: number) => daysBefore(nowMs, eventDays(retentionDays));
   const sweeps: Record<string, Sweep> = {
     usage: sweepUsage,
+    'usage by operation': sweepOperationDays,
+    requests: sweepRequests,
     events: (tx, nowMs) => parts.events.sweep(tx, oldestEventMs(nowMs)),
     deliveries: (tx, nowMs) => parts.webhooks.sweep(tx, oldestEventMs(nowMs)),
     alerts: (tx, nowMs) => parts.alerts.sweep(tx, nowMs),

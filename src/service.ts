@@ -56,6 +56,7 @@ import { type PetPage, petRoutes } from './pets/routes.ts';
 import { ChangedPet, Pet } from './pets/schema.ts';
 import { petStore } from './pets/store.ts';
 import { vocabularyRoutes } from './pets/vocabularies/routes.ts';
+import { openRequestLog } from './request-log/open-request-log.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { confirmsAddresses, type Settings, settingsOf } from './settings.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -205,6 +206,9 @@ async function buildService(
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());
+  const requestIdStart = `req_${randomBytes(5).toString('hex')}`;
+  const requestLog = openRequestLog({ database, background, lists, limiter, log, now, idStart: requestIdStart });
+  closing.defer(() => requestLog.close());
   const { closing: accountClosing, onClosed } = openAccountClosing({
     ...opened,
     background,
@@ -272,7 +276,7 @@ async function buildService(
 
   const http = buildServer({
     settings,
-    requestIdPrefix: randomBytes(5).toString('hex'),
+    requestIdStart,
     inFlight,
     onConnectionRefused: () => metrics.connectionsRefused.inc(),
     untaken: openUntaken(inFlight.of, overrides.readers),
@@ -283,7 +287,9 @@ async function buildService(
     log,
     writeRequestLine: requestLines(log, logging),
     metrics,
+    recordRequest: requestLog.record,
     addRoutes(v1) {
+      requestLog.addRoutes(v1);
       petRoutes(v1, {
         pets,
         pages: pageCache<PetPage>({ ...caching, maxEntries: 200 }),

@@ -341,6 +341,11 @@ export interface ApiKey {
   /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
   /**
+   * When the key was last used: to ten seconds, in each process. Absent if it was never used, in events, and in the
+   * response to its creation. ISO 8601 in UTC.
+   */
+  lastUsedAt?: string;
+  /**
    * The key itself, if it is publishable: it is no secret. Absent for keys that an earlier version made, and in
    * events.
    */
@@ -368,6 +373,11 @@ export interface ApiKeyWithSecret {
   createdAt: string;
   /** When the key expires. ISO 8601 in UTC. */
   expiresAt?: string;
+  /**
+   * When the key was last used: to ten seconds, in each process. Absent if it was never used, in events, and in the
+   * response to its creation. ISO 8601 in UTC.
+   */
+  lastUsedAt?: string;
   /** The key itself. Only this response shows a secret key; the service stores only its hash. */
   key: string;
   petfinder?: PetfinderPair;
@@ -488,6 +498,15 @@ export interface CorrectPerson {
   newEmail?: string;
   /** The right name. 1 to 255 characters. */
   newName?: string;
+}
+
+export interface CountedDay {
+  /** The UTC day. `YYYY-MM-DD`. */
+  date: string;
+  /** Requests, refused ones included. */
+  requests: number;
+  /** How many of them got a status of 400 or more. */
+  errors: number;
 }
 
 export interface Delivery {
@@ -822,6 +841,16 @@ export type KeyKind =
   | 'secret'
   | 'publishable';
 
+export interface KeyUsage {
+  key?: LoggedKey;
+  /** Requests, refused ones included. */
+  requests: number;
+  /** How many of them got a status of 400 or more. */
+  errors: number;
+  /** The days with requests among the last 30, oldest first. */
+  days: CountedDay[];
+}
+
 /** How many requests the account may send. */
 export interface Limits {
   /** Requests in one minute. 1 to 1,000,000,000. */
@@ -854,6 +883,48 @@ export interface Location {
   latitude: number;
   /** Degrees east of Greenwich. -180 to 180. */
   longitude: number;
+}
+
+/** An API key, whether it still works or not. */
+export interface LoggedKey {
+  /** The identifier of the key. */
+  id: number;
+  /** `secret` or `publishable`. */
+  kind: string;
+  /** What the key is for. */
+  name?: string;
+  /** The prefix of the key. */
+  prefix: string;
+  /** The last four characters of the key. */
+  lastFour: string;
+}
+
+export interface LoggedRequest {
+  /** Identifies the request in the log. */
+  id: string;
+  /** When the response ended. ISO 8601 in UTC. */
+  time: string;
+  /** The HTTP method. */
+  method: string;
+  /**
+   * The path without its query. A part of it that is no id and no word of the API, which could be a secret, is
+   * replaced: by the name of the parameter, such as `{petId}`, or by `*` in a path that the API does not have.
+   */
+  path: string;
+  /** The `operationId`; absent if the path has no operation. */
+  operation?: string;
+  /** The status of the response; 499 if the client left before a success was sent. */
+  status: number;
+  /** The code of the error. */
+  code?: string;
+  /** From the request line to the end of the response, in milliseconds. */
+  durationMs: number;
+  key: LoggedKey;
+  /**
+   * The `X-Request-Id` of the response. Absent if the client chose one of more than 36 characters, or one that looks
+   * like a secret; of visitors, with a publishable key, UUIDs only are kept.
+   */
+  requestId?: string;
 }
 
 export interface Member {
@@ -1241,6 +1312,17 @@ export interface NewWebhook {
   description?: string;
   /** While true, nothing is sent. Waiting deliveries continue when it becomes false. */
   disabled?: boolean;
+}
+
+export interface OperationUsage {
+  /** The `operationId`; method and path for a route of Petfinder's API; `none` for requests that no route has. */
+  operation: string;
+  /** Requests, refused ones included. */
+  requests: number;
+  /** How many of them got a status of 400 or more. */
+  errors: number;
+  /** The days with requests among the last 30, oldest first. */
+  days: CountedDay[];
 }
 
 export interface Order {
@@ -2589,6 +2671,13 @@ export interface Usage {
   days: UsageDay[];
 }
 
+export interface UsageBreakdown {
+  /** By key, the one with the most requests first. */
+  keys: KeyUsage[];
+  /** By operation, the one with the most requests first. */
+  operations: OperationUsage[];
+}
+
 export interface UsageDay {
   /** The UTC day. `YYYY-MM-DD`. */
   date: string;
@@ -3155,6 +3244,37 @@ export interface ListAllDeliveriesQuery {
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
+}
+
+/** Query of `account.usageBreakdown`. */
+export interface GetUsageBreakdownQuery {
+  /** Only requests with this key. */
+  keyId?: number | undefined;
+}
+
+/** Query of `account.requests`. */
+export interface ListRequestsQuery {
+  /** The maximum number of items to return. 1 to 100. Default: 20. */
+  limit?: number | undefined;
+  /**
+   * The start of the page, from the `Link` header of the previous page. Opaque and bound to the filters. At most 200
+   * characters.
+   */
+  cursor?: string | undefined;
+  /** Only requests with this method. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | undefined;
+  /** Only requests with this status, such as `404`, or with one of this class, such as `4xx`. */
+  status?: string | undefined;
+  /** Only requests with this error code. 1 to 64 characters. */
+  code?: string | undefined;
+  /** Only requests to the operation with this `operationId`. 1 to 64 characters. */
+  operation?: string | undefined;
+  /** Only requests with this key. */
+  keyId?: number | undefined;
+  /** Only requests with this `X-Request-Id`. 1 to 128 characters. */
+  requestId?: string | undefined;
+  /** Only requests whose responses ended at this time or later. ISO 8601 in UTC. */
+  since?: string | undefined;
 }
 
 /** Query of `admin.accounts`. */
@@ -3970,6 +4090,24 @@ export interface AccountApi {
    * `GET /account/usage` (`getUsage` in the OpenAPI description).
    */
   usage(options?: CallOptions): Promise<Usage>;
+  /**
+   * See your usage by key and operation. How many requests each key has sent, and how many each operation got, on the
+   * last 30 days. Counts each request once, whatever it costs. Requests that other processes of the service have
+   * answered appear within ten seconds. The request does not count against the limits. Needs the scope `account`.
+   *
+   * `GET /account/usage/breakdown` (`getUsageBreakdown` in the OpenAPI description).
+   */
+  usageBreakdown(query?: GetUsageBreakdownQuery, options?: CallOptions): Promise<UsageBreakdown>;
+  /**
+   * List your last requests. What your programs have requested with the keys of the account, newest first: the last
+   * 10,000 requests, and none older than 7 days. Bodies, queries, headers and keys are not kept. Requests that other
+   * processes of the service have answered appear within a second. Reading the log is not itself logged and does not
+   * count against the limits; it may be read 120 times a minute. Needs the scope `account`.
+   *
+   * `GET /account/requests` (`listRequests` in the OpenAPI description).
+   * @throws PetstoreError `invalid_cursor`
+   */
+  requests(query?: ListRequestsQuery, options?: CallOptions): Pages<LoggedRequest, ListRequestsQuery>;
 }
 
 /** The account's API keys. Specification, part 5. */

@@ -122,6 +122,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/account'],
     update: ['PATCH', '/account', 'body'],
     usage: ['GET', '/account/usage'],
+    usageBreakdown: ['GET', '/account/usage/breakdown', 'query'],
+    requests: ['GET', '/account/requests', 'pages'],
   },
   keys: {
     list: ['GET', '/account/keys', 'pages'],

@@ -11,6 +11,8 @@ export interface ClosingParts {
   readonly now: () => number;
   /** Removes the webhooks of the account. */
   readonly removeWebhooks: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
+  /** Forgets what the account has requested. */
+  readonly removeRequests: (tx: Queries, accountId: number) => Promise<unknown>;
   /** Cancels the open orders that the account placed for animals of others. */
   readonly cancelOrders: (tx: Queries, accountId: number, by: Actor) => Promise<unknown>;
 }
@@ -23,7 +25,7 @@ const closedAtOnce = 50;
 export type Closing = ReturnType<typeof openClosing>;
 
 export function openClosing(parts: ClosingParts) {
-  const { accounts, links, now, removeWebhooks, cancelOrders } = parts;
+  const { accounts, links, now, removeWebhooks, removeRequests, cancelOrders } = parts;
 
   /**
    * Ends every way into the account, its webhooks and its open orders. The animals that it owns alone are removed later, in transactions of
@@ -37,6 +39,7 @@ export function openClosing(parts: ClosingParts) {
     await accounts.keys.revokeAll(tx, accountId, by);
     await endSessions(tx, accountId);
     await links.removeAll(tx, accountId);
+    await removeRequests(tx, accountId);
     return accounts.close(tx, accountId, by);
   }
 

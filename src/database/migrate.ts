@@ -7,6 +7,7 @@ import { applicationQuestions } from './migrations/0024-application-questions.ts
 import { alerts } from './migrations/0025-alerts.ts';
 import { deliveryAttempts } from './migrations/0026-delivery-attempts.ts';
 import { testClock } from './migrations/0027-test-clock.ts';
+import { requestLog } from './migrations/0028-request-log.ts';
 import { accountsAndPets } from './migrations/until-0020/0001-accounts-and-pets.ts';
 import { categoriesAndOrders } from './migrations/until-0020/0002-categories-and-orders.ts';
 import { eventsMessagesWebhooks } from './migrations/until-0020/0003-events-messages-webhooks.ts';
@@ -58,6 +59,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-alerts': alerts,
   '0026-delivery-attempts': deliveryAttempts,
   '0027-test-clock': testClock,
+  '0028-request-log': requestLog,
 };
 
 /** The names of all migrations, in order. */

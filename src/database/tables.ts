@@ -2,9 +2,10 @@ import type { Generated } from 'kysely';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { AlertsTable } from './alerts-table.ts';
 import type { DeliveryAttemptsTable } from './delivery-attempts-table.ts';
+import type { RequestLogTables } from './request-log-tables.ts';
 
 /** Times in all tables are Unix milliseconds. Ids are assigned by the database, start at 1, and are never used again. */
-export interface Tables {
+export interface Tables extends RequestLogTables {
   /** Facts about the database itself, one row per name, such as the secret that signs its cursors. */
   meta: { name: string; value: string };
   accounts: {

@@ -78,6 +78,10 @@ declare module 'fastify' {
     sharesTexts?: boolean;
     /** The response holds a secret that is shown only once. */
     showsSecret?: boolean;
+    /** Its successes are not in the request log of the account: whoever follows the log must not fill it. */
+    unlogged?: boolean;
+    /** That of the route's schema. */
+    operationId?: string | undefined;
   }
   interface FastifySchema {
     operationId?: string;
@@ -95,6 +99,10 @@ declare module 'fastify' {
     sessionToken: string | undefined;
     /** Sends 100 to a client that waits for it before it sends the body; undefined if none does. RFC 9110, section 10.1.1. */
     sendContinue: (() => void) | undefined;
+    /** The code of the error that answers it; undefined if none does. */
+    errorCode: ErrorCode | undefined;
+    /** The path of a request without a route, without what may be a secret: see `Paths.outlineOf`. */
+    pathOutline: string | undefined;
     /** The body arrived after the headers: meanwhile the principal may have lost its rights. */
     isBodyLate: boolean;
     /** Another request does the work of this one, and is observed in its place. */

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { Database } from '../database/database.ts';
 import type { RequestLine } from '../telemetry/log.ts';
 import { countDecision, type Metrics } from '../telemetry/metrics.ts';
-import { observeRequest } from '../telemetry/observe-request.ts';
+import { observeRequest, type RecordRequest } from '../telemetry/observe-request.ts';
 import { probeRoutes } from '../telemetry/routes.ts';
 import type { App, Step } from './app.ts';
 import { type AppOptions, openApp } from './connection/open-app.ts';
@@ -59,6 +59,7 @@ export interface ServerOptions extends AppOptions {
   readonly database: Database;
   readonly writeRequestLine: (line: RequestLine) => void;
   readonly metrics: Metrics;
+  readonly recordRequest: RecordRequest;
   /** Adds the operations under `/v1`. */
   readonly addRoutes: (v1: App) => void;
   /** The operations with a base path of their own, such as `/messages-api/v1`; it may be `/v1` too. */
@@ -80,7 +81,7 @@ export interface ServerOptions extends AppOptions {
 /** Builds the HTTP interface of one environment. The lists of steps below are the life of every request. */
 export function buildServer(options: ServerOptions): App {
   const { settings, limiter, database, metrics, inFlight, now, site } = options;
-  const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics));
+  const trackRequest = track(inFlight, observeRequest(options.writeRequestLine, metrics, options.recordRequest));
   const count = countDecision(metrics);
   const limit = rateLimit(limiter, settings.anonymousPerMinute, count, options.onBan);
   const pageLimit = limitPages(limiter, count);
@@ -165,7 +166,8 @@ export function buildServer(options: ServerOptions): App {
         scope.addHook('onRoute', (route) => {
           paths.add(route.url, route.method, route.config?.deprecation);
           described.push(route);
-          if (route.config?.bodyOptional === true) route.preValidation = absentBodyIsEmpty;
+          route.config = { ...route.config, operationId: route.schema?.operationId };
+          if (route.config.bodyOptional === true) route.preValidation = absentBodyIsEmpty;
         });
         addSteps(scope, steps(paths));
         for (const step of bodySteps) scope.addHook('preValidation', ifBodyIsLate(step));

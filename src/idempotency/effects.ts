@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, type Queries, UniqueViolation } from '../database/database.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { credentialOf } from '../http/pipeline/authenticate.ts';
 import { jsonBy, sendJson } from '../http/respond.ts';
 import { open, seal } from './seal.ts';
 import { answerStore, type KeyScope, type StoredAnswer } from './store.ts';
 
-type Request = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation'>;
+type Request = Pick<
+  FastifyRequest,
+  'headers' | 'method' | 'url' | 'body' | 'principal' | 'sessionToken' | 'operation' | 'errorCode'
+>;
 
 type Work<Payload> = (tx: Queries) => Promise<Payload>;
 
@@ -192,6 +195,7 @@ function replay<Payload>(
     );
   }
   reply.code(stored.status).headers({ ...stored.headers, 'idempotency-replayed': 'true' });
+  if (stored.status >= 400) request.errorCode = (JSON.parse(body) as { code: ErrorCode }).code;
   if (body === '') void reply.send();
   else if (complete === undefined || stored.status >= 300) sendJson(reply, body);
   else sendJson(reply, jsonBy(reply, complete(JSON.parse(body) as Payload)));

@@ -16,8 +16,16 @@ export interface Place {
   readonly hasTime: boolean;
 }
 
-/** Pictures in base64, which are too large to search; and values of animals, none of which contains an address: see `termFacet`. */
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(['organization_logos', 'pet_facets']);
+/**
+ * Pictures in base64, which are too large to search; values of animals, none of which contains an address: see `termFacet`; and what programs
+ * requested, which has no text of theirs: see src/request-log/line.ts.
+ */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set([
+  'organization_logos',
+  'pet_facets',
+  'request_log',
+  'operation_days',
+]);
 
 /** Every table with text, as the database has it: a column that a later version adds is searched too. */
 export async function placesIn(db: Queries): Promise<Place[]> {

@@ -1,14 +1,18 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../http/principal.ts';
 import type { RequestLine } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The status in the log and the metrics if the client left before a success was sent. */
 const clientClosedStatus = 499;
 
-/** Writes one log line and one metric for each finished request. */
-export function observeRequest(writeLine: (line: RequestLine) => void, metrics: Metrics) {
+/** Receives each finished request of an account, with the status as the log has it and the duration in milliseconds. */
+export type RecordRequest = (request: FastifyRequest, principal: Principal, status: number, ms: number) => void;
+
+/** Writes one log line and one metric for each finished request, and records those of accounts. */
+export function observeRequest(writeLine: (line: RequestLine) => void, metrics: Metrics, record: RecordRequest) {
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
-    const { method, id, operation } = request;
+    const { method, id, operation, principal } = request;
     const { url: route = 'none' } = operation;
     const status = reply.raw.writableFinished || reply.statusCode >= 400 ? reply.statusCode : clientClosedStatus;
     const milliseconds = performance.now() - startMs;
@@ -17,7 +21,8 @@ export function observeRequest(writeLine: (line: RequestLine) => void, metrics: 
       metrics.requests.observe({ method, route, status }, milliseconds / 1000);
     }
     const ms = Math.round(milliseconds * 1000) / 1000;
-    writeLine({ requestId: id, method, route, status, ms, account: request.principal?.accountId });
+    writeLine({ requestId: id, method, route, status, ms, account: principal?.accountId });
+    if (principal !== undefined) record(request, principal, status, ms);
   };
 }
 

@@ -78,11 +78,21 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
   test_clock: { service: ['actor'] },
   outbox_readers: { service: ['name'] },
+  request_log: { service: ['lines'] },
+  operation_days: { service: ['operation'] },
 };
 
 const NUMBERS = new Set(['integer', 'bigint', 'real', 'double precision', 'int4', 'int8', 'float8']);
-/** Pictures, values of profiles, counters, and the index of names. */
-const UNSEARCHED = new Set(['organization_logos', 'photo_files', 'pet_facets', 'pet_counts', 'pet_name_grams']);
+/** Pictures, values of profiles, counters, the index of names, and what programs requested. */
+const UNSEARCHED = new Set([
+  'organization_logos',
+  'photo_files',
+  'pet_facets',
+  'pet_counts',
+  'pet_name_grams',
+  'request_log',
+  'operation_days',
+]);
 const named = (table: string, columns: readonly string[] = []): string[] => columns.map((name) => `${table}.${name}`);
 
 test.each(BACKENDS)('a search covers every column that can hold a text, on %s', async (_, start) => {

@@ -45,6 +45,12 @@ export const ApiKey = Type.Object(
     origins: Type.Optional(origins),
     createdAt: Timestamp(),
     expiresAt: Type.Optional(expiresAt),
+    lastUsedAt: Type.Optional(
+      Timestamp({
+        description:
+          'When the key was last used: to ten seconds, in each process. Absent if it was never used, in events, and in the response to its creation.',
+      }),
+    ),
     key: Type.Optional(
       Type.String({
         description:

@@ -65,7 +65,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
     async list(accountId: number, count: number, before?: Int64): Promise<ApiKey[]> {
       let query = liveKeys(database.read, now()).where('account_id', '=', accountId);
       if (before !== undefined) query = query.where('id', '<', before as number);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map(keyOf);
+      return (await query.orderBy('id', 'desc').limit(count).execute()).map(withLastUse);
     },
 
     /** Reads in the transaction, or committed data without one. */
@@ -74,7 +74,7 @@ export function keyStore(database: Database, maker: KeyMaker) {
         .where('account_id', '=', accountId)
         .where('id', '=', keyId as number)
         .executeTakeFirst();
-      return row === undefined ? undefined : keyOf(row);
+      return row === undefined ? undefined : withLastUse(row);
     },
 
     create: (tx: Queries, accountId: number, settings: KeySettings, by: Actor): Promise<ApiKeyWithSecret> =>
@@ -215,7 +215,8 @@ async function announce(
 const liveKeys = (db: Queries, nowMs: number) =>
   db
     .selectFrom('api_keys')
-    .select(keyColumns)
+    .leftJoin('key_uses', 'key_uses.key_id', 'api_keys.id')
+    .select([...keyColumns, 'last_used_at'])
     .where((column) => isLive(column, nowMs));
 
 function isLive(column: ExpressionBuilder<Tables, 'api_keys'>, nowMs: number): Expression<SqlBool> {
@@ -234,6 +235,11 @@ const byHashQuery = (database: Database) =>
       .where('api_keys.hash', '=', hash)
       .where('revoked_at', 'is', null),
   );
+
+const withLastUse = ({ last_used_at: lastUsedMs, ...row }: KeyRow & { last_used_at: number | null }): ApiKey => ({
+  ...keyOf(row),
+  ...(lastUsedMs === null ? {} : { lastUsedAt: timestamp(lastUsedMs) }),
+});
 
 function keyOf(row: KeyRow): ApiKey {
   return {

@@ -14,6 +14,7 @@ import { openExpiry } from '../../orders/expiry.ts';
 import { openOrderStore } from '../../orders/open-store.ts';
 import { orderStore } from '../../orders/store.ts';
 import { petStore } from '../../pets/store.ts';
+import { removeRequests } from '../../request-log/store.ts';
 import type { Settings } from '../../settings.ts';
 import { COMMAND_LINE } from '../../vocabulary/actors.ts';
 import type { OrganizationRole } from '../../vocabulary/organizations.ts';
@@ -62,6 +63,7 @@ export function partsIn(open: OpenEnvironment) {
       links,
       now,
       removeWebhooks: (tx, accountId, by) => webhooks.removeAll(tx, accountId, by),
+      removeRequests,
       cancelOrders: cancelling.ofAccount,
     }),
     removeAnimals: removalOfClosedAccounts({ orders, pets, expiry: openExpiry({ database, orders, pets }) }),

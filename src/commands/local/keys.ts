@@ -90,6 +90,7 @@ const KEY_COLUMNS: readonly Column<OwnedKey>[] = [
   { title: 'key', of: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
   { title: 'account', of: ({ email }) => email, shrinks: true },
   { title: 'created', of: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'last used', of: ({ lastUsedAt }) => lastUsedAt?.slice(0, 10) },
   { title: 'expires', of: ({ expiresAt }) => expiresAt?.slice(0, 10) },
   { title: 'name', of: ({ name }) => name, shrinks: true },
 ];

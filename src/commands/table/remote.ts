@@ -3,6 +3,7 @@ import { PET_STATUSES } from '../../vocabulary/pet-lifecycle.ts';
 import { addClock } from './clock.ts';
 import { type CliCommand, int64, choice, listOptions } from './command.ts';
 import { addEvents } from './events.ts';
+import { addLogs } from './logs.ts';
 import { addPhotos } from './photos.ts';
 
 /** These commands call the API of any service, with the user's API key. */
@@ -14,6 +15,7 @@ export function addRemote(program: CliCommand): void {
   addMessages(program);
   addEvents(program);
   addClock(program);
+  addLogs(program);
 }
 
 function addLogin(program: CliCommand): void {

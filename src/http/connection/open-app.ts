@@ -28,7 +28,8 @@ export interface AppOptions {
     readonly metricsToken: string;
     readonly connectionsPerAddress: number;
   };
-  readonly requestIdPrefix: string;
+  /** Random, and different in each process. */
+  readonly requestIdStart: string;
   readonly limiter: Limiter;
   readonly log: Log;
   readonly inFlight: InFlight;
@@ -48,7 +49,7 @@ const keepAliveMs = 72_000;
  */
 export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   const { settings, limiter, inFlight, untaken, log } = options;
-  const ids = requestIds(options.requestIdPrefix);
+  const ids = requestIds(options.requestIdStart);
   const fail = errorHandler(log, options.renderError);
   const connections: ConnectionOptions = {
     take: (address) => limiter.take(addressCaller(address, settings.anonymousPerMinute), 1),
@@ -108,6 +109,8 @@ export function openApp(options: AppOptions, unroutable: readonly Step[]): App {
   app.decorateRequest('unauthenticated', undefined);
   app.decorateRequest('sessionToken', undefined);
   app.decorateRequest('sendContinue', undefined);
+  app.decorateRequest('errorCode', undefined);
+  app.decorateRequest('pathOutline', undefined);
   app.decorateRequest('isBodyLate', false);
   app.decorateRequest('isRelayed', false);
   readBody(app, settings);

@@ -53,6 +53,7 @@ export function parserFailures(
     afterAnswers(socket, (response) => {
       const reply = response === undefined ? undefined : options.replyOf(response);
       reply?.code(reason.status);
+      if (reply !== undefined) reply.request.errorCode = reason.code;
       // A request that passed `rateLimit` before its body failed is not counted again.
       const url = reply?.request.url ?? urlIn(error.rawPacket);
       if (reply?.hasHeader('x-ratelimit-limit') === true)

@@ -27,6 +27,7 @@ export const renderError: RenderError = (error) => ({
 export function errorHandler(log: Log, render: RenderError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = apiErrorOf(error, request);
+    request.errorCode = answer.code;
     if (answer.status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
     const { type, headers = {}, body } = render(answer, request.url, request.body);
     void reply

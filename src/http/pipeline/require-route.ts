@@ -2,9 +2,13 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Deprecation } from '../app.ts';
 import { ApiError } from '../errors.ts';
 
+const outlinedParts = 10;
+
 /** The methods of each path, as the routes were added, and until when: `/v1/pets/:petId` → GET, HEAD, … */
 export class Paths {
   readonly #paths = new Map<string, { readonly pattern: RegExp; readonly untilMs: Map<string, number> }>();
+  /** The parts of the paths that are no parameters. */
+  readonly #words = new Set<string>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -16,6 +20,17 @@ export class Paths {
     const path = this.#paths.get(url) ?? { pattern, untilMs: new Map([['OPTIONS', Infinity]]) };
     this.#paths.set(url, path);
     for (const method of [methods].flat()) path.untilMs.set(method, deprecation?.removalMs ?? Infinity);
+    for (const part of url.split('/')) if (!part.startsWith(':')) this.#words.add(part);
+  }
+
+  /**
+   * An unknown path with `*` for each part that no path of a route has: `/v1/pets/*` for `/v1/pets/ann@example.org`. The rest may be a
+   * secret or somebody's data.
+   */
+  outlineOf(url: string): string {
+    const [path = ''] = url.split('?');
+    const parts = path.split('/', outlinedParts).map((part) => (this.#words.has(part) ? part : '*'));
+    return parts.join('/');
   }
 
   /** The value of `Allow` for a path, without the methods that were removed; undefined for an unknown path. */
@@ -50,8 +65,10 @@ export function requireRoute(
   return (request, reply, done) => {
     // The router takes the empty segment of `/v1/pets/` for a parameter.
     const isUnknown = request.is404 || Object.values(request.params as Record<string, string>).includes('');
-    if (isUnknown)
+    if (isUnknown) {
+      request.pathOutline = paths.outlineOf(request.url);
       return answerOptions(request, reply, paths, headersOf) ? undefined : done(noSuchOperation(request, paths));
+    }
     const { deprecation } = request.operation;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));

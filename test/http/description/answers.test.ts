@@ -98,6 +98,9 @@ test('accounts and keys', async () => {
   await expectDescribed('updateOwnAccount', 200, { key, body: { name: 'Riverside Rescue' } });
   await expectDescribed('updateOwnAccount', 400, { key, body: { name: '' } });
   await expectDescribed('getUsage', 200, { key });
+  await expectDescribed('getUsageBreakdown', 200, { key });
+  await expectDescribed('listRequests', 200, { key });
+  await expectDescribed('listRequests', 400, { key, query: '?status=9xx' });
 
   const { body: made } = await expectDescribed('createApiKey', 201, {
     key,

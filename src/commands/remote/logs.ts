@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import cliTruncate from 'cli-truncate';
+import type { ListRequestsQuery, LoggedRequest, Petstore } from '../../../client/src/petstore.ts';
+import { type JsonOption, sanitized, type Style, type Terminal, untilStopped } from '../terminal.ts';
+import { withPetstore } from './connect.ts';
+
+interface LogsOptions extends JsonOption {
+  readonly follow?: boolean;
+  readonly status?: string;
+  readonly method?: string;
+  readonly code?: string;
+  readonly operation?: string;
+  readonly key?: number;
+  readonly requestId?: string;
+  readonly since?: string;
+  readonly limit: number;
+}
+
+const pollMs = 2_000;
+/** Requests that another process has answered appear a second later, and clocks differ. */
+const lateMs = 5_000;
+
+/** Prints the last requests of the account, the newest at the end; with `follow` also those that come, until Ctrl-C. */
+export async function showLogs(terminal: Terminal, options: LogsOptions): Promise<void> {
+  const { follow = false, json = false, limit } = options;
+  const filter = filterOf(options);
+  const print = (request: LoggedRequest) =>
+    json ? terminal.printJson(request) : terminal.print(requestLine(terminal, request));
+  await withPetstore(async (petstore, { baseUrl }) => {
+    const last = await newest(petstore, filter, limit);
+    for (const request of last.toReversed()) print(request);
+    if (last.length === 0 && !follow && terminal.isTty) terminal.note('No requests.');
+    if (!follow) return;
+    if (terminal.isTty) terminal.note(`Requests to ${baseUrl}. Press Ctrl-C to stop.`, 'dim');
+    await untilStopped((signal) => followRequests(petstore, { filter, last, print, signal }));
+  });
+}
+
+/** Reads again what may have come since, and prints what it has not printed. */
+async function followRequests(
+  petstore: Petstore,
+  {
+    filter,
+    last,
+    print,
+    signal,
+  }: {
+    readonly filter: ListRequestsQuery;
+    readonly last: readonly LoggedRequest[];
+    readonly print: (request: LoggedRequest) => void;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  let known = [...last];
+  while (!signal.aborted) {
+    await setTimeout(pollMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    const newestMs = Math.max(...known.map(({ time }) => Date.parse(time)));
+    // Without a request so far, all that there are have come since.
+    const since = Number.isFinite(newestMs) ? new Date(newestMs - lateMs).toISOString() : filter.since;
+    const found = await newest(petstore, { ...filter, ...(since !== undefined && { since }) }, Infinity);
+    const ids = new Set(known.map(({ id }) => id));
+    for (const request of found.toReversed()) if (!ids.has(request.id)) print(request);
+    if (found.length > 0) known = found;
+  }
+}
+
+/** The newest requests, the newest first. */
+async function newest(petstore: Petstore, filter: ListRequestsQuery, limit: number): Promise<LoggedRequest[]> {
+  const found: LoggedRequest[] = [];
+  for await (const request of petstore.account.requests({ ...filter, limit: Math.min(limit, 100) })) {
+    found.push(request);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+function filterOf({ status, method, code, operation, key, requestId, since }: LogsOptions): ListRequestsQuery {
+  const query = { status, method: method?.toUpperCase(), code, operation, keyId: key, requestId, since };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * One line such as `2026-11-21 09:30:00  404  GET     /v1/pets/7  pet_not_found  1.3 ms  …Xk3Q  req_3f1c0a9b2e1k`. In a pipe: tab-separated, with
+ * the time in UTC and the id of the key.
+ */
+function requestLine(terminal: Terminal, request: LoggedRequest): string {
+  const { time, status, code = '', durationMs, key, requestId = '' } = request;
+  const [method, path] = [sanitized(request.method), sanitized(request.path)];
+  if (!terminal.isTty)
+    return [time, status, method, path, code, durationMs, key.id, requestId]
+      .map((cell) => sanitized(String(cell)))
+      .join('\t');
+  // The Swedish locale formats dates as ISO 8601.
+  const when = new Date(time).toLocaleString('sv');
+  const start = `${when}  ${status}  ${method.padEnd(6)}  `;
+  const rest = [path, code, `${durationMs} ms`, `…${key.lastFour}`, requestId].filter((cell) => cell !== '');
+  const room = Math.max(terminal.width - start.length, 20);
+  return `${terminal.paint('dim', when)}  ${terminal.paint(styleOf(status), String(status))}  ${method.padEnd(6)}  ${cliTruncate(sanitized(rest.join('  ')), room)}`;
+}
+
+function styleOf(status: number): Style {
+  if (status >= 500) return 'red';
+  return status >= 400 ? 'yellow' : 'green';
+}

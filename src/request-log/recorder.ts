@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { isVisitor } from '../http/principal.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { RecordRequest } from '../telemetry/observe-request.ts';
+import { keptId, keptPath } from './line.ts';
+import type { RequestLogStore } from './store.ts';
+import type { UsageStore } from './usage-store.ts';
+import { countsIn, waitingCounts } from './waiting-counts.ts';
+import { waitingRows } from './waiting-rows.ts';
+
+interface RecorderParts {
+  readonly database: Database;
+  readonly store: RequestLogStore;
+  readonly usage: UsageStore;
+  readonly log: Log;
+  /** How the ids begin that this process gives to requests. */
+  readonly idStart: string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Some three megabytes of text. */
+const rowsPerTransaction = 200;
+
+export type Recorder = ReturnType<typeof openRecorder>;
+
+/** Collects what accounts request, in memory, and writes it when it is told to. */
+export function openRecorder({ database, store, usage, log, idStart, now }: RecorderParts) {
+  const rows = waitingRows();
+  const longestOwnId = idStart.length + 9;
+  const counts = waitingCounts();
+
+  const writeLines = oneAfterAnother(async () => {
+    const taken = rows.take();
+    for (let start = 0; start < taken.length; start += rowsPerTransaction) {
+      const some = taken.slice(start, start + rowsPerTransaction);
+      try {
+        await database.transaction((tx) => store.add(tx, some));
+      } catch (error) {
+        rows.putBack(taken.slice(start));
+        throw error;
+      }
+      rows.written(some);
+    }
+    const lost = rows.takeLost();
+    if (lost > 0) log.error({ lost }, 'requests are missing in the logs of accounts: too many waited to be written');
+  });
+
+  const writeCounts = oneAfterAnother(async () => {
+    const waiting = counts.take();
+    if (waiting.length === 0) return;
+    const taken = countsIn(waiting);
+    try {
+      await database.transaction((tx) => usage.add(tx, taken.counts, taken.uses));
+    } catch (error) {
+      counts.putBack(waiting);
+      throw error;
+    }
+  });
+
+  const record: RecordRequest = (request, principal, status, ms) => {
+    const { operation, method, id } = request;
+    const { accountId, keyId } = principal;
+    const atMs = now();
+    // What the site calls besides the API has no operation.
+    if (keyId === undefined && operation.operationId === undefined) return;
+    counts.count(accountId, keyId, nameOf(operation, method), status >= 400, atMs);
+    if (keyId === undefined || (operation.unlogged === true && status < 400)) return;
+    const isOwn = id.startsWith(idStart) && id.length <= longestOwnId;
+    rows.next(accountId, atMs)?.add(atMs, ms, isOwn ? id.slice(idStart.length) : keptId(id, isVisitor(principal)), {
+      keyId,
+      method,
+      status,
+      code: request.errorCode ?? '',
+      operation: operation.operationId ?? '',
+      path: operation.url === undefined ? (request.pathOutline ?? '') : keptPath(operation.url, request.params),
+      idStart: isOwn ? idStart : '',
+    });
+  };
+
+  return {
+    /** Takes a request whose response has ended. Of a request with a session only the count is kept. */
+    record,
+    /** Writes the lines that wait. If it rejects, they still wait. */
+    writeLines,
+    /** Writes the counts and the uses of keys that wait. If it rejects, they still wait. */
+    writeCounts,
+  };
+}
+
+/** What a request counts as: its operation, or the route of one that has none. */
+const nameOf = ({ operationId, url }: FastifyRequest['operation'], method: string): string =>
+  operationId ?? (url === undefined ? 'none' : `${method} ${url}`);
+
+/** Runs `work` for each call, and never twice at the same time: the oldest lines are written first. */
+function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  };
+}

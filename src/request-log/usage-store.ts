@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
+
+/** How many UTC days are kept, today included: as many as `GET /v1/account/usage` shows. */
+export const usageDays = 30;
+const dayMs = 24 * 3_600_000;
+export const dayOf = (ms: number): number => Math.floor(ms / dayMs);
+
+/** Bounded because databases limit the values of one statement. */
+const rowsPerStatement = 500;
+const sweptRows = 1_000;
+
+/** Requests of one key, or of the sessions of an account, to one operation on one day. */
+export interface OperationCount {
+  readonly accountId: number;
+  readonly day: number;
+  /** 0 for sessions. */
+  readonly keyId: number;
+  readonly operation: string;
+  requests: number;
+  /** How many of them got 400 or more. */
+  errors: number;
+}
+
+export interface KeyUse {
+  readonly keyId: number;
+  readonly lastUsedMs: number;
+}
+
+/** The counts of a day, of one key or one operation. */
+export interface DayCount {
+  readonly day: number;
+  readonly requests: number;
+  readonly errors: number;
+}
+
+/** A key of the account, whether it still works or not. */
+export interface CountedKey {
+  readonly id: number;
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly prefix: string;
+  readonly lastFour: string;
+}
+
+export type UsageStore = ReturnType<typeof usageStore>;
+
+export function usageStore({ read }: Database) {
+  return {
+    /** Adds to the counts in the database, and notes when keys were used. */
+    async add(tx: Queries, counts: readonly OperationCount[], uses: readonly KeyUse[]): Promise<void> {
+      // Several processes update the same rows: a common order prevents deadlocks.
+      const sorted = counts.toSorted(
+        (a, b) =>
+          a.accountId - b.accountId || a.day - b.day || a.keyId - b.keyId || (a.operation < b.operation ? -1 : 1),
+      );
+      for (const rows of chunks(sorted)) {
+        await tx
+          .insertInto('operation_days')
+          .values(rows.map(({ accountId, keyId, ...count }) => ({ account_id: accountId, key_id: keyId, ...count })))
+          .onConflict((conflict) =>
+            conflict.columns(['account_id', 'day', 'key_id', 'operation']).doUpdateSet((row) => ({
+              requests: row('operation_days.requests', '+', row.ref('excluded.requests')),
+              errors: row('operation_days.errors', '+', row.ref('excluded.errors')),
+            })),
+          )
+          .execute();
+      }
+      for (const rows of chunks(uses.toSorted((a, b) => a.keyId - b.keyId))) {
+        await tx
+          .insertInto('key_uses')
+          .values(rows.map(({ keyId, lastUsedMs }) => ({ key_id: keyId, last_used_at: lastUsedMs })))
+          .onConflict((conflict) =>
+            conflict
+              .column('key_id')
+              .doUpdateSet((row) => ({ last_used_at: row.ref('excluded.last_used_at') }))
+              .whereRef('key_uses.last_used_at', '<', 'excluded.last_used_at'),
+          )
+          .execute();
+      }
+    },
+
+    /** The counts of the account from this day on, the oldest first, of one key or of all. */
+    byKey: (accountId: number, sinceDay: number, keyId?: number) =>
+      countsOf(accountId, sinceDay, keyId)
+        .select('key_id as keyId')
+        .groupBy(['day', 'key_id'])
+        .orderBy('day')
+        .execute(),
+
+    byOperation(accountId: number, sinceDay: number, keyId?: number) {
+      const counts = countsOf(accountId, sinceDay, keyId);
+      return counts.select('operation').groupBy(['day', 'operation']).orderBy('day').execute();
+    },
+
+    /** These keys of the account. */
+    async keys(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, CountedKey>> {
+      if (keyIds.length === 0) return new Map();
+      const rows = await read
+        .selectFrom('api_keys')
+        .select(['id', 'kind', 'name', 'prefix', 'last_four as lastFour'])
+        .where('account_id', '=', accountId)
+        .where('id', 'in', keyIds)
+        .execute();
+      return new Map(rows.map((row) => [row.id, { ...row, name: row.name ?? undefined }]));
+    },
+  };
+
+  function countsOf(accountId: number, sinceDay: number, keyId: number | undefined) {
+    const query = read
+      .selectFrom('operation_days')
+      .select(['day', total('requests').as('requests'), total('errors').as('errors')])
+      .where('account_id', '=', accountId)
+      .where('day', '>=', sinceDay);
+    return keyId === undefined ? query : query.where('key_id', '=', keyId);
+  }
+}
+
+/** PostgreSQL sums `bigint` as `numeric`, which arrives as text. */
+const total = (column: 'requests' | 'errors') => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
+
+/** Deletes counts older than `usageDays`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
+export async function sweepOperationDays(tx: Queries, nowMs: number): Promise<boolean> {
+  const oldest = tx
+    .selectFrom('operation_days')
+    .select(['account_id', 'day', 'key_id', 'operation'])
+    .where('day', '<', dayOf(nowMs) - usageDays)
+    .orderBy('day')
+    .limit(sweptRows);
+  const { numDeletedRows } = await tx
+    .deleteFrom('operation_days')
+    .where((row) =>
+      row(
+        row.refTuple('account_id', 'day', 'key_id', 'operation'),
+        'in',
+        oldest.$asTuple('account_id', 'day', 'key_id', 'operation'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(sweptRows);
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../support/command.ts';
+import { endAll, petstoreUntil } from '../support/process.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startOnSqlite();
+  env = {
+    PETSTORE_BASE_URL: `${service.origin}/v1`,
+    PETSTORE_API_KEY: service.operatorKey,
+    XDG_CONFIG_HOME: service.dataDir,
+  };
+});
+afterAll(async () => {
+  await endAll();
+  await service.close();
+});
+
+interface Line {
+  readonly id: string;
+  readonly time: string;
+  readonly path: string;
+}
+const linesIn = (text: string): Line[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+test('petstore logs prints the last requests, the newest at the end, and filters them', async () => {
+  for (const id of [7, 8, 9]) await service.call('GET', `/v1/pets/${id}`);
+  await service.call('DELETE', '/v1/pets/9');
+  const { stdout } = await command(['logs', '--operation', 'getPet', '--limit', '2', '--json'], env);
+  const [, last] = linesIn(stdout);
+  expect(linesIn(stdout).map(({ path }) => path)).toEqual(['/v1/pets/8', '/v1/pets/9']);
+  expect(last).toMatchObject({ status: 404, code: 'pet_not_found' });
+  const { time, durationMs, key, requestId } = JSON.parse(stdout.trim().split('\n')[1]!);
+  const one = await command(
+    ['logs', '--method', 'get', '--status', '4xx', '--code', 'pet_not_found', '--key', '1', '--request-id', requestId],
+    env,
+  );
+  expect(one.stdout).toBe(
+    `${[time, 404, 'GET', '/v1/pets/9', 'pet_not_found', durationMs, key.id, requestId].join('\t')}\n`,
+  );
+  expect(await command(['logs', '--since', '2100-01-01T00:00:00Z'], env)).toMatchObject({ code: 0, stdout: '' });
+  expect(await command(['logs', '--status', '9'], env)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('`status`'),
+  });
+});
+
+test('petstore logs --follow prints what comes, each request once', async () => {
+  const logs = await petstoreUntil(/listCategories|^$/, ['logs', '--follow', '--status', '200', '--json'], env);
+  for (let i = 0; i < 3; i += 1) {
+    await service.call('GET', '/v1/categories');
+    await logs.until(new RegExp(`^(?:.*listCategories.*\\n){${i + 1}}`));
+  }
+  expect(await logs.stop()).toBe(0);
+  const lines = linesIn(logs.stdout());
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
+  expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted());
+});
