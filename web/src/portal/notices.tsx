@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
-import { useLocation } from 'wouter-preact';
-import { readUsage } from '../api.ts';
+import { Link, useLocation } from 'wouter-preact';
+import { durationMs, durationWords } from '../../../src/vocabulary/duration.ts';
+import { petstore, readUsage } from '../api.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { Time } from '../design/data/time.tsx';
 import { ownAccount } from '../session.ts';
+import { pageSettings } from '../settings.ts';
 
 /** Shown on every page while the account is suspended. */
 export function SuspendedNotice(): JSX.Element | null {
@@ -32,6 +34,24 @@ export function QuotaNotice(): JSX.Element | null {
         <strong>Today's {data.day.limit.toLocaleString()} requests are used up.</strong> The limit resets at{' '}
         <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then the portal can only show your
         usage and manage your keys.
+      </p>
+    </div>
+  );
+}
+
+/** Shown on every page while staging's clock is ahead; its own page says more. */
+export function ClockNotice(): JSX.Element | null {
+  const [path] = useLocation();
+  const isStaging = pageSettings().environment === 'staging';
+  const { data } = useQuery(async (signal) => (isStaging ? petstore.test.clock({ signal }) : undefined), [path]);
+  const aheadMs = durationMs(data?.advancedBy ?? '') ?? 0;
+  if (aheadMs === 0 || path === '/portal/clock') return null;
+  return (
+    <div class="portal-notice" role="status">
+      <Icon name="clock" />
+      <p>
+        <strong>Staging's clock is ahead by {durationWords(aheadMs)}.</strong> Times on these pages are staging's.{' '}
+        <Link href="/portal/clock">Clock</Link>
       </p>
     </div>
   );

@@ -10,6 +10,7 @@ import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { LazyPage } from '../lazy-page.tsx';
 import { loadSession, nextIn, ownAccount, session, signInAt } from '../session.ts';
+import { pageSettings } from '../settings.ts';
 import { AccountPage } from './account/account-page.tsx';
 import { ConfirmAddress } from './account/confirm-address.tsx';
 import { SetPassword } from './account/set-password.tsx';
@@ -21,7 +22,7 @@ import { SignIn } from './entrance/sign-in.tsx';
 import { SignUp } from './entrance/sign-up.tsx';
 import { Keys } from './keys/keys.tsx';
 import { knownKey } from './keys/known-key.ts';
-import { QuotaNotice, SuspendedNotice } from './notices.tsx';
+import { ClockNotice, QuotaNotice, SuspendedNotice } from './notices.tsx';
 import { Start } from './start/start.tsx';
 import { Usage } from './usage/usage-page.tsx';
 
@@ -33,6 +34,9 @@ const NAV: readonly NavItem[] = [
   { href: '/portal/account', label: 'Account', icon: 'settings' },
 ];
 
+/** In staging only. */
+const CLOCK: NavItem = { href: '/portal/clock', label: 'Clock', icon: 'clock' };
+
 /** Pages for visitors who are not signed in. */
 const ENTRANCES: Readonly<Record<string, ComponentType>> = {
   '/portal/sign-in': SignIn,
@@ -41,6 +45,7 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
 };
 
 const loadJoin = () => import('./join/join.tsx').then(({ Join }) => Join);
+const loadClock = () => import('./clock/clock-page.tsx').then(({ ClockPage }) => ClockPage);
 const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
 
 /** The pages for developers. Without a session they redirect to the sign-in, which leads back. */
@@ -74,7 +79,7 @@ function SignedIn(): JSX.Element {
   return (
     <AppShell
       area="Portal"
-      nav={NAV}
+      nav={pageSettings().environment === 'staging' ? [...NAV, CLOCK] : NAV}
       topLinks={
         <>
           <Link href="/docs">Documentation</Link>
@@ -105,6 +110,7 @@ function Pages(): JSX.Element {
   return (
     <>
       <QuotaNotice />
+      <ClockNotice />
       <Switch>
         <Route path="/portal">
           <Start />
@@ -121,6 +127,11 @@ function Pages(): JSX.Element {
         <Route path="/portal/account">
           <AccountPage />
         </Route>
+        {pageSettings().environment === 'staging' && (
+          <Route path="/portal/clock">
+            <LazyPage load={loadClock} />
+          </Route>
+        )}
         <Route>
           <NothingHere href="/portal" label="Go to the start" />
         </Route>

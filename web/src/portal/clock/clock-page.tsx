@@ -1,0 +1,127 @@
+import './clock-page.css';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { TestClock } from '../../../../client/src/petstore.ts';
+import { durationMs, durationOf, durationWords } from '../../../../src/vocabulary/duration.ts';
+import { petstore } from '../../api.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Field } from '../../design/controls/field.tsx';
+import { Badge } from '../../design/data/badge.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { Facts } from '../../design/data/facts.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { tell } from '../../design/feedback/toast.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+
+const STEPS = [
+  ['PT1H', '1 hour'],
+  ['P1D', '1 day'],
+  ['P7D', '7 days'],
+] as const;
+
+const readMs = 5_000;
+/** An advance answers when the receivers of webhooks have. */
+const patienceMs = 300_000;
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' });
+
+/** Staging's clock, and how to advance it. */
+export function ClockPage(): JSX.Element {
+  const clock = useQuery((signal) => petstore.test.clock({ signal }), []);
+  const [own, setOwn] = useState('PT48H');
+  const advance = useAction(async (by: string) => {
+    await petstore.test.advanceClock({ by }, { timeoutMs: patienceMs, deadlineMs: patienceMs });
+    tell(`The clock is ${durationWords(durationMs(by) ?? 0)} further. What was due has happened.`);
+    clock.reload();
+  });
+  const advanceToNext = async () => {
+    const { now, nextDueAt = now } = await petstore.test.clock();
+    await advance.run(durationOf(Math.max(1, Date.parse(nextDueAt) - Date.parse(now))));
+  };
+  const toNext = useAction(advanceToNext);
+  useWhileVisible(readMs, () => {
+    if (!clock.isLoading && !advance.isBusy) clock.reload();
+  });
+  const isBusy = advance.isBusy || toNext.isBusy || clock.data?.advancingTo !== undefined;
+  return (
+    <div class="stack">
+      <PageHeader
+        title="Clock"
+        about="Move the time of staging forward, for every account. Holds end and webhooks are sent as if the time had passed. The clock never goes back."
+      />
+      <ErrorNotice error={clock.error} onRetry={clock.reload} />
+      {clock.data !== undefined && <Now clock={clock.data} />}
+      <Card title="Advance the clock" about={<Link href="/docs/testing">What happens on the way</Link>}>
+        <ErrorNotice error={advance.error ?? toNext.error} />
+        <div class="clock-steps">
+          {STEPS.map(([by, label]) => (
+            <Button key={by} busy={isBusy} onClick={() => void advance.run(by)}>
+              + {label}
+            </Button>
+          ))}
+          {clock.data?.nextDueAt !== undefined && (
+            <Button busy={isBusy} icon="clock" onClick={() => void toNext.run()}>
+              Until the next is due
+            </Button>
+          )}
+        </div>
+        <form
+          class="clock-own"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void advance.run(own.trim());
+          }}
+        >
+          <Field label="Duration" hint="ISO 8601, such as PT48H or P7D">
+            {(control) => <input {...control} value={own} onInput={(event) => setOwn(event.currentTarget.value)} />}
+          </Field>
+          <Button type="submit" kind="primary" busy={isBusy}>
+            Advance
+          </Button>
+        </form>
+      </Card>
+    </div>
+  );
+}
+
+function Now({ clock }: { readonly clock: TestClock }): JSX.Element {
+  const { now, advancedBy, advancingTo, nextDueAt } = clock;
+  const aheadMs = durationMs(advancedBy) ?? 0;
+  const show = (at: string) => (
+    <time dateTime={at} class="numbers">
+      {MOMENT.format(new Date(at))}
+    </time>
+  );
+  return (
+    <Card
+      title="Staging's time"
+      actions={
+        aheadMs === 0 ? (
+          <Badge tone="neutral">Real time</Badge>
+        ) : (
+          <Badge tone="caution">{`Ahead by ${durationWords(aheadMs)}`}</Badge>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Now', show(now)],
+          ['Going to', advancingTo && show(advancingTo)],
+          [
+            'Next due',
+            nextDueAt === undefined ? (
+              'Nothing is due: no hold ends, and no webhook waits.'
+            ) : (
+              <>
+                {show(nextDueAt)}, in {durationWords(Date.parse(nextDueAt) - Date.parse(now))}
+              </>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
