@@ -23,7 +23,7 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     for (const environment of environmentsOf(settings)) {
       services.push(await openService(environment, settings, { logs }));
     }
-    const addresses = await Promise.all(services.map((service) => service.listen()));
+    const addresses = await allEnded(services.map((service) => service.listen()));
     // Before the banner: a script may send the signal as soon as it reads the banner.
     const stopped = Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
     const origins = services.map(
@@ -37,7 +37,7 @@ export async function serve(terminal: Terminal, settings: Settings): Promise<voi
     process.once('SIGTERM', () => process.exit(EXITS.terminated.code));
     process.on('SIGHUP', () => {});
   } finally {
-    await closeAll(services);
+    await allEnded(services.map((service) => service.close()));
     await output.end();
   }
 }
@@ -56,10 +56,13 @@ async function showFirstKeys(
   return [row('First keys', `${file} (save them, and delete the file)`), ''];
 }
 
-/** Closes all services concurrently, even if one of them fails. */
-async function closeAll(services: readonly Service[]): Promise<void> {
-  const results = await Promise.allSettled(services.map((service) => service.close()));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+/** Waits for all, even if one fails: a service cannot be closed while it opens its port, and each of them is to be closed. */
+async function allEnded<T>(pending: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(pending);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 async function pretty(terminal: Terminal, output: LogOutput): Promise<LogStream> {
