@@ -18,7 +18,7 @@ import { STATUS_TITLES } from '../pets/status.tsx';
 import { ADDRESSES, type BoardFilters, boardQueryOf, countQueryOf, isNewIn } from './filters/board-filters.ts';
 import { type BoardOrganizations, openOrganizations } from './organization/organizations.ts';
 import { openAnimal, type ShownAnimal } from './shown-animal.ts';
-import { openUnknownPets } from './unknown-pets.ts';
+import type { openUnknownPets } from './unknown-pets.ts';
 
 /** The animals as adopters see them, kept current by the event stream. */
 export interface Board {
@@ -101,7 +101,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     });
 
   const read = async (ids: readonly number[]) => (await listPets({ ids: [...ids], limit: ids.length }).page()).items;
-  const readUnknown = openUnknownPets(read, show, remove);
+  let readUnknown: ReturnType<typeof openUnknownPets> | undefined;
 
   /** A failure is ignored: cards without categories show a paw, and the next event about a category loads them again. */
   async function loadCategories(): Promise<void> {
@@ -139,7 +139,15 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     const isAllTold = changed.every((member) => member === 'name' || member === 'categoryId');
     if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id);
     else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
-    else readUnknown(pet.id, type);
+    else
+      void import('./later/first-extras.ts').then(
+        ({ openUnknownPets: open }) => {
+          readUnknown ??= open(read, show, remove);
+          readUnknown(pet.id, type);
+        },
+        // As when it cannot be read: it appears when the list is read the next time.
+        () => {},
+      );
   }
 
   /** Shows the state of an animal that an event has told. */
