@@ -41,7 +41,7 @@ test('the chapter "Try a whole adoption in a minute" does what it says', async (
   await session.run(`cd ${folder}`);
   const chapter = guide.split('\n').indexOf('## Try a whole adoption in a minute');
   const examples = examplesOf(page).filter(({ line }) => line > chapter);
-  expect(examples).toHaveLength(6);
+  expect(examples).toHaveLength(7);
   for (const { commands, shown } of examples) {
     const own = commands
       .replace('http://127.0.0.1:8081', service.origin)
