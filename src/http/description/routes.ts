@@ -37,8 +37,14 @@ export function descriptionRoute(v1: App, routes: readonly DescribedRoute[], eve
       headers: { ETag: 'The version of the description in the encoding of the response.' },
     },
     handler: async (request, reply) => {
-      file ??= staticFile('/openapi.json', Buffer.from(JSON.stringify(describe(routes, eventShapes))));
+      file ??= descriptionFile(describe(routes, eventShapes));
       await sendFile(request, reply, file);
     },
   });
 }
+
+/** Brotli at its best takes half a second for it, and saves a seventh. */
+const descriptionFile = (description: object): StaticFile => ({
+  ...staticFile('/openapi.json', Buffer.from(JSON.stringify(description))),
+  isCompressedQuickly: true,
+});

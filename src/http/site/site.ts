@@ -41,7 +41,7 @@ export async function openSite(folder: string, { settings, animalHead, publicUrl
     const tags = isPublic && known.boardKey !== undefined ? tagsOf(head, originOf(request)) : '';
     const data = dataBlock('application/json', known, ' id="page-settings"');
     const text = titled(template, head).replace('</head>', () => `${tags}${data}</head>`);
-    return { ...staticFile('/index.html', Buffer.from(text)), isSentOnce: true };
+    return { ...staticFile('/index.html', Buffer.from(text)), isCompressedQuickly: true };
   }
 
   return {

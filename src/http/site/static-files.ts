@@ -17,8 +17,8 @@ export interface StaticFile {
   readonly cacheControl: string;
   /** The compressed bytes, made with the first request for each encoding. */
   readonly encoded: Map<Coding, Promise<Buffer>>;
-  /** It is made for one response, so that compressing it well would not pay. */
-  readonly isSentOnce?: boolean;
+  /** It is made for one response, or so long that compressing it well takes more time than its bytes save. */
+  readonly isCompressedQuickly?: boolean;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -102,8 +102,8 @@ const compress = {
     promisify(gzip)(bytes, { level: isQuick ? constants.Z_DEFAULT_COMPRESSION : constants.Z_BEST_COMPRESSION }),
 } as const;
 
-function encodedAs(encoding: Coding, { bytes, encoded, isSentOnce = false }: StaticFile): Promise<Buffer> {
-  const compressed = encoded.get(encoding) ?? compress[encoding](bytes, isSentOnce);
+function encodedAs(encoding: Coding, { bytes, encoded, isCompressedQuickly = false }: StaticFile): Promise<Buffer> {
+  const compressed = encoded.get(encoding) ?? compress[encoding](bytes, isCompressedQuickly);
   encoded.set(encoding, compressed);
   return compressed;
 }

@@ -52,7 +52,7 @@ export function feedRoutes(app: App, { animals, settings, publicUrl, pages }: Fe
         const entries = (await animals.newest(length)).map((animal) => entryOf(animal, origin));
         const feed = { title, description, homeUrl: `${origin}/`, feedUrl: origin + path, entries };
         const text = path === '/feed.xml' ? rssOf(feed) : JSON.stringify(jsonFeedOf(feed));
-        return { ...staticFile(path, Buffer.from(text)), type: `${type}; charset=utf-8`, isSentOnce: true };
+        return { ...staticFile(path, Buffer.from(text)), type: `${type}; charset=utf-8`, isCompressedQuickly: true };
       });
       reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
       return sendFile(request, reply, file);
