@@ -70,6 +70,7 @@ export const NAMES: Readonly<Record<string, readonly [resource: string, method: 
   getStatistics: ['statistics', 'get'],
   getShelterAnimalsCount: ['statistics', 'shelterAnimalsCount'],
   listWebhooks: ['webhooks', 'list'],
+  getWebhookHealth: ['webhooks', 'health'],
   createWebhook: ['webhooks', 'create'],
   getWebhook: ['webhooks', 'get'],
   updateWebhook: ['webhooks', 'update'],

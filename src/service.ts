@@ -203,6 +203,7 @@ async function buildService(
     secrets,
     random: Math.random,
     network: testValues.networkOf(network),
+    origin,
   });
   closing.defer(() => webhooks.close());
   closing.defer(() => background.close());
@@ -238,7 +239,10 @@ async function buildService(
   const dueSoon = { orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
   const addClock = openTestClock(environment, { ...opened, background, log, effects, ...dueSoon });
 
-  const mails = { composers: { ...composers, ...inbox.composers, ...alerts.composers }, onEnd: inbox.onMailEnd };
+  const mails = {
+    composers: { ...composers, ...inbox.composers, ...alerts.composers, ...webhooks.composers },
+    onEnd: inbox.onMailEnd,
+  };
   openMail({ ...opened, ...mails, background, send: sendMail, log });
 
   const credentials = { keys: principals, sessions: signIn.principals, cookie: signIn.cookie };

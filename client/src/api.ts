@@ -614,6 +614,9 @@ export type EventType =
   | 'api_key.banned'
   | 'webhook.created'
   | 'webhook.updated'
+  | 'webhook.failing'
+  | 'webhook.recovered'
+  | 'webhook.disabling'
   | 'webhook.secret_rolled'
   | 'webhook.deleted'
   | 'person.erased'
@@ -660,6 +663,16 @@ export interface Health {
   startedAt: string;
   /** One sample for every ten seconds of the last half hour, oldest first. */
   samples: HealthSample[];
+}
+
+export interface HealthOfWebhook {
+  /** The webhook. */
+  webhookId: number;
+  state: WebhookHealthState;
+  /** When it was disabled, or the first of its latest failures. ISO 8601 in UTC. */
+  since?: string;
+  /** The service disables it at the first failure from then on, unless an attempt succeeds. ISO 8601 in UTC. */
+  disablesAt?: string;
 }
 
 export interface HealthSample {
@@ -1306,7 +1319,7 @@ export interface NewQuestion {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 36 items. */
+  /** The types of events to send. 1 to 39 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2703,7 +2716,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 36 items. */
+  /** The types of events to send. 1 to 39 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2755,14 +2768,30 @@ export type WebhookEventType =
   | 'api_key.banned'
   | 'webhook.created'
   | 'webhook.updated'
+  | 'webhook.failing'
+  | 'webhook.recovered'
+  | 'webhook.disabling'
   | 'webhook.secret_rolled'
   | 'webhook.deleted'
   | 'clock.advanced';
 
+export interface WebhookHealth {
+  state: WebhookHealthState;
+  /** All webhooks, newest first. */
+  webhooks: HealthOfWebhook[];
+}
+
+/** The worst state of them; `disabled` only if the service has disabled one. Without webhooks `healthy`. */
+export type WebhookHealthState =
+  | 'healthy'
+  | 'retrying'
+  | 'failing'
+  | 'disabled';
+
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 36 items. */
+  /** The types of events to send. 1 to 39 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -2780,7 +2809,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 36 items. */
+  /** The types of events to send. 1 to 39 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2835,6 +2864,9 @@ export interface EventData {
   'api_key.banned': ApiKey;
   'webhook.created': Webhook;
   'webhook.updated': Webhook;
+  'webhook.failing': Webhook;
+  'webhook.recovered': Webhook;
+  'webhook.disabling': Webhook;
   'webhook.secret_rolled': Webhook;
   'webhook.deleted': Webhook;
   'person.erased': PersonNotice;
@@ -3155,7 +3187,7 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /** Only these types, separated by commas. 1 to 40 items. */
+  /** Only these types, separated by commas. 1 to 43 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -3178,7 +3210,7 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only events about this order. */
   orderId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 40 items. */
+  /** Only these types, separated by commas. 1 to 43 items. */
   types?: EventType | EventType[] | undefined;
 }
 
@@ -3218,7 +3250,7 @@ export interface ListDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 40 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 43 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -3240,7 +3272,7 @@ export interface ListAllDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 40 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 43 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -3967,6 +3999,13 @@ export interface WebhooksApi {
    * @throws PetstoreError `invalid_cursor`
    */
   list(query?: PageQuery, options?: CallOptions): Pages<Webhook, PageQuery>;
+  /**
+   * Get the health of your webhooks. Whether deliveries fail, for all webhooks of the account at once. Needs the scope
+   * `webhooks`.
+   *
+   * `GET /webhooks/health` (`getWebhookHealth` in the OpenAPI description).
+   */
+  health(options?: CallOptions): Promise<WebhookHealth>;
   /**
    * Add a webhook. Sends each future event of the given types to the URL, signed with the secret, which is shown only
    * in this response. The key must have the scopes of these types. An account has at most 20 webhooks. Needs the scope

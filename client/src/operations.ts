@@ -105,6 +105,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
   },
   webhooks: {
     list: ['GET', '/webhooks', 'pages'],
+    health: ['GET', '/webhooks/health'],
     create: ['POST', '/webhooks', 'body'],
     get: ['GET', '/webhooks/{webhookId}'],
     update: ['PATCH', '/webhooks/{webhookId}', 'body'],

@@ -72,6 +72,15 @@ export const KINDS = {
   'api_key.banned': { ...keys, when: 'an API key is banned for requests that ignored 429 responses' },
   'webhook.created': { ...webhooks, when: 'a webhook is added' },
   'webhook.updated': { ...webhooks, when: 'a webhook changes, or the service disables it' },
+  'webhook.failing': {
+    ...webhooks,
+    when: 'every attempt to send to a webhook has failed for five minutes',
+  },
+  'webhook.recovered': { ...webhooks, when: 'an attempt succeeds after `webhook.failing`' },
+  'webhook.disabling': {
+    ...webhooks,
+    when: 'every attempt has failed for four days: after another day of failures the service disables the webhook',
+  },
   'webhook.secret_rolled': { ...webhooks, when: 'the secret of a webhook is replaced' },
   'webhook.deleted': { ...webhooks, when: 'a webhook is removed; `data` is its last state' },
   'person.erased': { ...people, when: "an operator, or the retention, erases a person's data" },

@@ -116,13 +116,19 @@ export function webhookStore(
       const nowMs = now();
       const switched = disabled
         ? { disabled_at: nowMs }
-        : { disabled_at: null, disabled_reason: null, failing_since: null, after_sequence: await lastSequence(tx) };
+        : {
+            disabled_at: null,
+            disabled_reason: null,
+            failing_since: null,
+            notices: null,
+            after_sequence: await lastSequence(tx),
+          };
       const change = {
         url,
         events,
         description,
         // What is known of the endpoint was that of the previous URL.
-        ...(url === webhook.url ? {} : { failing_since: null, is_proven: null }),
+        ...(url === webhook.url ? {} : { failing_since: null, is_proven: null, notices: null }),
         ...(disabled === webhook.disabled ? {} : switched),
       };
       const saved = await update(tx, found, change, nowMs);

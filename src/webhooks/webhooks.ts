@@ -9,6 +9,9 @@ import { dueDeliveries } from './deliveries/due.ts';
 import { type FanOutParts, openFanOut } from './deliveries/fan-out.ts';
 import { type DeliveryRouteParts, deliveryRoutes } from './deliveries/routes.ts';
 import { deliveryStore } from './deliveries/store.ts';
+import { webhookMails } from './health/mails.ts';
+import { endpointNotices, type MailQueue } from './health/notices.ts';
+import { webhookHealthRoutes } from './health/routes.ts';
 import { type WebhookRouteParts, webhookRoutes } from './routes.ts';
 import { attemptOver } from './sending/attempt.ts';
 import { endpointStore } from './sending/endpoint-store.ts';
@@ -22,6 +25,9 @@ export interface WebhookParts
     Omit<DeliveryRouteParts, 'webhooks' | 'deliveries' | 'wake'>,
     Omit<FanOutParts, 'webhooks' | 'deliveries' | 'onAdded'>,
     Omit<SenderParts, 'deliveries' | 'endpoints' | 'attempt'> {
+  readonly mails: MailQueue;
+  /** The origin of the site. */
+  readonly origin: string;
   readonly secrets: Pick<Sealing, 'seal' | 'open'>;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly network: Network;
@@ -35,20 +41,28 @@ export function openWebhooks(parts: WebhookParts) {
   const { database, outbox, background, now, network } = parts;
   const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes, seal: parts.secrets.seal });
   const deliveries = deliveryStore(database, now);
-  const endpoints = endpointStore(outbox, now);
+  const endpoints = endpointStore(outbox, parts.mails, now);
   const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });
   const fanOutSoon = background.every(pollMs, 'the fan-out of events', fanOut);
+  const notices = endpointNotices(parts);
+  const tellSoon = background.every(1_000, 'the notices of failing webhooks', (stop) => notices.tell(stop));
+  const sending = dueDeliveries({ database, events: parts.events, webhooks, deliveries, now });
   const due: DueWork = {
-    ...dueDeliveries({ database, events: parts.events, webhooks, deliveries, now }),
+    isBusy: async () => (await sending.isBusy()) || notices.isBusy(),
+    next: async (afterMs) => Math.min(await sending.next(afterMs), await notices.next(afterMs)),
     wake() {
       fanOutSoon();
       sender.wake();
+      tellSoon();
     },
   };
   return {
     due,
+    /** How its mails are written. */
+    composers: webhookMails(database.read, parts.origin),
     addRoutes(v1: App): void {
+      webhookHealthRoutes(v1, database);
       webhookRoutes(v1, { ...parts, webhooks, faultOf: (url) => network.faultOf(url), wake: sender.wake });
       deliveryRoutes(v1, { ...parts, webhooks, deliveries, wake: sender.wake });
     },

@@ -4,6 +4,7 @@ import { EVENT_KINDS, type EventKind, KINDS } from '../../src/vocabulary/event-k
 import { newMember } from '../organizations/members.ts';
 import { eventually } from '../support/eventually.ts';
 import { BACKENDS, testClock, type TestService } from '../support/service.ts';
+import { openReceiver } from '../webhooks/receiver.ts';
 import { allEvents } from './streams.ts';
 
 const dayMs = 86_400_000;
@@ -14,6 +15,7 @@ interface Change {
   /** Keys that receive the event and keys that do not; without them every key does. */
   readonly received?: readonly string[];
   readonly excluded?: readonly string[];
+  readonly close?: () => Promise<void>;
 }
 
 describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
@@ -74,6 +76,27 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     call('PATCH', `/admin/accounts/${accountId}`, changes, service.operatorKey);
   /** An event about an account names nobody. */
   const noticeIn = ({ email: _email, name: _name, ...notice }: Record<string, unknown>) => notice;
+
+  /** A webhook of another account, of which every attempt has failed for so long. */
+  async function failingWebhook(kind: 'failing' | 'recovered' | 'disabling', forMs: number) {
+    const { key } = await service.newAccount();
+    const at = await openReceiver(500);
+    const { secret: _, ...webhook } = await call(
+      'POST',
+      '/webhooks',
+      { url: at.url, events: ['webhook.deleted'] },
+      key,
+    );
+    const test = () => call('POST', `/webhooks/${webhook.id}/test`, undefined, key);
+    await test();
+    await eventually(async () => (await call('GET', '/webhooks/health', undefined, key)).state === 'failing');
+    clock.advance(forMs);
+    await eventually(async () => (await allEvents(service, { key, query: '?types=webhook.failing' })).length === 1);
+    at.answer = 204;
+    if (kind === 'recovered') await test();
+    const url = new URL(at.url).origin;
+    return { ...ofAccount(key, { ...webhook, url }), close: () => at.close() };
+  }
 
   /** Changes a person's data: no account receives the event. */
   async function ofNobody(change: 'erase' | 'correct', body: object) {
@@ -251,6 +274,9 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       await call('DELETE', `/webhooks/${added.id}`);
       return ofShelter(shown(added));
     },
+    'webhook.failing': () => failingWebhook('failing', 300_000),
+    'webhook.recovered': () => failingWebhook('recovered', 300_000),
+    'webhook.disabling': () => failingWebhook('disabling', 4 * dayMs),
     'person.erased': () => ofNobody('erase', { email: 'ann@x.example' }),
     'person.corrected': () => ofNobody('correct', { email: 'ann@x.example', newName: 'Ann Lee' }),
     'webhook.test': async () => {
@@ -263,7 +289,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
   // Its clock is staging's alone: test/test-clock/clock.test.ts.
   test.each(EVENT_KINDS.filter((kind) => kind !== 'clock.advanced'))('%s', async (kind) => {
     const after = (await allEvents(service)).at(-1)!.sequence;
-    const { data, received, excluded = [] } = await CHANGES[kind]();
+    const { data, received, excluded = [], close } = await CHANGES[kind]();
     const everyKey = [shelter.key, adopter, stranger, service.operatorKey];
     for (const key of received ?? everyKey) {
       const query = `?after=${after}&types=${kind}`;
@@ -286,6 +312,7 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
     for (const key of excluded)
       expect(await allEvents(service, { key, query: `?after=${after}&types=${kind}` })).toEqual([]);
     expect(excluded.length > 0).toBe(KINDS[kind].audience !== 'everyone');
+    await close?.();
   });
 
   test("a change of a pet's name and status at once makes two events", async () => {

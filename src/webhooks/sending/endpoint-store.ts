@@ -1,9 +1,13 @@
 import type { Queries } from '../../database/database.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import { SERVICE } from '../../vocabulary/actors.ts';
+import type { MailQueue } from '../health/notices.ts';
 import { enabled } from '../store.ts';
 import { announce, storedOf, webhookColumns } from '../webhook-row.ts';
 import { FAILING_LIMIT_MS } from './schedule.ts';
+
+/** The kind of the mail that says that the service has disabled a webhook. */
+export const DISABLED_MAIL = 'webhook.disabled';
 
 /** The URL that receives the requests, and the secrets that sign them, as they are stored. */
 export interface Endpoint {
@@ -15,7 +19,7 @@ export interface Endpoint {
 /** The sender's view of webhooks. */
 export type EndpointStore = ReturnType<typeof endpointStore>;
 
-export function endpointStore(outbox: Outbox, now: () => number) {
+export function endpointStore(outbox: Outbox, mails: MailQueue, now: () => number) {
   return {
     /** Undefined if the webhook is disabled or deleted, or its account suspended. */
     async find(db: Queries, webhookId: number): Promise<Endpoint | undefined> {
@@ -80,6 +84,7 @@ export function endpointStore(outbox: Outbox, now: () => number) {
         .executeTakeFirstOrThrow();
       if (!disables) return undefined;
       await announce(tx, outbox, 'webhook.updated', storedOf(changed).webhook, SERVICE);
+      await mails.add(tx, DISABLED_MAIL, [webhookId]);
       return reason;
     },
   };

@@ -18,6 +18,12 @@ export const SCHEDULE_MS: readonly number[] = [
 /** A webhook is disabled after every attempt has failed for so long. */
 export const FAILING_LIMIT_MS = 5 * 24 * hourMs;
 
+/** The owner of a webhook is told after its attempts have failed for so long. A single failure is repeated sooner. */
+export const FAILING_NOTICE_MS = 5 * minuteMs;
+
+/** And once more, a day before it is disabled. */
+export const DISABLING_NOTICE_MS = FAILING_LIMIT_MS - 24 * hourMs;
+
 /** An endpoint that takes so long for an attempt gets one request at a time, until it answers 2xx sooner. */
 export const SLOW_MS = 5_000;
 

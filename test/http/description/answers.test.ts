@@ -373,6 +373,7 @@ test('webhooks', async () => {
   await expectDescribed('getDelivery', 404, { params: { ...params, deliveryId: 999 } });
   await expectDescribed('redeliver', 202, { params: { ...params, deliveryId: delivery.id } });
   await expectDescribed('redeliver', 404, { params: { ...params, deliveryId: 999 } });
+  await expectDescribed('getWebhookHealth', 200);
   await expectDescribed('listAllDeliveries', 200, { query: '?hasFailed=false&types=webhook.test' });
   await expectDescribed('listAllDeliveries', 400, { query: '?types=webhook.lost' });
   await expectDescribed('redeliverSeveral', 202, { body: { deliveryIds: [delivery.id, 999] } });

@@ -118,7 +118,8 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
       });
     const at = (await service().call('GET', made.path)).body.url;
     await add(1, 'short');
-    await add(LONG_KEPT + 2, 'x'.repeat(2_000));
+    // A transaction has a deadline.
+    for (let i = 0; i < LONG_KEPT + 2; i += 6) await add(6, 'x'.repeat(2_000));
     while (await database.transaction(trimLongAnswers));
     const lengths = await database.read
       .selectFrom('delivery_attempts')

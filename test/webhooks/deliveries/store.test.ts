@@ -72,7 +72,7 @@ describe('the store of deliveries', () => {
     const id = await newWebhook();
     await add(id, 1);
     const url = 'https://x.example';
-    const endpoints = endpointStore(opened.outbox, clock.now);
+    const endpoints = endpointStore(opened.outbox, opened.mails, clock.now);
     const isProven = async () => (await deliveries.waiting(id - 1, 1))[0]!.isProven;
     const succeed = (isQuick = true, at = url) =>
       opened.database.transaction((tx) => endpoints.noteSuccess(tx, id, at, isQuick));

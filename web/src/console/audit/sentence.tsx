@@ -85,6 +85,9 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'webhook.created': ({ data }) => <>added {webhook(data)}</>,
   'webhook.updated': ({ data, actor }) =>
     actor?.type === 'service' ? <>disabled {webhook(data)}, which failed</> : <>changed {webhook(data)}</>,
+  'webhook.failing': ({ data }) => <>noticed that {webhook(data)} fails</>,
+  'webhook.recovered': ({ data }) => <>noticed that {webhook(data)} works again</>,
+  'webhook.disabling': ({ data }) => <>will disable {webhook(data)} in a day</>,
   'webhook.secret_rolled': ({ data }) => <>replaced the secret of {webhook(data)}</>,
   'webhook.deleted': ({ data }) => <>removed {webhook(data)}</>,
   'person.erased': ({ data }) =>
