@@ -113,6 +113,7 @@ describe.each(BACKENDS)('the health of webhooks, on %s', (_, start) => {
       await send(204);
       await eventually(async () => (await told()).filter((type) => type === 'webhook.recovered').length === round + 1);
     }
+    expect(await told()).toEqual(Array.from({ length: 3 }, () => ['webhook.failing', 'webhook.recovered']).flat());
   });
 
   test('is forgotten with its URL, and says nothing of a webhook that its owner disables', async () => {

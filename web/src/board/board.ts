@@ -140,7 +140,7 @@ export function openBoard({ isOwn, origin, apiKey, only, organizationId }: Board
     if (type === 'pet.deleted' || type === 'pet.unlisted') remove(pet.id);
     else if (isAllTold && known(pet.id) !== undefined) show(pet, type);
     else
-      void import('./later/first-extras.ts').then(
+      void import('./unknown-pets.ts').then(
         ({ openUnknownPets: open }) => {
           readUnknown ??= open(read, show, remove);
           readUnknown(pet.id, type);

@@ -3,4 +3,3 @@ export { AlertButton } from '../alerts/alert-button.tsx';
 export { FavoriteButton, FavoritesLink } from '../favorites.tsx';
 export { NoOrganization } from './no-organization.tsx';
 export { UnknownPlace } from './unknown-place.tsx';
-export { openUnknownPets } from '../unknown-pets.ts';
