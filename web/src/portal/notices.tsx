@@ -33,7 +33,7 @@ export function QuotaNotice(): JSX.Element | null {
       <p>
         <strong>Today's {data.day.limit.toLocaleString()} requests are used up.</strong> The limit resets at{' '}
         <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then the portal can only show your
-        usage and manage your keys.
+        usage and requests, and manage your keys.
       </p>
     </div>
   );

@@ -29,6 +29,7 @@ import { Usage } from './usage/usage-page.tsx';
 const NAV: readonly NavItem[] = [
   { href: '/portal', label: 'Start', icon: 'home' },
   { href: '/portal/keys', label: 'Keys', icon: 'key' },
+  { href: '/portal/requests', label: 'Requests', icon: 'pulse' },
   { href: '/portal/usage', label: 'Usage', icon: 'usage' },
   { href: '/portal/webhooks', label: 'Webhooks', icon: 'webhook' },
   { href: '/portal/account', label: 'Account', icon: 'settings' },
@@ -46,6 +47,7 @@ const ENTRANCES: Readonly<Record<string, ComponentType>> = {
 
 const loadJoin = () => import('./join/join.tsx').then(({ Join }) => Join);
 const loadClock = () => import('./clock/clock-page.tsx').then(({ ClockPage }) => ClockPage);
+const loadRequests = () => import('./requests/requests-page.tsx').then(({ RequestsPage }) => RequestsPage);
 const loadWebhooks = () => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks);
 
 /** The pages for developers. Without a session they redirect to the sign-in, which leads back. */
@@ -117,6 +119,9 @@ function Pages(): JSX.Element {
         </Route>
         <Route path="/portal/keys">
           <Keys />
+        </Route>
+        <Route path="/portal/requests">
+          <LazyPage load={loadRequests} />
         </Route>
         <Route path="/portal/usage">
           <Usage />

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../../support/browser.ts';
+import { openAs, row, tabTo } from '../../support/windows.ts';
+import { newcomers, openPage } from '../page.ts';
+import { expectTitle, portalScene } from '../portal-scene.ts';
+
+const { clock, browser, service, call, signedIn } = portalScene();
+const newcomer = newcomers(service, clock);
+let developer: Awaited<ReturnType<typeof newcomer>>;
+let page: Page;
+
+const send = (path: string, method = 'GET', key = developer.key) => call(method, path, { key });
+const lines = (): Locator => page.locator('tbody tr:not([aria-hidden])');
+
+beforeEach(async () => {
+  developer = await newcomer();
+});
+afterEach(() => page.context().close());
+
+test('a first request appears while the page is open, and leads to its operation and its error', async () => {
+  page = await signedIn('/portal', developer);
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await expectTitle(page, 'Requests');
+  await expectToSee(page.getByRole('heading', { name: 'No requests yet' }));
+  await expectToSee(page.getByText(`curl -i '${service().origin}/v1/pets?limit=1'`));
+  await expectNoBarriers(page);
+
+  const { headers } = await send('/v1/pets/4711?q=Ann');
+  const line = row(page, '/v1/pets/4711');
+  await expectToSee(line.getByText('404'));
+  const requestId = headers.get('x-request-id')!;
+  await expectToSee(line.getByRole('button', { name: `Copy the request id ${requestId}` }));
+  await send('/v1/categories');
+  await expect.poll(() => lines().count()).toBe(2);
+  expect(await lines().first().textContent()).toContain('/v1/categories');
+  await expectNoBarriers(page);
+
+  await tabTo(page, line.getByRole('link', { name: 'pet_not_found' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toBe(`${service().origin}/docs/errors#pet_not_found`);
+  await page.goBack();
+  await line.getByRole('link', { name: 'getPet' }).click();
+  await expect.poll(() => page.url()).toBe(`${service().origin}/docs/reference/pets#getPet`);
+  await expectToSee(page.locator('#getPet'));
+});
+
+test('filters by what a request was and got, and keeps the filters in the address', async () => {
+  const { body: website } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Website' } });
+  await send('/v1/pets/4711');
+  await send('/v1/pets?limit=1', 'GET', website.key);
+  await send('/v1/pets/4712', 'DELETE');
+  const { headers } = await send('/v1/unknown');
+  page = await signedIn('/portal/requests?status=4xx', developer);
+  await expect.poll(() => lines().count()).toBe(3);
+  const select = (name: string, option: string) => page.getByRole('combobox', { name }).selectOption(option);
+  await select('Method', 'DELETE');
+  await expectNotToSee(row(page, '/v1/pets/4711'));
+  await expect.poll(() => lines().count()).toBe(1);
+  await select('Key', 'Website');
+  await expectToSee(page.getByRole('heading', { name: 'No requests match' }));
+  expect(new URL(page.url()).search).toBe('?status=4xx&method=DELETE&key=' + website.id);
+  await expectNoBarriers(page);
+  await page.goBack();
+  await expectToSee(row(page, '/v1/pets/4712'));
+
+  await page.goto(`${service().origin}/portal/requests`);
+  await expect.poll(() => lines().count()).toBe(5);
+  await select('Operation', 'listPets');
+  await expect.poll(() => lines().count()).toBe(1);
+  await expectToSee(lines().getByText('Website'));
+  await select('Operation', 'Any operation');
+  const search = page.getByRole('searchbox', { name: 'Error code or request id' });
+  await search.fill('pet_not_found');
+  await expect.poll(() => lines().count()).toBe(2);
+  await search.fill(headers.get('x-request-id')!);
+  await expectToSee(row(page, '/v1/*'));
+  await expect.poll(() => lines().count()).toBe(1);
+  await expectToSee(lines().getByText('No operation'));
+});
+
+test('shows further pages, also when the limits are used up, and each line on a phone as three', async () => {
+  const limits = { perMinute: 1_000, perDay: 50 };
+  await call('PATCH', `/v1/admin/accounts/${developer.accountId}`, { body: { plan: 'enterprise', limits } });
+  for (let sent = 0; sent < 58; sent += 1) await send('/v1/categories');
+  const visitor = openPage(service());
+  await visitor.signIn(developer.email, developer.password);
+  page = await openAs(browser(), service(), visitor, '/portal/requests', PHONE);
+  await expectToSee(page.getByText("Today's 50 requests are used up."));
+  await expectToSee(lines().first().getByRole('link', { name: 'daily_quota_exceeded' }));
+  expect((await lines().first().boundingBox())!.height).toBeLessThan(130);
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await expectToSee(page.getByText('The log keeps the last 10,000 requests'));
+  expect(await lines().count()).toBe(58);
+  await expectNoBarriers(page);
+});
+
+test('reads nothing while it is paused or hidden', async () => {
+  page = await signedIn('/portal/requests', developer);
+  let reads = 0;
+  page.on('request', (request) => (reads += Number(request.url().includes('/v1/account/requests'))));
+  await page.clock.install();
+  await page.reload();
+  await expectToSee(page.getByText('Live', { exact: true }));
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expectToSee(page.getByText('Paused', { exact: true }));
+  const before = reads;
+  await send('/v1/categories');
+  await page.clock.runFor(9_000);
+  expect(reads).toBe(before);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectToSee(row(page, '/v1/categories'));
+
+  await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
+  const whileShown = reads;
+  await page.clock.runFor(9_000);
+  expect(reads).toBe(whileShown);
+  await send('/v1/pets');
+  await page.evaluate('delete document.visibilityState; document.dispatchEvent(new Event("visibilitychange"))');
+  await expectToSee(row(page, '/v1/pets'));
+});

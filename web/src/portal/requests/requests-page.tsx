@@ -1,0 +1,111 @@
+import './requests.css';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import type { LoggedRequest, UsageBreakdown } from '../../../../client/src/petstore.ts';
+import { readUsageBreakdown } from '../../api.ts';
+import { isFirstLoad } from '../../data/list.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
+import { Card } from '../../design/data/card.tsx';
+import { EmptyState } from '../../design/data/empty-state.tsx';
+import { ListEnd } from '../../design/data/list-end.tsx';
+import { Table } from '../../design/data/table.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { PageHeader } from '../../design/layout/page-header.tsx';
+import { CodeBlock } from '../../design/text/code-block.tsx';
+import { knownKey } from '../keys/known-key.ts';
+import { curlOf } from '../start/steps.ts';
+import { columnsOf } from './columns.tsx';
+import { addressOf, FilterBar, filtersIn, queryOf } from './filters.tsx';
+import { loadOperationLinks } from './operation-links.ts';
+import { useLiveRequests } from './use-live-requests.ts';
+
+/** What the account's programs have requested, newest first. */
+export function RequestsPage(): JSX.Element {
+  const search = useSearch();
+  const filters = useMemo(() => filtersIn(search), [search]);
+  const query = useMemo(() => queryOf(filters), [filters]);
+  const { list, isLive, toggle, error } = useLiveRequests(query);
+  const usage = useQuery(readUsageBreakdown, []);
+  const links = useQuery(loadOperationLinks, []);
+  const columns = useMemo(() => columnsOf(links.data), [links.data]);
+  const requests = list.items.value;
+  const isEmpty = requests.length === 0 && !list.hasMore.value;
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        about={
+          <>
+            What your programs sent with your keys, newest first.{' '}
+            <span class="requests-live" data-live={isLive}>
+              {isLive ? 'Live' : 'Paused'}
+            </span>
+          </>
+        }
+        actions={
+          <Button icon={isLive ? 'pause' : 'play'} onClick={toggle}>
+            {isLive ? 'Pause' : 'Resume'}
+          </Button>
+        }
+      />
+      <FilterBar filters={filters} {...choicesIn(usage.data, requests)} />
+      <div class="stack">
+        <ErrorNotice error={error} />
+        <ErrorNotice error={usage.error} onRetry={usage.reload} />
+        <ErrorNotice error={links.error} onRetry={links.reload} />
+        <Card isFlush>
+          <div class="requests-table">
+            <Table
+              caption="Requests"
+              columns={columns}
+              rows={requests}
+              keyOf={({ id }) => id}
+              isLoading={isFirstLoad(list)}
+              empty={isEmpty && (Object.keys(query).length === 0 ? <NoRequests /> : <NoneFound />)}
+            />
+          </div>
+          <ListEnd list={list} end="The log keeps the last 10,000 requests of seven days." />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** The keys and operations of the last 30 days, and those of requests that have come since. */
+function choicesIn(usage: UsageBreakdown | undefined, requests: readonly LoggedRequest[]) {
+  const used = [...(usage?.keys.flatMap(({ key }) => key ?? []) ?? []), ...requests.map(({ key }) => key)];
+  // The others are routes without an operation, such as `GET /v2/animals`, and `none`.
+  const counted = usage?.operations.map(({ operation }) => operation).filter((name) => /^(?!none$)\w+$/.test(name));
+  const operations = new Set([...(counted ?? []), ...requests.flatMap(({ operation }) => operation ?? [])]);
+  return { keys: [...new Map(used.map((key) => [key.id, key])).values()], operations: [...operations].toSorted() };
+}
+
+const NoRequests = (): JSX.Element => (
+  <EmptyState icon="pulse" title="No requests yet">
+    <p>The first request of a program with one of your keys appears here within seconds, such as this one:</p>
+    <div class="requests-curl">
+      <CodeBlock
+        code={curlOf({ method: 'GET', path: '/pets?limit=1' }, location.origin, knownKey.value?.key)}
+        language="sh"
+        copyLabel="Copy the command"
+      />
+    </div>
+    {knownKey.value === undefined && (
+      <p>
+        Put one of <Link href="/portal/keys">your keys</Link> in place of YOUR_API_KEY.
+      </p>
+    )}
+  </EmptyState>
+);
+
+const NoneFound = (): JSX.Element => (
+  <EmptyState
+    icon="search"
+    title="No requests match"
+    action={<LinkButton href={addressOf({})}>Show every request</LinkButton>}
+  >
+    The log has the last seven days. A request that matches appears here when it comes.
+  </EmptyState>
+);
