@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Without results of earlier runs vitest sorts files by size. These are small but slow: they would run last, and alone. */
-const longest = /\/(idempotency\/retries|(webhooks|messages)\/crash|limits\/limiter|client\/(stream|chaos))\.test\.ts$/;
+/** Without results of earlier runs vitest sorts files by size. These are slow for their size: they would run last, and alone. */
+const longest =
+  /\/(process\/(stop|starts|process)|orders\/race|importing\/resume|pages\/(console-animal|board\/filters)|idempotency\/retries|(webhooks|messages)\/crash|limits\/limiter|client\/(stream|chaos))\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

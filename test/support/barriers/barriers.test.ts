@@ -64,6 +64,21 @@ test('finds a faint text although others that look the same are scrolled away', 
   ).toHaveLength(1);
 });
 
+test('finds a text that is faint on what lies behind it, wherever that is in the document', async () => {
+  const text = '<em style="position: absolute; inset-block-start: 700px; z-index: 2">Line</em>';
+  const behind = '<div style="position: absolute; inset: 0; background: #333; z-index: 1"></div>';
+  const lines = '<p>Line</p>'.repeat(90);
+  const found = [expect.stringMatching(/^color-contrast: <em/)];
+  expect(await barriersOf(`<div style="position: relative; z-index: 0">${text}${lines}${behind}</div>`)).toEqual(found);
+});
+
+test('finds a link that only its color tells from the text around it, also where its contrast is known', async () => {
+  const text = '<p>Line</p>'.repeat(90) + '<p>Read <span>the <a href="/">terms</a></span> first.</p>';
+  const style = 'a { color: #222; text-decoration: none }';
+  expect(await barriersOf(text, `${style} a { border-block-end: 1px solid }`)).toEqual([]);
+  expect(await barriersOf(text, style)).toEqual([expect.stringMatching(/^link-in-text-block: <a/)]);
+});
+
 test('finds it again in another page, after it was found', async () => {
   const faint = '<em style="color: #aaa">Faint</em>';
   expect(await barriersOf(faint)).toHaveLength(1);

@@ -51,10 +51,54 @@ const rootOf = (page) => [...page.querySelectorAll('dialog:modal')].at(-1) ?? pa
 const contrast = axe._audit.getRule('color-contrast');
 const { matches } = contrast;
 
+const isInline = (element) => getComputedStyle(element).display === 'inline';
+
+/** The texts that contain a link: there axe compares colors, too. */
+const textsAroundLinks = () =>
+  [...document.querySelectorAll('a[href], [role=link]')].flatMap((link) => {
+    let block = link.parentElement;
+    while (isInline(block)) block = block.parentElement;
+    const isOtherText = (node) =>
+      (node.nodeType === 3 || (node.nodeType === 1 && isInline(node))) &&
+      !['', link.textContent.trim()].includes(node.textContent.trim());
+    return [...block.childNodes].some(isOtherText) ? [block] : [];
+  });
+
+/** The elements that can be in front of these texts or behind them: those that overlap one, and what contains those. */
+function elementsAround(texts) {
+  const areas = texts.map((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const [own, content] = [text.getBoundingClientRect(), range.getBoundingClientRect()];
+    if (content.width === 0) return own;
+    const [left, top] = [Math.min(own.left, content.left), Math.min(own.top, content.top)];
+    return { left, top, right: Math.max(own.right, content.right), bottom: Math.max(own.bottom, content.bottom) };
+  });
+  const around = new Set();
+  const visit = (element) => {
+    for (const child of element.children) if (visit(child)) around.add(element);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const overlaps = (area) => left < area.right && right > area.left && top < area.bottom && bottom > area.top;
+    if (left < right && top < bottom && areas.some(overlaps)) around.add(element);
+    return around.has(element);
+  };
+  visit(document.body);
+  return around;
+}
+
+const createTreeWalker = document.createTreeWalker.bind(document);
+
 /** Runs axe, with the contrast of these texts only. */
 async function runAxe(options, texts) {
   const asked = new Set(texts);
   contrast.matches = (element, ...rest) => asked.has(element) && matches(element, ...rest);
+  // Only to find what is behind a text does axe walk through all elements, and notes their places: the most expensive part of it.
+  document.createTreeWalker = (root, show) => {
+    const around = elementsAround([...texts, ...textsAroundLinks()]);
+    return createTreeWalker(root, show, (element) =>
+      around.has(element) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
+    );
+  };
   // A list of suggestions is on no page, and may have a thousand elements.
   const context = { include: [rootOf(document)], exclude: [['datalist']] };
   // No rule asked here needs the style sheets themselves (`preload`), and nobody reads the selectors.
