@@ -33,6 +33,9 @@ export const petstore = openPetstore();
 /** The account's keys have limits of their own, so this client does not wait with the other one. */
 export const ownKeys = openPetstore().keys;
 
+/** Webhooks have an allowance of their own, too: their pages work while the account's is used up. */
+export const ownWebhooks = openPetstore().webhooks;
+
 /** The audit is paid for by the allowance of the session for the account itself, like the keys. */
 export const ownEvents = openPetstore().events;
 

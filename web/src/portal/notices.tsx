@@ -22,7 +22,7 @@ export function SuspendedNotice(): JSX.Element | null {
   );
 }
 
-/** Shown on every page while the day's requests are used up: the portal's own requests are refused too. */
+/** Shown on every page while the day's requests are used up: most of the portal's own requests are refused too. */
 export function QuotaNotice(): JSX.Element | null {
   const [path] = useLocation();
   const { data } = useQuery(readUsage, [path]);
@@ -33,7 +33,7 @@ export function QuotaNotice(): JSX.Element | null {
       <p>
         <strong>Today's {data.day.limit.toLocaleString()} requests are used up.</strong> The limit resets at{' '}
         <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />. Until then the portal can only show your
-        usage and requests, and manage your keys.
+        usage and requests, and manage your keys and webhooks.
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   php: program('//', 'echo|new|php', 'true|false|null'),
   go: program('//', 'defer|func|if|import|package', 'true|false|nil'),
   sh: /(?<comment>(?<=^|\s)#.*)|(?<string>'[^']*'|"(?:[^"\\]|\\.)*")|(?<name>(?<=^|\n|\| |&& )[\w./-]+(?= |$))|(?<word>(?<=\s)--?[A-Za-z][\w-]*)|(?<number>\$\w+)/g,
-  http: /(?<word>^HTTP\/\S+ \d+.*|^[A-Z]+ \/\S*)|(?<name>^[A-Za-z-]+(?=: ))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<number>(?<=[:,[ ])-?\d+\b)/gm,
+  http: /(?<word>^HTTP(?:\/\S+)? \d+.*|^[A-Z]+ (?:https?:\/)?\/\S*)|(?<name>^[A-Za-z-]+(?=: ))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<number>(?<=[:,[ ])-?\d+\b)/gm,
 };
 
 const ALIASES: Readonly<Record<string, string>> = {

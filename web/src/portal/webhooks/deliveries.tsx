@@ -1,112 +1,110 @@
+import './deliveries.css';
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Delivery, PageQuery } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import type { Delivery, ListAllDeliveriesQuery, RefusedDelivery, Webhook } from '../../../../client/src/petstore.ts';
+import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { openSelection } from '../../design/controls/selection.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
-import type { Column } from '../../design/data/table.tsx';
-import { Time } from '../../design/data/time.tsx';
-import { DeliveryDialog, DeliveryState } from './delivery-dialog.tsx';
+import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
+import { deliveryColumns } from './delivery-columns.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { type DeliveryFilter, DeliveryFilters, queryOf } from './delivery-filters.tsx';
+import { mostAtOnce, RedeliverBar, Refused } from './redeliver-bar.tsx';
 
-/** The log is read at this interval while a delivery is due. Each time costs the account one request. */
-const readMs = 2_000;
-/** The log does not wait for attempts that are further apart. */
-const soonMs = 15_000;
+/** The list is read at this interval. It costs requests of the allowance of the session for webhooks only. */
+const readMs = 3_000;
 
 const pageSize = 20;
+/** The page of all deliveries has this in its own header. */
+const HEAD = { title: 'Deliveries', about: 'Newest first. Kept for 30 days.' } as const;
+const UNFILTERED: DeliveryFilter = { shown: 'all', type: '' };
 
 interface DeliveriesProps {
-  readonly webhookId: number;
-  /** The number of tests sent; the log is read again when it changes. */
-  readonly sent: number;
+  /** The webhook whose deliveries are meant; those of all webhooks without it. */
+  readonly webhookId?: number;
+  /** Shown by their URLs, beside the deliveries of all. */
+  readonly webhooks?: readonly Webhook[];
+  /** The number of tests sent; the list is read again when it changes. */
+  readonly sent?: number;
 }
 
-/** The deliveries to a webhook. */
-export function Deliveries({ webhookId, sent }: DeliveriesProps): JSX.Element {
-  const list = useMemo(
-    () => openList((query: PageQuery) => petstore.webhooks.deliveries(webhookId, query), { limit: pageSize }),
-    [webhookId],
-  );
-  const [shown, setShown] = useState<number>();
+/** Deliveries, newest first and live, with what was sent and answered, and a way to send their events again. */
+export function Deliveries({ webhookId, webhooks, sent = 0 }: DeliveriesProps): JSX.Element {
+  const [filter, setFilter] = useState(UNFILTERED);
+  const [inspected, inspect] = useState<Delivery>();
+  const [refused, setRefused] = useState<readonly RefusedDelivery[]>([]);
+  const read = (query: ListAllDeliveriesQuery) =>
+    webhookId === undefined ? ownWebhooks.allDeliveries(query) : ownWebhooks.deliveries(webhookId, query);
+  const { list, selectable, selection } = useMemo(() => {
+    const opened = openList(read, { ...queryOf(filter), limit: pageSize });
+    const first = computed(() => opened.items.value.slice(0, mostAtOnce));
+    return { list: opened, selectable: first, selection: openSelection(first) };
+  }, [webhookId, filter]);
   const items = list.items.value;
+  const columns = useMemo(
+    () => deliveryColumns({ selectable, selection, inspect, webhooks }),
+    [selectable, selection, webhooks],
+  );
   useEffect(() => void list.reload(), [list, sent]);
-  useWhileVisible(readMs, () => {
-    // Reading again would drop the further pages of somebody who scrolled down.
-    if (items.some(isDueSoon) && items.length <= pageSize) void list.reload();
+  const follow = useAction(async () => {
+    const { items: newest, next } = await read({ ...queryOf(filter), limit: pageSize }).page();
+    const oldest = next === undefined ? 0 : (newest.at(-1)?.id ?? 0);
+    // Further pages stay, for somebody who scrolled down, unless they do not follow this one.
+    const follows = next === undefined ? !list.hasMore.value : list.items.value.some(({ id }) => id >= oldest);
+    if (follows) list.change((known) => [...newest, ...known.filter(({ id }) => id < oldest)]);
+    else await list.reload();
   });
-  const inspected = items.find(({ id }) => id === shown);
+  useWhileVisible(readMs, () => void (list.error.value === undefined ? follow.run() : list.reload()));
+  const selected = items.filter(({ id }) => selection.ids.value.has(id));
+  const isFiltered = filter.shown !== 'all' || filter.type !== '';
   return (
-    <Card
-      title="Deliveries"
-      about="The events sent to this webhook, newest first. Kept for 30 days."
-      isFlush
-      actions={
-        <Button size="s" icon="refresh" onClick={() => void list.reload()}>
-          Refresh
-        </Button>
-      }
-    >
+    <Card {...(webhookId !== undefined && HEAD)} isFlush>
+      <DeliveryFilters filter={filter} onFilter={setFilter} />
+      {selected.length > 0 && (
+        <RedeliverBar
+          deliveries={selected}
+          onDone={(notSent) => {
+            selection.setAll(false);
+            setRefused(notSent);
+            void list.reload();
+          }}
+          onClear={() => selection.setAll(false)}
+        />
+      )}
+      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
+      <ErrorNotice error={follow.error} />
       <ListTable
         caption="Deliveries"
-        columns={columns((delivery) => setShown(delivery.id))}
+        columns={columns}
         list={list}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState icon="inbox" title="No deliveries yet">
-            Send a test to check that your program receives events.
-          </EmptyState>
+          isFiltered ? (
+            <EmptyState icon="search" title="No such deliveries" />
+          ) : (
+            <EmptyState icon="inbox" title="No deliveries yet">
+              Send a test to check that your program receives events.
+            </EmptyState>
+          )
         }
       />
       {inspected !== undefined && (
         <DeliveryDialog
-          webhookId={webhookId}
+          key={inspected.id}
           delivery={inspected}
-          onClose={() => setShown(undefined)}
+          onClose={() => inspect(undefined)}
           onRepeated={(repeated) => {
-            list.change((deliveries) => [repeated, ...deliveries]);
-            setShown(repeated.id);
+            inspect(repeated);
+            void list.reload();
           }}
         />
       )}
     </Card>
   );
 }
-
-/** Compares times of the service only: the clock of the reader may be wrong. */
-const isDueSoon = ({ status, nextAttemptAt, lastAttempt, createdAt }: Delivery): boolean =>
-  status === 'pending' &&
-  (nextAttemptAt === undefined || Date.parse(nextAttemptAt) - Date.parse(lastAttempt?.at ?? createdAt) < soonMs);
-
-const columns = (inspect: (delivery: Delivery) => void): Column<Delivery>[] => [
-  { header: 'Event', cell: ({ type }) => <code>{type}</code> },
-  { header: 'State', cell: ({ status }) => <DeliveryState status={status} /> },
-  { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  {
-    header: 'Last response',
-    cell: ({ lastAttempt }) => lastAttempt?.responseStatus ?? lastAttempt?.error ?? <span class="quiet">None yet</span>,
-  },
-  {
-    header: 'Next attempt',
-    cell: ({ nextAttemptAt }) =>
-      nextAttemptAt === undefined ? <span class="quiet">None</span> : <Time at={nextAttemptAt} hasClock />,
-  },
-  { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} hasClock /> },
-  {
-    header: 'Details',
-    isHeaderHidden: true,
-    align: 'end',
-    cell: (delivery) => (
-      <Button size="s" kind="quiet" onClick={() => inspect(delivery)}>
-        Inspect
-        <span class="visually-hidden">
-          {' '}
-          the delivery {delivery.id} of {delivery.type}
-        </span>
-      </Button>
-    ),
-  },
-];

@@ -1,34 +1,49 @@
 import type { JSX } from 'preact';
-import type { Delivery, DeliveryStatus } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { useState } from 'preact/hooks';
+import type { Delivery } from '../../../../client/src/petstore.ts';
+import { ownWebhooks } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Button } from '../../design/controls/button.tsx';
-import { Badge, type Tone } from '../../design/data/badge.tsx';
 import { Facts } from '../../design/data/facts.tsx';
+import { Skeleton } from '../../design/data/skeleton.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { CodeBlock } from '../../design/text/code-block.tsx';
+import { AttemptView } from './attempt-view.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+
+/** The delivery is read at this interval while there are attempts to come. */
+const readMs = 3_000;
 
 interface DeliveryDialogProps {
-  readonly webhookId: number;
+  /** As the list showed it. */
   readonly delivery: Delivery;
   readonly onClose: () => void;
   /** Called with the new delivery of the same event. */
   readonly onRepeated: (delivery: Delivery) => void;
 }
 
-/** The details of a delivery, with a way to send its event again. */
-export function DeliveryDialog({ webhookId, delivery, onClose, onRepeated }: DeliveryDialogProps): JSX.Element {
-  const { id, eventId, type, status, attempts, nextAttemptAt, lastAttempt, createdAt } = delivery;
+/** What was sent and answered in each attempt of a delivery, with a way to send its event again. */
+export function DeliveryDialog({ delivery, onClose, onRepeated }: DeliveryDialogProps): JSX.Element {
+  const { id, webhookId, eventId, type, createdAt } = delivery;
+  const details = useQuery((signal) => ownWebhooks.delivery(webhookId, id, { signal }), [webhookId, id]);
+  const { attemptLog: log, body, ...latest } = details.data ?? { ...delivery, attemptLog: undefined, body: undefined };
+  useWhileVisible(readMs, () => {
+    if (latest.status === 'pending') details.reload();
+  });
+  const [chosen, choose] = useState<number>();
   const repeat = useAction(async () => {
-    onRepeated(await petstore.webhooks.redeliver(webhookId, id));
+    onRepeated(await ownWebhooks.redeliver(webhookId, id));
     tell('The event is being sent again.');
   });
+  const attempt = log?.find(({ number }) => number === chosen) ?? log?.at(-1);
   return (
     <Dialog
       title={`Delivery ${id}`}
+      width="l"
       isOpen
       onClose={onClose}
       actions={
@@ -48,45 +63,32 @@ export function DeliveryDialog({ webhookId, delivery, onClose, onRepeated }: Del
             [
               'State',
               <span aria-live="polite">
-                <DeliveryState status={status} />
+                <DeliveryState delivery={latest} />
               </span>,
             ],
-            ['Attempts', attempts],
-            ['Next attempt', nextAttemptAt && <Time at={nextAttemptAt} hasClock />],
+            ['Next attempt', latest.nextAttemptAt && <Time at={latest.nextAttemptAt} hasClock />],
             ['Created', <Time at={createdAt} hasClock />],
           ]}
         />
-        {lastAttempt !== undefined && <LastAttempt attempt={lastAttempt} />}
-        <ErrorNotice error={repeat.error} />
+        <ErrorNotice error={details.error ?? repeat.error} onRetry={details.reload} />
+        {log === undefined && details.isLoading && <Skeleton height="12rem" />}
+        {log !== undefined && log.length > 1 && (
+          <div class="delivery-attempts" role="group" aria-label="Attempts">
+            {log.map(({ number }) => (
+              <Button
+                key={number}
+                size="s"
+                kind={number === attempt?.number ? 'secondary' : 'quiet'}
+                aria-pressed={number === attempt?.number}
+                onClick={() => choose(number)}
+              >
+                Attempt {number}
+              </Button>
+            ))}
+          </div>
+        )}
+        {attempt !== undefined && <AttemptView attempt={attempt} body={body} />}
       </div>
     </Dialog>
   );
-}
-
-const LastAttempt = ({ attempt }: { readonly attempt: NonNullable<Delivery['lastAttempt']> }): JSX.Element => (
-  <section class="stack">
-    <h3>Last attempt</h3>
-    <Facts
-      facts={[
-        ['Started', <Time at={attempt.at} hasClock />],
-        ['Took', `${attempt.durationMs.toLocaleString()} ms`],
-        ['Response', attempt.responseStatus],
-        ['Error', attempt.error],
-      ]}
-    />
-    {attempt.responseBody !== undefined && attempt.responseBody !== '' && (
-      <CodeBlock code={attempt.responseBody} language="text" head="Response body" copyLabel="Copy the response body" />
-    )}
-  </section>
-);
-
-const STATES: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
-  pending: ['caution', 'Pending'],
-  succeeded: ['positive', 'Succeeded'],
-  failed: ['danger', 'Failed'],
-};
-
-export function DeliveryState({ status }: Pick<Delivery, 'status'>): JSX.Element {
-  const [tone, title] = STATES[status];
-  return <Badge tone={tone}>{title}</Badge>;
 }

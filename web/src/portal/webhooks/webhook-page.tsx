@@ -2,12 +2,11 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Webhook, WebhookWithSecret } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import { ownWebhooks } from '../../api.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
-import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { Facts } from '../../design/data/facts.tsx';
@@ -21,12 +20,14 @@ import { BackLink } from '../../design/layout/back-link.tsx';
 import { PageHeader, usePageTitle } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { useHealth } from './health-line.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookState } from './webhook-state.tsx';
 
 /** A webhook and its deliveries. */
 export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
   usePageTitle('Webhook');
-  const webhook = useQuery((signal) => petstore.webhooks.get(id, { signal }), [id]);
+  const webhook = useQuery((signal) => ownWebhooks.get(id, { signal }), [id]);
   if (webhook.error?.code === 'webhook_not_found') {
     return (
       <EmptyState
@@ -64,19 +65,20 @@ function About({
   const [opened, open] = useState<Opened>();
   const [rolled, setRolled] = useState<WebhookWithSecret>();
   const [sent, setSent] = useState(0);
+  const health = useHealth();
   const close = () => open(undefined);
 
-  const turn = useAction(async () => onChanged(await petstore.webhooks.update(id, { disabled: !disabled })));
+  const turn = useAction(async () => onChanged(await ownWebhooks.update(id, { disabled: !disabled })));
   const test = useAction(async () => {
-    await petstore.webhooks.test(id);
+    await ownWebhooks.test(id);
     setSent((last) => last + 1);
   });
   const roll = useAction(async () => {
-    setRolled(await petstore.webhooks.rollSecret(id));
+    setRolled(await ownWebhooks.rollSecret(id));
     close();
   });
   const remove = useAction(async () => {
-    await petstore.webhooks.delete(id);
+    await ownWebhooks.delete(id);
     tell('The webhook was removed.');
     navigate('/portal/webhooks', { replace: true });
   });
@@ -110,7 +112,7 @@ function About({
       <Card>
         <Facts
           facts={[
-            ['State', <WebhookState webhook={webhook} />],
+            ['State', <WebhookState webhook={webhook} health={health} />],
             ['Events', webhook.events.join(', ')],
             ['Created', <Time at={webhook.createdAt} hasClock />],
           ]}
@@ -124,7 +126,7 @@ function About({
           webhook={webhook}
           onClose={close}
           save={async (settings) => {
-            onChanged(await petstore.webhooks.update(id, { description: null, ...settings }));
+            onChanged(await ownWebhooks.update(id, { description: null, ...settings }));
             close();
           }}
         />
@@ -151,16 +153,4 @@ function About({
       )}
     </>
   );
-}
-
-const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
-  gone: 'Disabled: it answered 410',
-  failing: 'Disabled: failing for five days',
-  erased: 'Disabled: its URL held erased personal data',
-};
-
-export function WebhookState({ webhook }: { readonly webhook: Webhook }): JSX.Element {
-  if (!webhook.disabled) return <Badge tone="positive">Enabled</Badge>;
-  if (webhook.disabledReason === undefined) return <Badge tone="neutral">Disabled</Badge>;
-  return <Badge tone="danger">{REASONS[webhook.disabledReason]}</Badge>;
 }

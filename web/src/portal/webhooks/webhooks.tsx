@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link, useLocation, useParams } from 'wouter-preact';
-import type { PageQuery, Webhook, WebhookWithSecret } from '../../../../client/src/petstore.ts';
-import { petstore } from '../../api.ts';
+import type { PageQuery, Webhook, WebhookHealth, WebhookWithSecret } from '../../../../client/src/petstore.ts';
+import { ownWebhooks } from '../../api.ts';
 import { openList } from '../../data/list.ts';
 import { pathId } from '../../data/path-id.ts';
-import { Button } from '../../design/controls/button.tsx';
+import { Button, LinkButton } from '../../design/controls/button.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
 import { ListTable } from '../../design/data/list-table.tsx';
@@ -14,18 +14,24 @@ import { Time } from '../../design/data/time.tsx';
 import { SecretDialog } from '../../design/feedback/secret.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { AllDeliveries } from './all-deliveries.tsx';
+import { HealthLine, useHealth } from './health-line.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookPage, WebhookState } from './webhook-page.tsx';
+import { WebhookPage } from './webhook-page.tsx';
+import { WebhookState } from './webhook-state.tsx';
 
 export function Webhooks(): JSX.Element {
   const { id } = useParams();
+  if (id === 'deliveries') return <AllDeliveries />;
   return id === undefined ? <WebhookList /> : <WebhookPage key={id} id={pathId(id)} />;
 }
 
 function WebhookList(): JSX.Element {
   const [, navigate] = useLocation();
-  const list = useMemo(() => openList((query: PageQuery) => petstore.webhooks.list(query), { limit: 50 }), []);
+  const list = useMemo(() => openList((query: PageQuery) => ownWebhooks.list(query), { limit: 50 }), []);
   useEffect(() => void list.reload(), [list]);
+  const health = useHealth();
+  const columns = useMemo(() => columnsWith(health), [health]);
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<WebhookWithSecret>();
   const add = (
@@ -39,12 +45,22 @@ function WebhookList(): JSX.Element {
       <PageHeader
         title="Webhooks"
         about="The service sends signed events to your program, and retries until they are received."
-        actions={!isEmpty && add}
+        actions={
+          !isEmpty && (
+            <>
+              <LinkButton href="/portal/webhooks/deliveries" icon="inbox">
+                All deliveries
+              </LinkButton>
+              {add}
+            </>
+          )
+        }
       />
+      {!isEmpty && <HealthLine health={health} />}
       <Card isFlush>
         <ListTable
           caption="Webhooks"
-          columns={COLUMNS}
+          columns={columns}
           list={list}
           keyOf={({ id }) => id}
           empty={
@@ -60,7 +76,7 @@ function WebhookList(): JSX.Element {
           verb="Add webhook"
           onClose={() => setAdding(false)}
           save={async (settings) => {
-            setAdded(await petstore.webhooks.create(settings));
+            setAdded(await ownWebhooks.create(settings));
             setAdding(false);
           }}
         />
@@ -80,7 +96,7 @@ function WebhookList(): JSX.Element {
   );
 }
 
-const COLUMNS: Column<Webhook>[] = [
+const columnsWith = (health: WebhookHealth | undefined): Column<Webhook>[] => [
   {
     header: 'URL',
     cell: ({ id, url, description }) => (
@@ -96,7 +112,7 @@ const COLUMNS: Column<Webhook>[] = [
       </div>
     ),
   },
-  { header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { header: 'State', cell: (webhook) => <WebhookState webhook={webhook} health={health} /> },
   { header: 'Events', cell: ({ events }) => (events.length === 1 ? events[0] : `${events.length} events`) },
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoBarriers, expectNotToSee, expectToSee } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
+import { row } from '../../support/windows.ts';
+import { addWebhook, type MadeWebhook, openReceiver, type Receiver } from '../../webhooks/receiver.ts';
+import { ann, signUp } from '../page.ts';
+import { expectTitle, portalScene } from '../portal-scene.ts';
+
+const { service, account, call, signedIn } = portalScene();
+let good: Receiver;
+let bad: Receiver;
+let works: MadeWebhook;
+let fails: MadeWebhook;
+
+beforeAll(async () => {
+  good = await openReceiver();
+  bad = await openReceiver(refuse);
+  const events = ['pet.created'];
+  works = await addWebhook(service(), { url: good.url, events }, account().key);
+  fails = await addWebhook(service(), { url: bad.url, events }, account().key);
+  await create('Mia');
+  await create('Leo');
+});
+afterAll(() => Promise.all([good.close(), bad.close()]));
+
+const refuse: Receiver['answer'] = (response) =>
+  response.writeHead(500, { 'x-why': 'full' }).end('{"error":"The disk is full."}');
+
+/** Adds an animal, and waits until both webhooks have had its event. */
+async function create(name: string): Promise<void> {
+  await call('POST', '/v1/pets', { body: { name, categoryId: 2 } });
+  const got = ({ received }: Receiver) => received.some(({ event }) => event.data.name === name);
+  await eventually(() => got(good) && got(bad));
+}
+
+const shown = (page: Page) => page.getByRole('row').filter({ hasText: 'pet.created' });
+const count = async (page: Page, expected: number) => {
+  await expect.poll(() => shown(page).count()).toBe(expected);
+};
+
+test('the deliveries of all webhooks are live, and those that failed are found and sent again together', async () => {
+  const page = await signedIn('/portal/webhooks');
+  await expectToSee(page.getByRole('status').getByText('1 of 2 webhooks fail.'));
+  await expectToSee(row(page, bad.url).getByText('Failing', { exact: true }));
+  await expectToSee(row(page, good.url).getByText('Enabled'));
+  await page.getByRole('link', { name: 'All deliveries' }).click();
+  await expectTitle(page, 'Deliveries');
+  await count(page, 4);
+  await create('Ada');
+  await count(page, 6);
+
+  await page.getByRole('button', { name: 'Failed', exact: true }).click();
+  await count(page, 3);
+  await expectNotToSee(row(page, 'Succeeded'));
+  await page.getByLabel('Event').selectOption('webhook.test');
+  await expectToSee(page.getByText('No such deliveries'));
+  await page.getByLabel('Event').selectOption('');
+  await count(page, 3);
+  await page.getByLabel('Select all shown').check();
+  await shown(page).getByRole('checkbox').last().uncheck();
+  await expectToSee(page.getByText('2 selected'));
+  await expectNoBarriers(page);
+
+  bad.answer = 204;
+  const before = bad.received.length;
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expectToSee(page.getByText('2 events are being sent again.'));
+  await eventually(() => bad.received.length === before + 2);
+  expect(new Set(bad.received.slice(-2).map(({ event }) => event.data.name))).toEqual(new Set(['Ada', 'Leo']));
+  await expectNotToSee(page.getByText('2 selected'));
+  await page.getByRole('button', { name: 'Succeeded', exact: true }).click();
+  await count(page, 5);
+  await expectToSee(page.getByRole('status').getByText('Retrying'));
+  await page.context().close();
+});
+
+test('says which of the selected deliveries are not sent again', async () => {
+  const removed = await addWebhook(service(), { url: good.url, events: ['pet.created'] }, account().key);
+  for (const { path } of [removed, works]) await call('POST', `${path}/test`, { key: account().key });
+  const page = await signedIn('/portal/webhooks/deliveries');
+  const tests = row(page, 'webhook.test');
+  await tests.getByRole('checkbox').first().check();
+  await tests.getByRole('checkbox').last().check();
+  await page.route('**/redeliver-several', async (route) => {
+    await call('DELETE', removed.path, { key: account().key });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expectToSee(page.getByText('The event is being sent again.'));
+  await expectToSee(page.getByRole('alert').getByText(/^Delivery \d+ was not sent again: The account has no delivery/));
+  await expect.poll(() => tests.count()).toBe(2);
+  await expectNotToSee(page.getByText('selected'));
+  await page.context().close();
+});
+
+test('an attempt is shown with its request beside its response', async () => {
+  bad.answer = refuse;
+  await call('POST', `${fails.path}/test`, { key: account().key });
+  const page = await signedIn(`/portal/webhooks/${fails.id}`);
+  await row(page, 'webhook.test')
+    .getByRole('button', { name: /^Inspect/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Delivery/ });
+  const request = dialog.getByRole('region', { name: 'Request' });
+  const response = dialog.getByRole('region', { name: 'Response' });
+  await expect.poll(() => request.locator('pre').textContent()).toContain(`POST ${bad.url}\n`);
+  const { headers, body } = bad.received.at(-1) ?? {};
+  const sent = (await request.locator('pre').textContent()) ?? '';
+  expect(sent).toContain(`webhook-signature: ${String(headers?.['webhook-signature'])}`);
+  expect(sent).toContain(body);
+  expect(sent).not.toContain(fails.secret);
+  const answered = (await response.locator('pre').textContent()) ?? '';
+  expect(answered).toContain('HTTP 500\nx-why: full\n');
+  expect(answered).toContain('\n\n{"error":"The disk is full."}');
+  const [left, right] = [await request.boundingBox(), await response.boundingBox()];
+  expect([right?.y, (right?.x ?? 0) > (left?.x ?? 0)]).toEqual([left?.y, true]);
+  await expectNoBarriers(page);
+  await page.context().close();
+});
+
+test('works while the requests of the account are used up', async () => {
+  const dave = { ...ann, email: 'dave@shelter.example' };
+  const { accountId, key } = await signUp(service(), dave);
+  const made = await addWebhook(service(), { url: good.url, events: ['pet.created'] }, key);
+  await call('POST', `${made.path}/test`, { key });
+  const change = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 1 } };
+  await call('PATCH', `/v1/admin/accounts/${accountId}`, { body: change });
+  expect((await call('GET', '/v1/pets', { key })).status).toBe(429);
+  const page = await signedIn('/portal/webhooks/deliveries', dave);
+  await expectToSee(page.getByText('manage your keys and webhooks'));
+  await row(page, 'webhook.test').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => row(page, 'webhook.test').count()).toBe(2);
+  await page.context().close();
+});

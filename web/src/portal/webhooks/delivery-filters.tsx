@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+import type { EventType, ListAllDeliveriesQuery } from '../../../../client/src/petstore.ts';
+import { WANTED_KINDS } from '../../../../src/vocabulary/event-kinds.ts';
+import { Button } from '../../design/controls/button.tsx';
+import { Select } from '../../design/controls/field.tsx';
+
+export type Shown = 'all' | 'failed' | 'waiting' | 'succeeded';
+
+/** Which deliveries are shown. */
+export interface DeliveryFilter {
+  readonly shown: Shown;
+  readonly type: EventType | '';
+}
+
+const QUERIES: Readonly<Record<Shown, ListAllDeliveriesQuery>> = {
+  all: {},
+  failed: { hasFailed: true },
+  waiting: { status: 'pending' },
+  succeeded: { status: 'succeeded' },
+};
+
+export const queryOf = ({ shown, type }: DeliveryFilter): ListAllDeliveriesQuery => ({
+  ...QUERIES[shown],
+  ...(type !== '' && { types: [type] }),
+});
+
+const TITLES: Readonly<Record<Shown, string>> = {
+  all: 'All',
+  failed: 'Failed',
+  waiting: 'Waiting',
+  succeeded: 'Succeeded',
+};
+const TYPES: readonly EventType[] = [...WANTED_KINDS, 'webhook.test'];
+
+interface DeliveryFiltersProps {
+  readonly filter: DeliveryFilter;
+  readonly onFilter: (filter: DeliveryFilter) => void;
+}
+
+export const DeliveryFilters = ({ filter, onFilter }: DeliveryFiltersProps): JSX.Element => (
+  <div class="delivery-filters">
+    <div class="delivery-states" role="group" aria-label="State">
+      {(Object.keys(TITLES) as Shown[]).map((shown) => (
+        <Button
+          key={shown}
+          size="s"
+          kind={filter.shown === shown ? 'secondary' : 'quiet'}
+          aria-pressed={filter.shown === shown}
+          onClick={() => onFilter({ ...filter, shown })}
+        >
+          {TITLES[shown]}
+        </Button>
+      ))}
+    </div>
+    <Select
+      label="Event"
+      isLabelHidden
+      value={filter.type}
+      onValue={(type) => onFilter({ ...filter, type: type as DeliveryFilter['type'] })}
+      options={[{ value: '', label: 'Every event' }, ...TYPES.map((type) => ({ value: type, label: type }))]}
+    />
+  </div>
+);

@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import type { Webhook, WebhookHealth } from '../../../../client/src/petstore.ts';
+import { Badge } from '../../design/data/badge.tsx';
+import { Time } from '../../design/data/time.tsx';
+
+const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
+  gone: 'Disabled: it answered 410',
+  failing: 'Disabled: failing for five days',
+  erased: 'Disabled: its URL held erased personal data',
+};
+
+interface WebhookStateProps {
+  readonly webhook: Webhook;
+  readonly health: WebhookHealth | undefined;
+}
+
+/** What a webhook is, and how it does: an enabled one whose deliveries fail is not well. */
+export function WebhookState({ webhook, health }: WebhookStateProps): JSX.Element {
+  const found = health?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
+  if (webhook.disabled) {
+    if (webhook.disabledReason === undefined) return <Badge tone="neutral">Disabled</Badge>;
+    return <Badge tone="danger">{REASONS[webhook.disabledReason]}</Badge>;
+  }
+  if (found?.state === 'failing')
+    return (
+      <div class="webhook-lines">
+        <Badge tone="danger">Failing</Badge>
+        {found.since !== undefined && (
+          <span class="quiet small">
+            since <Time at={found.since} hasClock />
+          </span>
+        )}
+      </div>
+    );
+  if (found?.state === 'retrying') return <Badge tone="caution">Retrying</Badge>;
+  return <Badge tone={found === undefined ? 'neutral' : 'positive'}>Enabled</Badge>;
+}
