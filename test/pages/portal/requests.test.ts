@@ -119,3 +119,26 @@ test('reads nothing while it is paused or hidden', async () => {
   await page.evaluate('delete document.visibilityState; document.dispatchEvent(new Event("visibilitychange"))');
   await expectToSee(row(page, '/v1/pets'));
 });
+
+test('shows when each key was last used, and the usage by key and by operation', async () => {
+  const { body: website } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Website' } });
+  await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Unused' } });
+  await send('/v1/pets/4711', 'GET', website.key);
+  page = await signedIn('/portal/keys', developer);
+  await expectToSee(row(page, 'Unused').getByText('Never', { exact: true }).nth(1));
+  await expectToSee(row(page, 'Website').getByText('just now'));
+  await expectNoBarriers(page);
+
+  await page.getByRole('link', { name: 'Usage' }).first().click();
+  const table = (name: string) => page.getByRole('table', { name });
+  const cells = (name: string) => table('Usage by key').getByRole('row', { name }).getByRole('cell').allTextContents();
+  await expectToSee(table('Usage by key').getByText('Website'));
+  expect(await cells('Website')).toEqual(['Website', '1', '1']);
+  const operation = table('Usage by operation').getByRole('row', { name: 'getPet 1 1' });
+  await expectToSee(operation);
+  await expectToSee(table('Usage by operation').getByRole('row', { name: 'createApiKey 2 0' }));
+  await expectNoBarriers(page);
+  await page.getByRole('link', { name: 'Website' }).click();
+  await expectToSee(row(page, '/v1/pets/4711'));
+  await expect.poll(() => lines().count()).toBe(1);
+});

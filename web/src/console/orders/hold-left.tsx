@@ -34,17 +34,3 @@ function useNow(): number {
   }, []);
   return nowMs;
 }
-
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** `3 hours ago`, `yesterday`. @param at ISO 8601 */
-export function agoText(at: string): string {
-  const passedMs = Date.now() - Date.parse(at);
-  for (const [unit, ms] of UNITS) if (passedMs >= ms) return RELATIVE.format(-Math.floor(passedMs / ms), unit);
-  return 'just now';
-}

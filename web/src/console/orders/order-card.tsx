@@ -3,6 +3,7 @@ import { Component, type JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Order, OrderStatus } from '../../../../client/src/petstore.ts';
 import { Button } from '../../design/controls/button.tsx';
+import { agoText } from '../../design/data/ago.ts';
 import { Icon } from '../../design/data/icons.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
@@ -12,7 +13,7 @@ import { hasSeveral } from '../organizations/organizations.tsx';
 import { STEP } from '../palette/step-in-list.ts';
 import { ClampedText } from './clamped-text.tsx';
 import type { Desk } from './desk.ts';
-import { agoText, HoldLeft } from './hold-left.tsx';
+import { HoldLeft } from './hold-left.tsx';
 import { MOVES } from './moves.ts';
 import { animals, isDecidedHere, movesOf } from './order-lists.ts';
 

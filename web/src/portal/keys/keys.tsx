@@ -8,6 +8,7 @@ import { openList, removeItem } from '../../data/list.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { Menu } from '../../design/controls/menu.tsx';
+import { agoText } from '../../design/data/ago.ts';
 import { Badge } from '../../design/data/badge.tsx';
 import { Card } from '../../design/data/card.tsx';
 import { EmptyState } from '../../design/data/empty-state.tsx';
@@ -160,6 +161,17 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
       scopes.length === SCOPES.length ? 'All' : <span class="portal-key-scopes">{scopes.join(', ')}</span>,
   },
   { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    header: 'Last used',
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === undefined ? (
+        <span class="quiet">Never</span>
+      ) : (
+        <time dateTime={lastUsedAt} class="time">
+          {agoText(lastUsedAt)}
+        </time>
+      ),
+  },
   {
     header: 'Expires',
     cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : <Time at={expiresAt} hasClock={isSoon(expiresAt)} />),

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../design/data/badge.tsx';
 import type { Column } from '../../design/data/table.tsx';
 import { Time } from '../../design/data/time.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { nameOfKey } from './filters.tsx';
+import { nameOfKey } from '../keys/key-name.ts';
 
 /** @param links the addresses of the operations in the reference, once they are loaded */
 export const columnsOf = (links: ReadonlyMap<string, string> | undefined): Column<LoggedRequest>[] => [

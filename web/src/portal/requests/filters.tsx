@@ -3,6 +3,7 @@ import { useLocation } from 'wouter-preact';
 import type { ListRequestsQuery, LoggedKey } from '../../../../client/src/petstore.ts';
 import { Select } from '../../design/controls/field.tsx';
 import { SearchBox } from '../../design/controls/search-box.tsx';
+import { nameOfKey } from '../keys/key-name.ts';
 
 /** Each filter is as it stands in the address; empty if it is not set. */
 export interface Filters {
@@ -13,8 +14,6 @@ export interface Filters {
   readonly code: string;
   readonly request: string;
 }
-
-export const NO_FILTERS: Filters = { status: '', method: '', key: '', operation: '', code: '', request: '' };
 
 type Method = NonNullable<ListRequestsQuery['method']>;
 type Choice = readonly [value: string, label: string];
@@ -52,8 +51,6 @@ export const queryOf = ({ status, method, key, operation, code, request }: Filte
   ...(code !== '' && { code }),
   ...(request !== '' && { requestId: request }),
 });
-
-export const nameOfKey = ({ name, prefix, lastFour }: LoggedKey): string => name ?? `${prefix}…${lastFour}`;
 
 /** Error codes are lower-case words; the service's request ids are not. */
 const isCode = (text: string): boolean => /^[a-z]+(?:_[a-z]+)*$/.test(text);

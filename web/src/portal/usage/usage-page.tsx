@@ -12,6 +12,7 @@ import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { Breakdown } from './breakdown.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 
 const readMs = 3_000;
@@ -36,6 +37,7 @@ export function Usage(): JSX.Element {
         <Window name="Per 24 hours" window={usage.data?.day} lengthSeconds={86_400} />
       </div>
       <Days days={usage.data?.days} />
+      <Breakdown />
     </div>
   );
 }

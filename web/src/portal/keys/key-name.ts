@@ -1,0 +1,3 @@
+import type { LoggedKey } from '../../../../client/src/petstore.ts';
+
+export const nameOfKey = ({ name, prefix, lastFour }: LoggedKey): string => name ?? `${prefix}…${lastFour}`;
