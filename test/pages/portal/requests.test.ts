@@ -124,6 +124,8 @@ test('shows when each key was last used, and the usage by key and by operation',
   const { body: website } = await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Website' } });
   await call('POST', '/v1/account/keys', { key: developer.key, body: { name: 'Unused' } });
   await send('/v1/pets/4711', 'GET', website.key);
+  // Uses are written every ten seconds, and before the usage is read.
+  await send('/v1/account/usage/breakdown');
   page = await signedIn('/portal/keys', developer);
   await expectToSee(row(page, 'Unused').getByText('Never', { exact: true }).nth(1));
   await expectToSee(row(page, 'Website').getByText('just now'));
