@@ -55,6 +55,14 @@ export async function readEverything(caller: TestService, known: KnownIds, word:
     to: ['2026-12-31'],
     month: ['2026-11'],
     orderId: ['1'],
+    method: ['GET'],
+    code: ['invalid_body'],
+    operation: ['listPets'],
+    keyId: ['1'],
+    requestId: ['req_1'],
+    since: ['2020-01-01T00:00:00Z'],
+    hasFailed: ['true'],
+    createdSince: ['2020-01-01T00:00:00Z'],
   };
   const paths: string[] = [];
   for (const { method, path, parameters } of describedOperations(openapi)) {
