@@ -76,7 +76,10 @@ export default defineConfig(({ mode }) => {
                   groups: [
                     { name: 'shell', test: isOfShell, priority: 1 },
                     // What forms need. The shell names every file of the other pages: a few files make it smaller.
-                    { name: 'forms', test: /\/src\/(?:design\/(?:controls|feedback)|data)\// },
+                    {
+                      name: 'forms',
+                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/data\/(?:ago|card|list-table|tiles)\./,
+                    },
                   ],
                 },
               },
