@@ -78,7 +78,7 @@ export default defineConfig(({ mode }) => {
                     // What forms need. The shell names every file of the other pages: a few files make it smaller.
                     {
                       name: 'forms',
-                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/data\/(?:ago|card|list-table|tiles)\./,
+                      test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/ago|data\/(?:card|list-table|tiles))\./,
                     },
                   ],
                 },

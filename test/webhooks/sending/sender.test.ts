@@ -38,6 +38,7 @@ describe('the sender', () => {
         },
       },
       now: Date.now,
+      wallNow: Date.now,
       random: Math.random,
     };
     startSender(parts as unknown as SenderParts);
