@@ -66,7 +66,7 @@ export async function openPages(
   const pages = pageCache<StaticFile>({ ...caching, maxEntries: 20 });
   return {
     site,
-    addForPrograms(app: App) {
+    addForPrograms: (app: App): void => {
       feedRoutes(app, { animals, settings: siteSettings, publicUrl, pages });
       apiCatalogRoute(app, { publicUrl, petfinder: settings.petfinderApi === 'on' });
     },
