@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
                 codeSplitting: {
                   groups: [
                     { name: 'shell', test: isOfShell, priority: 1 },
-                    // What forms need. The shell names every file of the other pages: a few files make it smaller.
+                    // What forms and tables need. The shell names every file of the other pages: a few files make it smaller.
                     {
                       name: 'forms',
                       test: /\/src\/(?:design\/(?:controls|feedback)|data)\/|\/design\/(?:text\/ago|data\/(?:card|list-table|tiles))\./,

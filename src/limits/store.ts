@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
+import { USAGE_DAYS } from '../vocabulary/retention.ts';
+import { dayNumber } from '../vocabulary/timestamp.ts';
 import type { UsageDay } from './limiter.ts';
-import { dayMs } from './windows.ts';
 
 /** Each list names an account or a key at most once. */
 interface SavedLimits {
@@ -25,9 +26,6 @@ export interface LimitStore {
   /** The days with requests from `sinceDay` on, the oldest first. */
   usageOfDays(accountId: number, sinceDay: number): Promise<UsageDay[]>;
 }
-
-/** The number of an account's days that `GET /v1/account/usage` reports, today included, and that the database keeps. */
-export const usageDays = 30;
 
 /** Bounded because databases limit the values of one statement: PostgreSQL to 65,535, SQLite to 32,766. */
 const rowsPerStatement = 500;
@@ -72,12 +70,12 @@ export function limitStore(database: Database): LimitStore {
   };
 }
 
-/** Deletes usage older than `usageDays`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
+/** Deletes usage older than `USAGE_DAYS`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
 export async function sweepUsage(tx: Queries, nowMs: number): Promise<boolean> {
   const oldest = tx
     .selectFrom('usage_days')
     .select(['account_id', 'day'])
-    .where('day', '<', Math.floor(nowMs / dayMs) - usageDays)
+    .where('day', '<', dayNumber(nowMs) - USAGE_DAYS)
     .orderBy('day')
     .limit(deletedRows);
   const { numDeletedRows } = await tx

@@ -4,11 +4,12 @@ import type { Lists } from '../http/paging.ts';
 import { limitHeaders, refusalOf } from '../http/pipeline/rate-limit.ts';
 import { principalOf } from '../http/principal.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { timestamp } from '../vocabulary/timestamp.ts';
+import { USAGE_DAYS } from '../vocabulary/retention.ts';
+import { dateOf, dayNumber, timestamp } from '../vocabulary/timestamp.ts';
 import type { Recorder } from './recorder.ts';
 import { LoggedRequests, LogQuery, UsageBreakdown, UsageQuery } from './schema.ts';
 import { type FoundRequest, positionOf, type RequestLogStore } from './store.ts';
-import { type CountedKey, type DayCount, dayOf, usageDays, type UsageStore } from './usage-store.ts';
+import type { CountedKey, DayCount, UsageStore } from './usage-store.ts';
 
 interface RequestLogRouteParts {
   readonly store: RequestLogStore;
@@ -23,7 +24,7 @@ interface RequestLogRouteParts {
 const readsPerMinute = 120;
 
 const inDates = (days: readonly DayCount[]) =>
-  days.map(({ day, requests, errors }) => ({ date: timestamp(day * 86_400_000).slice(0, 10), requests, errors }));
+  days.map(({ day, requests, errors }) => ({ date: dateOf(day), requests, errors }));
 
 /** The totals of the days of each name, and the one with the most requests first. */
 function totalsBy<Count extends DayCount, Name extends string | number>(
@@ -109,7 +110,7 @@ export function requestLogRoutes(v1: App, parts: RequestLogRouteParts): void {
       const { keyId } = request.query;
       await pay(accountId, reply);
       await recorder.writeCounts();
-      const sinceDay = dayOf(now()) - usageDays + 1;
+      const sinceDay = dayNumber(now()) - USAGE_DAYS + 1;
       const byKey = totalsBy(await usage.byKey(accountId, sinceDay, keyId), (count) => count.keyId);
       const byOperation = totalsBy(await usage.byOperation(accountId, sinceDay, keyId), ({ operation }) => operation);
       const keys = await usage.keys(

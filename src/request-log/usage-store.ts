@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
-
-/** How many UTC days are kept, today included: as many as `GET /v1/account/usage` shows. */
-export const usageDays = 30;
-const dayMs = 24 * 3_600_000;
-export const dayOf = (ms: number): number => Math.floor(ms / dayMs);
+import { USAGE_DAYS } from '../vocabulary/retention.ts';
+import { dayNumber } from '../vocabulary/timestamp.ts';
 
 /** Bounded because databases limit the values of one statement. */
 const rowsPerStatement = 500;
@@ -119,12 +116,12 @@ export function usageStore({ read }: Database) {
 /** PostgreSQL sums `bigint` as `numeric`, which arrives as text. */
 const total = (column: 'requests' | 'errors') => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 
-/** Deletes counts older than `usageDays`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
+/** Deletes counts older than `USAGE_DAYS`, a bounded number of rows at once, the oldest first. Returns whether there may be more. */
 export async function sweepOperationDays(tx: Queries, nowMs: number): Promise<boolean> {
   const oldest = tx
     .selectFrom('operation_days')
     .select(['account_id', 'day', 'key_id', 'operation'])
-    .where('day', '<', dayOf(nowMs) - usageDays)
+    .where('day', '<', dayNumber(nowMs) - USAGE_DAYS)
     .orderBy('day')
     .limit(sweptRows);
   const { numDeletedRows } = await tx

@@ -1,4 +1,5 @@
-import { dayOf, type KeyUse, type OperationCount } from './usage-store.ts';
+import { dayNumber } from '../vocabulary/timestamp.ts';
+import type { KeyUse, OperationCount } from './usage-store.ts';
 
 /** What a key, or the sessions of an account, has requested on a day. */
 interface Caller {
@@ -18,7 +19,7 @@ export function waitingCounts() {
   return {
     /** @param keyId undefined for a session */
     count(accountId: number, keyId: number | undefined, operation: string, isError: boolean, atMs: number): void {
-      const today = dayOf(atMs);
+      const today = dayNumber(atMs);
       if (today !== day) {
         past.push(...callers.values());
         callers = new Map();

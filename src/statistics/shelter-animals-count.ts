@@ -11,6 +11,7 @@ import {
 import type { AnimalType } from '../vocabulary/animals/species.ts';
 import { typeOfSpecies, speciesNamed } from '../vocabulary/animals/spellings.ts';
 import { type IntakeKind, type OutcomeKind, startOfMonth } from '../vocabulary/animals/statistics.ts';
+import { dateOf } from '../vocabulary/timestamp.ts';
 import { isEuthanizedByRequest, type Months } from './figures.ts';
 import type { CountedPet } from './store.ts';
 
@@ -223,10 +224,10 @@ export function openShelterAnimalsCount(months: Months, today: number) {
       recordMonth: String(Number(recordMonth)),
       animalCounts: {
         // Shelter Animals Count spells them so.
-        beginingCount: { count: begin, date: dayNamed(first) },
+        beginingCount: { count: begin, date: dateOf(first) },
         endiningCount: {
           count: end,
-          date: dayNamed(isNow ? today : last),
+          date: dateOf(isNow ? today : last),
           ...(isNow ? { fosterAnimalCount: fostered } : {}),
         },
       },
@@ -238,4 +239,3 @@ export function openShelterAnimalsCount(months: Months, today: number) {
     return startOfMonth(months.names[0] ?? '', place) / DAY_MS;
   }
 }
-const dayNamed = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -11,3 +11,6 @@ export const eventDays = (retentionDays: number): number =>
 
 /** The time `days` days before `nowMs`. */
 export const daysBefore = (nowMs: number, days: number): number => nowMs - days * dayMs;
+
+/** Usage is kept and shown for so many UTC days, today included. */
+export const USAGE_DAYS = 30;

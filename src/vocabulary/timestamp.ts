@@ -1,2 +1,10 @@
 /** A time in a response: RFC 3339, in UTC, with milliseconds. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString();
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The number of the UTC day of a time; 0 is that of 1 January 1970. */
+export const dayNumber = (ms: number): number => Math.floor(ms / dayMs);
+
+/** The date of a day's number, such as `2026-11-21`. */
+export const dateOf = (day: number): string => timestamp(day * dayMs).slice(0, 10);

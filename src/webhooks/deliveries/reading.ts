@@ -10,7 +10,7 @@ import type { AttemptDetails, Delivery, DeliveryFilters } from './schema.ts';
 type Pace = (rows: number) => Promise<void>;
 
 /** The last attempt failed. Word for word the condition of the partial index of migration 0026. */
-const failed = sql<SqlBool>`(status = 'failed' or (status = 'pending' and attempts > 0))`;
+export const lastFailed = sql<SqlBool>`(status = 'failed' or (status = 'pending' and attempts > 0))`;
 
 const columns = [
   'deliveries.id',
@@ -161,8 +161,8 @@ const isKnown = (status: Delivery['status'] | undefined): boolean => status === 
 
 function wantedOf({ status, hasFailed, types }: DeliveryFilters, sinceMs: number | undefined): Wanted {
   const conditions: Expression<SqlBool>[] = [];
-  if (hasFailed === true || status === 'failed') conditions.push(failed);
-  if (hasFailed === false) conditions.push(sql<SqlBool>`not ${failed}`);
+  if (hasFailed === true || status === 'failed') conditions.push(lastFailed);
+  if (hasFailed === false) conditions.push(sql<SqlBool>`not ${lastFailed}`);
   if (types !== undefined) conditions.push(sql<SqlBool>`kind in (${sql.join(types)})`);
   if (sinceMs !== undefined) conditions.push(sql<SqlBool>`created_at >= ${sinceMs}`);
   if (status !== undefined) return { statuses: [status], conditions };

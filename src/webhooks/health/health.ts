@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
+import { lastFailed } from '../deliveries/reading.ts';
 import { FAILING_LIMIT_MS } from '../sending/schedule.ts';
 import type { HealthState, WebhookHealth } from './schema.ts';
 
@@ -15,8 +16,7 @@ export async function healthOf({ read }: Database, accountId: number): Promise<W
     // One look into the index of failed deliveries.
     .select(
       sql<number>`case when exists (
-        select 1 from deliveries where webhook_id = webhooks.id and status = 'pending'
-          and (status = 'failed' or (status = 'pending' and attempts > 0))
+        select 1 from deliveries where webhook_id = webhooks.id and status = 'pending' and ${lastFailed}
       ) then 1 else 0 end`.as('retries'),
     )
     .where('account_id', '=', accountId)
