@@ -173,14 +173,14 @@ describe('PostgreSQL is a standby, which only reads', () => {
 });
 
 test('an answer that comes while the process is busy counts, even if the process looks only after the deadline', async () => {
-  const database = await openPostgres({ url, environment: 'production', deadlineMs: 300 });
+  const database = await openPostgres({ url, environment: 'production', deadlineMs: 1_500 });
   onTestFinished(() => database.close());
   const ask = () => sql`select 1`.execute(database.read);
   await ask();
   const asked = ask();
   // The question has left by the end of the turn.
   await endOfTurn();
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
   expect((await asked).rows).toHaveLength(1);
 });
 

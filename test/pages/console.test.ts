@@ -277,6 +277,7 @@ test('a session that ends keeps what was typed until the same person signs in ag
   await other.call('DELETE', '/session');
   await form.getByRole('button', { name: 'Add' }).click();
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expectToSee(ended);
   await page.keyboard.press('Escape');
   await expectToSee(ended.getByLabel('Password').and(page.locator(':focus')));
   await expectNoBarriers(page);
