@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** A difference up to this is a correction, and is followed at once. */
 const correctionMs = 1_000;
 /** A jump is believed after it has lasted this long. A synchronization that goes wrong is corrected within minutes. */
@@ -58,3 +60,6 @@ export function steadyClock(wall: () => number = Date.now, monotonic: () => numb
     deletingMs: (): number | undefined => (monotonic() - startMs < holdMs ? undefined : Math.min(now(), wall())),
   };
 }
+
+/** Keeps no process alive. */
+export const waitInRealTime = (ms: number): Promise<void> => setTimeout(ms, undefined, { ref: false });

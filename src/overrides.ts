@@ -14,7 +14,7 @@ export interface Overrides {
   readonly argon2id?: Argon2id;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: Resolve;
-  /** Waits so many milliseconds, for the slow test values of staging. */
+  /** Waits so many milliseconds of the real time: for the slow test values of staging, and for the end of an advance of its clock. */
   readonly wait?: (ms: number) => Promise<void>;
   readonly streams?: Partial<StreamTimes>;
   readonly readers?: Partial<ReaderBounds>;

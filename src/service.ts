@@ -9,6 +9,7 @@ import { openAlerts } from './alerts/open-alerts.ts';
 import { openBackground } from './background.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { categoryStore } from './categories/store.ts';
+import { waitInRealTime } from './clock.ts';
 import { openPetfinder } from './compat/petfinder/facade.ts';
 import { auditRoutes } from './events/audit-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -163,7 +164,8 @@ async function buildService(
   const places = openPlaces();
   const lists = openLists(secrets.ofService.cursor_secret);
   const scans = openScans(limiter);
-  const testValues = openTestValues(environment, { ...overrides, database, limiter });
+  const { wait = waitInRealTime } = overrides;
+  const testValues = openTestValues(environment, { wait, database, limiter });
   const effects = testValues.effectsOf(openEffects(database, wall.now));
   const categories = categoryStore(database, outbox);
   const strictCategories = settings.strictCategories === 'true';
@@ -237,7 +239,7 @@ async function buildService(
   const aging = { background, events, webhooks, signIn, alerts, accountClosing, places, retentionDays };
   const sweep = openSweeps({ ...opened, ...aging });
   const dueSoon = { orders, expireSoon, messages, deliverSoon, deliveries: webhooks.due, sweep };
-  const addClock = openTestClock(environment, { ...opened, background, log, effects, ...dueSoon });
+  const addClock = openTestClock(environment, { ...opened, background, log, effects, wait, ...dueSoon });
 
   const mails = {
     composers: { ...composers, ...inbox.composers, ...alerts.composers, ...webhooks.composers },

@@ -219,8 +219,8 @@ export interface AdopterOfOrders {
 
 export interface Advance {
   /**
-   * How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: at most 3,660 days, and never past
-   * the year 8999.
+   * How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: at most 366 days, and never further
+   * than 3,660 days ahead of the real time. For operators at most 3,660 days, and never past the year 8999.
    */
   by: string;
 }
@@ -4316,8 +4316,10 @@ export interface TestApi {
   /**
    * Advance staging's clock. Moves the time of the whole environment forward, for every account. The response comes
    * after everything that was due on the way has happened, in order and each at its time: holds of orders end, and
-   * webhooks are sent and sent again. So it may take as long as the receivers of webhooks do. A request during an
-   * advance waits for its end. The clock never goes back. In production nothing has this path.
+   * webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it
+   * is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock`
+   * has no `advancingTo` any more. A request during an advance waits for its end, after 20 seconds in vain. The clock
+   * never goes back. In production nothing has this path.
    *
    * `POST /test/clock/advance` (`advanceClock` in the OpenAPI description).
    */

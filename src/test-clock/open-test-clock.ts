@@ -10,6 +10,8 @@ import { testClockStore } from './store.ts';
 
 interface Parts extends Omit<AdvancingParts, 'clocks' | 'work'> {
   readonly effects: Effects;
+  /** Waits so many milliseconds of the real time. */
+  readonly wait: (ms: number) => Promise<void>;
   readonly orders: OrderStore;
   /** Writes the expiry of orders that is due. */
   readonly expireSoon: () => void;

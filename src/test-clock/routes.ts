@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import type { App } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
-import { actorOf, principalOf } from '../http/principal.ts';
+import { actorOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Effects } from '../idempotency/effects.ts';
 import { durationMs, durationOf } from '../vocabulary/duration.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
@@ -16,31 +16,51 @@ interface TestClockRouteParts {
   readonly effects: Effects;
   /** The real time in Unix milliseconds. */
   readonly wallNow: () => number;
+  /** Waits so many milliseconds of the real time. */
+  readonly wait: (ms: number) => Promise<void>;
 }
 
+const dayMs = 86_400_000;
+/** A typing error of one account must not make the clock useless for all others. */
+const most = { atOnceMs: 366 * dayMs, aheadMs: 3_660 * dayMs };
 /** Dates of responses have years of four digits, and some lie ahead of the clock. */
 const latestMs = Date.UTC(9000, 0, 1);
+/** Clients and proxies wait for an answer for half a minute or longer. */
+const answerMs = 20_000;
 
 /** Another request was first; this one waits until its advance has ended. */
 class AlreadyAdvancing extends Error {}
 
 /** The clock of staging. Production has no such routes. */
 export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
-  const { database, clocks, advancing, effects, wallNow } = parts;
+  const { database, clocks, advancing, effects, wallNow, wait } = parts;
 
   /** Runs work of a request that has waited, with a deadline of its own. */
   const afresh = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => database.withDeadline(() => void work().then(resolve, reject)));
 
-  async function begin(tx: Queries, byMs: number, by: ReturnType<typeof actorOf>): Promise<TestClock> {
+  async function begin(tx: Queries, byMs: number, principal: Principal): Promise<TestClock> {
     const clock = await clocks.find(tx);
     if (clock.targetMs !== undefined) throw new AlreadyAdvancing();
     const aheadMs = clock.aheadMs + byMs;
+    if (!principal.operator && aheadMs > most.aheadMs)
+      throw invalidBy('must not take the clock further than 3,660 days ahead of the real time: only an operator may');
     const nowMs = wallNow() + aheadMs;
-    if (nowMs >= latestMs)
-      throw new ApiError('invalid_body', 'The field `by` must not take the clock past the year 8999.');
-    await clocks.begin(tx, clock, byMs, by);
+    if (nowMs >= latestMs) throw invalidBy('must not take the clock past the year 8999');
+    await clocks.begin(tx, clock, byMs, actorOf(principal));
     return { now: timestamp(nowMs), advancedBy: durationOf(aheadMs) };
+  }
+
+  async function current(): Promise<TestClock> {
+    const { aheadMs, targetMs } = await clocks.find();
+    const wallMs = wallNow();
+    const dueMs = await advancing.nextDue(wallMs + aheadMs);
+    return {
+      now: timestamp(wallMs + aheadMs),
+      advancedBy: durationOf(aheadMs),
+      ...(targetMs === undefined ? {} : { advancingTo: timestamp(wallMs + targetMs) }),
+      ...(dueMs === Infinity ? {} : { nextDueAt: timestamp(dueMs) }),
+    };
   }
 
   v1.route({
@@ -54,17 +74,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       response: { 200: TestClock },
     },
     config: { whose: 'anyAccount', secretKeysOnly: true, stagingOnly: true },
-    handler: async () => {
-      const { aheadMs, targetMs } = await clocks.find();
-      const wallMs = wallNow();
-      const dueMs = await advancing.nextDue(wallMs + aheadMs);
-      return {
-        now: timestamp(wallMs + aheadMs),
-        advancedBy: durationOf(aheadMs),
-        ...(targetMs === undefined ? {} : { advancingTo: timestamp(wallMs + targetMs) }),
-        ...(dueMs === Infinity ? {} : { nextDueAt: timestamp(dueMs) }),
-      };
-    },
+    handler: current,
   });
 
   v1.route({
@@ -75,20 +85,26 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       tags: ['Testing'],
       summary: "Advance staging's clock",
       description:
-        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. So it may take as long as the receivers of webhooks do. A request during an advance waits for its end. The clock never goes back. In production nothing has this path.',
+        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, after 20 seconds in vain. The clock never goes back. In production nothing has this path.',
       body: Advance,
-      response: { 200: TestClock },
+      response: { 200: TestClock, 202: TestClock },
     },
     config: { whose: 'anyAccount', secretKeysOnly: true, stagingOnly: true },
     handler: async (request, reply) => {
       const byMs = durationMs(request.body.by) ?? 0;
+      const principal = principalOf(request);
+      if (!principal.operator && byMs > most.atOnceMs)
+        throw invalidBy('must be at most 366 days, `P366D`: only an operator may advance the clock further at once');
+      const late = wait(answerMs).then(() => false);
+      const arrivedInTime = () => Promise.race([advancing.arrived().then(() => true), late]);
       for (;;) {
-        await advancing.arrived();
+        if (!(await arrivedInTime())) throw stillAdvancing();
         try {
-          const by = actorOf(principalOf(request));
-          const clock = await afresh(() => effects.run(request, reply, (tx) => begin(tx, byMs, by)));
-          await advancing.arrived();
-          return clock;
+          const clock = await afresh(() => effects.run(request, reply, (tx) => begin(tx, byMs, principal)));
+          // The response to an `Idempotency-Key` that was used before is sent.
+          if (clock === undefined || (await arrivedInTime())) return clock;
+          reply.code(202);
+          return await afresh(current);
         } catch (error) {
           if (!(error instanceof AlreadyAdvancing)) throw error;
         }
@@ -96,3 +112,14 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
     },
   });
 }
+
+const invalidBy = (rule: string) => new ApiError('invalid_body', `The field \`by\` ${rule}.`);
+
+const stillAdvancing = () =>
+  new ApiError(
+    'service_unavailable',
+    'The clock is still being advanced by a request before this one: send it again.',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  );

@@ -24,7 +24,7 @@ export const Advance = Type.Object(
     by: Type.String({
       format: 'duration',
       description:
-        'How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: at most 3,660 days, and never past the year 8999.',
+        'How far, as an ISO 8601 duration of weeks, days, hours, minutes and seconds: at most 366 days, and never further than 3,660 days ahead of the real time. For operators at most 3,660 days, and never past the year 8999.',
     }),
   },
   { title: 'Advance', examples: [{ by: 'PT48H' }] },

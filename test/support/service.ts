@@ -43,7 +43,7 @@ export interface StartOptions {
   readonly readers?: Partial<ReaderBounds>;
   /** Resolves the host name of a webhook to addresses. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-  /** Waits so many milliseconds, for the slow test values of staging. */
+  /** Waits so many milliseconds: for the slow test values of staging, and for the end of an advance of its clock. */
   readonly wait?: (ms: number) => Promise<void>;
   /** The folder of the built site; none by default. */
   readonly pages?: string;
