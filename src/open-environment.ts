@@ -61,7 +61,7 @@ export async function openEnvironment(
   // In staging, programs order for adopters whom nobody has asked.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });
-  const deliveries = deliveryStore(database, now);
+  const deliveries = deliveryStore(database, { now, wallNow });
   const memberships = membershipStore(database, {
     now,
     outbox,

@@ -18,14 +18,16 @@ export function openMessages(parts: {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly now: () => number;
+  /** The real time in Unix milliseconds. */
+  readonly wallNow: () => number;
   readonly newId: (prefix: string) => string;
   readonly log: Log;
   readonly mails: MailStore;
   /** The origin of the site. */
   readonly origin: string;
 }) {
-  const { database, outbox, now, newId, log, mails, origin } = parts;
-  const messages = messageStore(database, outbox, { now, newId });
+  const { database, outbox, now, wallNow, newId, log, mails, origin } = parts;
+  const messages = messageStore(database, outbox, { now, wallNow, newId });
   return {
     messages,
     deliver: openDelivery({ database, messages, log }),

@@ -48,14 +48,19 @@ type Row = Selectable<Tables['messages']>;
 export function messageStore(
   { read }: Database,
   outbox: Outbox,
-  options: { readonly now: () => number; readonly newId: (prefix: string) => string },
+  options: {
+    readonly now: () => number;
+    /** The real time: no process loses a claim because staging's clock is advanced. */
+    readonly wallNow: () => number;
+    readonly newId: (prefix: string) => string;
+  },
 ) {
-  const { now, newId } = options;
+  const { now, wallNow, newId } = options;
 
   /** No valid claim exists: the message is queued, or its claim has expired. */
   const isDue = (column: ExpressionBuilder<Tables, 'messages'>): Expression<SqlBool> =>
     column('status', 'in', ['queued', 'processing']).and(
-      column('claimed_until', 'is', null).or('claimed_until', '<=', now()),
+      column('claimed_until', 'is', null).or('claimed_until', '<=', wallNow()),
     );
 
   /** Reports the final status of a message to its sender, unless that was a visitor, and to the organization that receives it. */
@@ -158,7 +163,11 @@ export function messageStore(
       for (const status of ['processing', 'queued'] as const) {
         const rows = await tx
           .updateTable('messages')
-          .set(({ eb }) => ({ status: 'processing', attempts: eb('attempts', '+', 1), claimed_until: now() + claimMs }))
+          .set(({ eb }) => ({
+            status: 'processing',
+            attempts: eb('attempts', '+', 1),
+            claimed_until: wallNow() + claimMs,
+          }))
           .where('sequence', 'in', oldestDue(tx, status, count - claims.length))
           // Checked again: another process may have claimed a row while this statement waited for it.
           .where(isDue)

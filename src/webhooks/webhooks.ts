@@ -40,7 +40,7 @@ const pollMs = 100;
 export function openWebhooks(parts: WebhookParts) {
   const { database, outbox, background, now, network } = parts;
   const webhooks = webhookStore(database, outbox, { now, random: parts.randomBytes, seal: parts.secrets.seal });
-  const deliveries = deliveryStore(database, now);
+  const deliveries = deliveryStore(database, parts);
   const endpoints = endpointStore(outbox, parts.mails, now);
   const sender = startSender({ ...parts, deliveries, endpoints, attempt: attemptOver(network, timeoutMs) });
   const fanOut = openFanOut({ ...parts, webhooks, deliveries, onAdded: sender.wake });

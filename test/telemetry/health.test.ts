@@ -71,11 +71,11 @@ test('counts waiting messages and deliveries in the database', async () => {
   const messages = messageStore(
     database,
     { append: async () => '', appendAll: async () => {}, appendNumbered: async () => '' },
-    { now: Date.now, newId },
+    { now: Date.now, wallNow: Date.now, newId },
   );
   expect([await messages.waiting(10), await messages.waiting(1)]).toEqual([2, 1]);
 
-  const deliveries = deliveryStore(database, Date.now);
+  const deliveries = deliveryStore(database, { now: Date.now, wallNow: Date.now });
   const webhook = await service.call('POST', '/v1/webhooks', {
     body: { url: 'http://127.0.0.1:1/', events: ['pet.created'], disabled: true },
   });

@@ -32,7 +32,7 @@ export interface Settlement {
   readonly nextAttemptMs: number | null;
 }
 
-/** An attempt takes at most 15 seconds: a process that holds a claim for longer is dead. */
+/** An attempt takes at most 15 seconds: a process that holds a claim for longer, in real time, is dead. */
 const claimMs = 20_000;
 /** A webhook whose attempts have all failed for so long is unproven. */
 const failingMs = 60_000;
@@ -52,7 +52,13 @@ interface WaitingRow {
   readonly inFlight: unknown;
 }
 
-export function deliveryStore(database: Database, now: () => number) {
+interface DeliveryTimes {
+  readonly now: () => number;
+  /** The real time: no process loses a claim because staging's clock is advanced. */
+  readonly wallNow: () => number;
+}
+
+export function deliveryStore(database: Database, { now, wallNow }: DeliveryTimes) {
   const { read } = database;
   const rowOf = ({ webhookId, eventId, kind, body }: NewDelivery) => ({
     webhook_id: webhookId,
@@ -100,6 +106,7 @@ export function deliveryStore(database: Database, now: () => number) {
     /** Up to `count` webhooks with pending deliveries and an id above `afterWebhookId`, and whether an attempt is due now. */
     async waiting(afterWebhookId: number, count: number): Promise<(WaitingWebhook & { readonly isDue: boolean })[]> {
       const nowMs = now();
+      const wallMs = wallNow();
       // Goes from webhook to webhook along the index: the cost does not depend on how many deliveries wait.
       const next = (after: unknown) =>
         sql`(select webhook_id from deliveries where webhook_id > ${after} and next_attempt_at is not null order by webhook_id limit 1)`;
@@ -114,13 +121,13 @@ export function deliveryStore(database: Database, now: () => number) {
           webhooks.account_id as "accountId",
           url,
           case when is_proven = 1 and (failing_since is null or failing_since > ${nowMs - failingMs}) then 1 else 0 end as proven,
-          (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${nowMs}) as "inFlight",
+          (select count(*) from deliveries where webhook_id = webhooks.id and claimed_until > ${wallMs}) as "inFlight",
           case when disabled_at is null and deleted_at is null and accounts.suspended_at is null
             and organizations.suspended_at is null and exists (
             select 1 from deliveries
             where webhook_id = webhooks.id
               and next_attempt_at <= ${nowMs}
-              and (claimed_until is null or claimed_until <= ${nowMs})
+              and (claimed_until is null or claimed_until <= ${wallMs})
           ) then 1 else 0 end as due
         from ahead
           join webhooks on webhooks.id = ahead.webhook_id
@@ -149,19 +156,19 @@ export function deliveryStore(database: Database, now: () => number) {
 
     /** Claims up to `count` due deliveries of the webhook. If the process dies, another can claim them after 20 seconds. */
     async claim(tx: Queries, webhookId: number, count: number): Promise<Claim[]> {
-      const nowMs = now();
+      const wallMs = wallNow();
       const due = tx
         .selectFrom('deliveries')
         .where('webhook_id', '=', webhookId)
-        .where('next_attempt_at', '<=', nowMs)
-        .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', nowMs));
+        .where('next_attempt_at', '<=', now())
+        .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', wallMs));
       const oldest = due.select('id').orderBy('next_attempt_at').orderBy('id').limit(count);
       const rows = await tx
         .updateTable('deliveries')
-        .set({ claimed_until: nowMs + claimMs })
+        .set({ claimed_until: wallMs + claimMs })
         .where('id', 'in', oldest)
         // Repeated, since another process may have claimed a row while this statement waited for its lock.
-        .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', nowMs))
+        .where((column) => column('claimed_until', 'is', null).or('claimed_until', '<=', wallMs))
         .returning(['id as deliveryId', 'webhook_id as webhookId', 'event_id as eventId', 'kind', 'body', 'attempts'])
         .execute();
       return rows.toSorted((a, b) => a.deliveryId - b.deliveryId);

@@ -19,7 +19,7 @@ export interface SenderParts {
   readonly background: Background;
   readonly log: Log;
   readonly now: () => number;
-  /** The real time in Unix milliseconds: receivers compare it with theirs. */
+  /** The real time in Unix milliseconds: receivers compare it with theirs, and take it to answer. */
   readonly wallNow: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -112,6 +112,7 @@ export function startSender(parts: SenderParts) {
 
   async function send({ claim, endpoint }: Sending): Promise<void> {
     const attemptedMs = now();
+    const startMs = parts.wallNow();
     // Outside the transaction that claims: a secret that was altered delays no other webhook.
     const secrets = endpoint.secrets.map((stored) => parts.secrets.open(stored, aboutSecrets(claim.webhookId)));
     const headers = {
@@ -125,13 +126,19 @@ export function startSender(parts: SenderParts) {
         await database.transaction((tx) => deliveries.release(tx, claim));
       },
     );
-    if (outcome !== undefined) await settle(claim, endpoint.url, outcome, attemptedMs);
+    if (outcome === undefined) return;
+    const isQuick = parts.wallNow() - startMs < SLOW_MS;
+    await settle(claim, endpoint.url, outcome, { attemptedMs, isQuick });
   }
 
-  async function settle(claim: Claim, url: string, outcome: Outcome, attemptedMs: number): Promise<void> {
+  async function settle(
+    claim: Claim,
+    url: string,
+    outcome: Outcome,
+    { attemptedMs, isQuick }: { readonly attemptedMs: number; readonly isQuick: boolean },
+  ): Promise<void> {
     const isSuccess = isGood(outcome);
     const isGone = outcome.responseStatus === 410;
-    const isQuick = now() - attemptedMs < SLOW_MS;
     const reason = await database.transaction(async (tx) => {
       const isMine = await deliveries.settle(
         tx,

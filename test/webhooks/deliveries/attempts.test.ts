@@ -105,7 +105,7 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
     const { database } = environment;
     const add = (count: number, response: string) =>
       database.transaction(async (tx) => {
-        const store = deliveryStore(database, clock.now);
+        const store = deliveryStore(database, { now: clock.now, wallNow: clock.now });
         for (let i = 0; i < count; i += 1) {
           clock.advance(1);
           const event = { webhookId: made.id, eventId: `evt_${i}`, kind: 'pet.created', body: '{}' };

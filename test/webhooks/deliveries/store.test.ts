@@ -13,6 +13,8 @@ import { testClock } from '../../support/service.ts';
 
 describe('the store of deliveries', () => {
   const clock = testClock();
+  /** How far staging's clock would be ahead. */
+  let aheadMs = 0;
   let dataDir: string;
   let opened: Awaited<ReturnType<typeof openEnvironment>>;
   let webhooks: ReturnType<typeof webhookStore>;
@@ -27,7 +29,7 @@ describe('the store of deliveries', () => {
       random: randomBytes,
       seal: (secret) => secret,
     });
-    deliveries = deliveryStore(opened.database, clock.now);
+    deliveries = deliveryStore(opened.database, { now: () => clock.now() + aheadMs, wallNow: clock.now });
     ({ accountId } = await opened.accounts.createKey({ plan: 'free' }));
   });
   afterAll(async () => {
@@ -66,6 +68,18 @@ describe('the store of deliveries', () => {
     clock.advance(20_000);
     expect(await deliveries.waiting(id - 1, 10)).toEqual([{ ...waiting, inFlight: 0, isDue: true }]);
     expect(await claim(id, 9)).toHaveLength(5);
+  });
+
+  test('lets a process keep its claim while the clock of staging is advanced', async () => {
+    const id = await newWebhook();
+    await add(id, 1);
+    expect(await claim(id, 1)).toHaveLength(1);
+    aheadMs = 3_600_000;
+    expect(await claim(id, 1)).toEqual([]);
+    expect(await deliveries.waiting(id - 1, 1)).toMatchObject([{ inFlight: 1, isDue: false }]);
+    clock.advance(20_000);
+    expect(await claim(id, 1)).toHaveLength(1);
+    aheadMs = 0;
   });
 
   test('reports a webhook as proven after a quick 2xx of its URL, until a slow attempt or a minute of failures only', async () => {

@@ -54,4 +54,44 @@ describe('the sender', () => {
     }
     expect(tried.size).toBe(110);
   });
+
+  test.each([
+    ['quick', { clockMs: 3_600_000, wallMs: 100 }, true],
+    ['slow', { clockMs: 3_600_000, wallMs: 5_000 }, false],
+  ])('calls an endpoint %s by the real time, however far staging is advanced meanwhile', async (_, during, quick) => {
+    const passed = { clockMs: 0, wallMs: 0 };
+    let sendDue = async (): Promise<unknown> => undefined;
+    const noted = Promise.withResolvers<boolean>();
+    const parts = {
+      database: { transaction: (work: (tx: object) => Promise<unknown>) => work({}) },
+      deliveries: {
+        waiting: async (after: number) =>
+          after === 0
+            ? [{ webhookId: 1, accountId: 1, host: 'x.example', isProven: true, inFlight: 0, isDue: true }]
+            : [],
+        claim: async () => [{ deliveryId: 1, webhookId: 1, eventId: '', body: '', attempts: 0 }],
+        settle: async () => true,
+      },
+      endpoints: {
+        find: async () => ({ url: 'https://x.example', secrets: [] }),
+        noteSuccess: async (_tx: object, _id: number, _url: string, isQuick: boolean) => noted.resolve(isQuick),
+      },
+      attempt: async () => {
+        Object.assign(passed, during);
+        return { durationMs: 1, requestHeaders: [], responseStatus: 204 };
+      },
+      background: {
+        every: (_ms: number, _name: string, work: (stop: AbortSignal) => Promise<unknown>) => {
+          sendDue = () => work(new AbortController().signal);
+          return () => {};
+        },
+      },
+      now: () => passed.clockMs,
+      wallNow: () => passed.wallMs,
+      random: Math.random,
+    };
+    startSender(parts as unknown as SenderParts);
+    await sendDue();
+    expect(await noted.promise).toBe(quick);
+  });
 });
