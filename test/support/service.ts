@@ -156,6 +156,7 @@ async function startOn(
   const stop = async () => {
     await (await beside)?.database.close();
     beside = undefined;
+    endIdleConnections(origin);
     await service.close();
   };
   return {
@@ -181,6 +182,12 @@ async function startOn(
 
 /** Keeps connections open, as `fetch` does, for a third of its processor time: the tests send very many requests. */
 const agent = new Agent({ keepAlive: true });
+
+/** A service that closes waits half a second for requests that may be on their way over such connections. */
+function endIdleConnections(origin: string): void {
+  const { hostname: host, port } = new URL(origin);
+  for (const socket of agent.freeSockets[agent.getName({ host, port: Number(port) })] ?? []) socket.destroy();
+}
 
 async function call(
   origin: string,
