@@ -247,17 +247,16 @@ const FOR_EVERYONE = EVENT_KINDS.filter((kind) => KINDS[kind].audience === 'ever
 
 const ABOUT_ORDERS: readonly string[] = kindsAbout('order');
 const ABOUT_CATEGORIES: readonly string[] = kindsAbout('category');
-const GONE: readonly EventKind[] = ['organization.unlisted', 'pet.unlisted'];
 
 /**
  * Whether an event is about an animal or an organization that visitors see, about a category that they see if it has such an animal, or
- * tells that they no longer see an organization or an animal.
+ * tells that they no longer see an organization. `pet.unlisted` is about the organization that has given the animal away.
  */
 const isForVisitors = (column: ExpressionBuilder<Tables, 'events'>): Expression<SqlBool> =>
   column.or([
     column('kind', 'in', kindsAbout('pet', 'organization')).and(isPublicEvent),
     column('kind', 'in', ABOUT_CATEGORIES).and(isTrusted('events')),
-    column('kind', 'in', GONE),
+    column('kind', '=', 'organization.unlisted' satisfies EventKind),
   ]);
 
 const isAboutCategory = ({ kind }: Row): boolean => ABOUT_CATEGORIES.includes(kind);

@@ -238,12 +238,10 @@ export function petRoutes(v1: App, parts: PetRouteParts): void {
           requireTransition(found.pet.status, status);
         }
         if (categoryId !== found.pet.categoryId) await requireCategory(tx, categoryId, parts);
-        const { profile: patch, organizationId = found.owner.organizationId, ...change } = request.body;
-        const isGiven = organizationId !== undefined && organizationId !== found.owner.organizationId;
-        if (isGiven) await requireGivable(tx, found, organizationId, principal, parts);
+        const { profile: patch, ...change } = request.body;
+        await requireGivable(tx, found, change, principal, parts);
         const profile = patch === undefined ? undefined : await patched(tx, found.pet.id, patch);
-        const saved = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
-        const { pet, version } = isGiven ? await pets.give(tx, saved, organizationId, actorOf(principal)) : saved;
+        const { pet, version } = await pets.save(tx, found, { ...change, profile }, actorOf(principal));
         reply.header('etag', etagOf(version));
         return expand.one(pet, request.query.expand, principal, tx);
       }),
@@ -298,10 +296,11 @@ async function requireNoOrder(tx: Queries, { pet }: StoredPet, orders: OrderStor
 async function requireGivable(
   tx: Queries,
   pet: StoredPet,
-  organizationId: number,
+  { organizationId }: Pick<PetPatch, 'organizationId'>,
   { operator }: Principal,
   { orders, organizations }: PetRouteParts,
 ): Promise<void> {
+  if (organizationId === undefined || organizationId === pet.owner.organizationId) return;
   if (!operator) throw new ApiError('forbidden', 'Only an operator may give an animal to another organization.');
   await requireNoOrder(tx, pet, orders);
   const viewer = { isOperator: true, organizationId: undefined };

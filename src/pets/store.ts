@@ -33,7 +33,7 @@ export interface NamedOwner extends Owner {
 }
 
 /** The members of a pet that are to change. */
-export type PetChange = Omit<PetPatch, 'profile' | 'organizationId'> & { readonly profile?: ProfileChange | undefined };
+export type PetChange = Omit<PetPatch, 'profile'> & { readonly profile?: ProfileChange | undefined };
 
 /** Reads show a pet whose hold has ended as `available`, whether or not that is written yet. */
 export type PetStore = ReturnType<typeof petStore>;
@@ -210,13 +210,14 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
     addAll,
 
     /**
-     * Saves a pet whose ended hold, if any, is written: see `Expiry`. The version of the pet does not count changes of its profile, which has a
-     * version of its own.
+     * Saves a pet whose ended hold, if any, is written: see `Expiry`. The version of the pet does not count changes of its owner, nor of its
+     * profile, which has a version of its own. All events are of the organization that has it then, which visitors may not see, except
+     * `pet.unlisted`.
      */
     async save(
       tx: Queries,
       found: StoredPet,
-      { profile, ...change }: PetChange,
+      { profile, organizationId = found.owner.organizationId, ...change }: PetChange,
       by: Actor,
       atMs = now(),
     ): Promise<StoredPet> {
@@ -240,36 +241,24 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
           })
           .where('id', '=', pet.id)
           .execute();
-      const parties = { by, ...found.owner };
+      const owner = { ...found.owner, organizationId };
+      const isGiven = organizationId !== found.owner.organizationId;
+      const wasShown = isGiven && (await isShown(tx, pet.id));
+      if (isGiven)
+        await tx
+          .updateTable('pets')
+          .set({ organization_id: organizationId, updated_at: atMs })
+          .where('id', '=', pet.id)
+          .execute();
+      const parties = { by, ...owner };
       if (pet.status !== found.pet.status) await outbox.append(tx, 'pet.status_changed', pet, parties);
       const ofPet = (['name', 'categoryId'] as const).filter((member) => pet[member] !== found.pet[member]);
-      const changed = [...ofPet, ...shown];
+      const changed = [...ofPet, ...(isGiven ? ['organizationId'] : []), ...shown];
       if (changed.length > 0) await outbox.append(tx, 'pet.updated', { ...pet, changed }, parties);
       if (staff.length > 0) await outbox.append(tx, 'pet_record.updated', { ...pet, changed: staff }, parties);
-      return { ...found, pet, version };
-    },
-
-    /** Gives the pet to another organization. Its version does not count that, as nothing of its owner. */
-    async give(tx: Queries, found: StoredPet, organizationId: number, by: Actor): Promise<StoredPet> {
-      const { pet } = found;
-      const owner = { ...found.owner, organizationId };
-      const parties = { by, ...owner };
-      const isShown = async (): Promise<boolean> =>
-        (await tx
-          .selectFrom('pets')
-          .select('id')
-          .where('id', '=', pet.id)
-          .where(isPublic('pets'))
-          .executeTakeFirst()) !== undefined;
-      const wasShown = await isShown();
-      await tx
-        .updateTable('pets')
-        .set({ organization_id: organizationId, updated_at: now() })
-        .where('id', '=', pet.id)
-        .execute();
-      await outbox.append(tx, 'pet.updated', { ...pet, changed: ['organizationId'] }, parties);
-      if (wasShown && !(await isShown())) await outbox.append(tx, 'pet.unlisted', pet, parties);
-      return { ...found, owner };
+      if (wasShown && !(await isShown(tx, pet.id)))
+        await outbox.append(tx, 'pet.unlisted', found.pet, { by, ...found.owner });
+      return { ...found, pet, owner, version };
     },
 
     /**
@@ -393,3 +382,12 @@ const ownerOf = (row: { account_id: number; organization_id: number | null }): O
 });
 
 const isSame = (a: Pet, b: Pet): boolean => a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
+
+/** Whether visitors see the pet. */
+const isShown = async (tx: Queries, id: Int64): Promise<boolean> =>
+  (await tx
+    .selectFrom('pets')
+    .select('id')
+    .where('id', '=', id as number)
+    .where(isPublic('pets'))
+    .executeTakeFirst()) !== undefined;

@@ -139,6 +139,42 @@ describe.each(BACKENDS)('?expand=owner, on %s', (_, start) => {
     expect((await ownersFor(visitor)).length).toBe(1);
   });
 
+  test('visitors learn of an animal that is changed and given away at once only that it is gone', async () => {
+    const { id } = await post(service, '/v1/organizations', { name: 'Moorland', listed: false });
+    const before = { name: 'Wolf', categoryId: 1 };
+    const petId = (await post(member, '/v1/pets', before)).id;
+    const body = { name: 'Private', status: 'pending', organizationId: id, profile: { breed: { primary: 'Secret' } } };
+    expect((await service.call('PATCH', `/v1/pets/${petId}`, { body })).status).toBe(200);
+    const toldTo = async (caller: TestService) =>
+      (await caller.call('GET', '/v1/events?limit=100')).body
+        .filter(
+          ({ type, data }: { type: string; data: { id: number } }) => type.startsWith('pet.') && data.id === petId,
+        )
+        .map(({ type, data }: { type: string; data: object }) => [type, data]);
+    const shown = { id: petId, ...before, status: 'available' };
+    const after = { id: petId, name: 'Private', categoryId: 1, status: 'pending' };
+    expect(await toldTo(visitor)).toEqual([
+      ['pet.created', shown],
+      ['pet.unlisted', shown],
+    ]);
+    expect(await toldTo(other)).toEqual([
+      ['pet.created', shown],
+      ['pet.status_changed', after],
+      ['pet.updated', { ...after, changed: ['name', 'organizationId', 'profile.breed'] }],
+      ['pet.unlisted', shown],
+    ]);
+    // What only its former organization had shown goes with that organization.
+    await list(false);
+    expect(await toldTo(visitor)).toEqual([]);
+    await list(true);
+
+    const back = { name: 'Wolfgang', organizationId: organization.id };
+    expect((await service.call('PATCH', `/v1/pets/${petId}`, { body: back })).status).toBe(200);
+    const changed = ['name', 'organizationId'];
+    expect(await toldTo(visitor)).toEqual([['pet.updated', { ...after, name: 'Wolfgang', changed }]]);
+    await service.call('DELETE', `/v1/pets/${petId}`);
+  });
+
   test('an order that was delivered no longer decides about an animal that another organization has since', async () => {
     const { id } = await post(service, '/v1/organizations', { name: 'Seaside', listed: true });
     const petId = (await post(member, '/v1/pets', { name: 'Bo', categoryId: 1 })).id;
