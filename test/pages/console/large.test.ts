@@ -71,6 +71,50 @@ test.each([
   await page.context().close();
 });
 
+/** The longest list that visitors get without asking for more. */
+const MOST_BY_ITSELF = 240;
+
+const isShown = (page: Page, text: string): Promise<boolean> => page.getByText(text, { exact: true }).isVisible();
+
+/** Waits at the end of a list, `pages` times, until its next page adds such elements. */
+const waitAtEnd = (page: Page, scroller: string, added: string, pages: number): Promise<void> =>
+  page.evaluate(`(async () => {
+    const box = document.querySelector('${scroller}');
+    const count = () => box.querySelectorAll('${added}').length;
+    const frame = () => new Promise(requestAnimationFrame);
+    box.scrollIntoView({ block: 'end' });
+    for (let read = 0; read < ${pages}; read += 1) {
+      const before = count();
+      box.scrollTop = box.scrollHeight;
+      while (count() === before) await frame();
+      // It is painted where it has moved before the view moves.
+      await frame();
+      await frame();
+    }
+  })()`);
+
+test('a column of the orders board does not move when its end is reached before its next page', async () => {
+  const page = await openWatched('/console/orders', PHONE);
+  await expectToSee(page.getByText('Order 3', { exact: true }));
+  await waitAtEnd(page, '.orders-scroll', '.list-part', 5);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  await page.context().close();
+});
+
+test("the visitors' list pauses after many animals, and does not move before", async () => {
+  const page = await openWatched('/', PHONE);
+  const cards = page.locator('.pet-card');
+  await expect.poll(() => cards.count()).toBe(24);
+  expect(await isShown(page, 'Animals without a photo have a drawing.')).toBe(false);
+  await waitAtEnd(page, ':root', '.pet-card', MOST_BY_ITSELF / 24 - 1);
+  await expectToSee(page.getByText('Animals without a photo have a drawing.'));
+  expect(await cards.count()).toBe(MOST_BY_ITSELF);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => cards.count()).toBeGreaterThan(MOST_BY_ITSELF);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+  await page.context().close();
+});
+
 test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],

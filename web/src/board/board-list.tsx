@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import type { ExpandedPet } from '../../../client/src/petstore.ts';
 import { isFirstLoad, type List } from '../data/list.ts';
-import { LinkButton } from '../design/controls/button.tsx';
 import { EmptyState } from '../design/data/empty-state.tsx';
 import { ListEnd } from '../design/data/list-end.tsx';
 import { Skeleton } from '../design/data/skeleton.tsx';
@@ -107,27 +106,13 @@ const CardSkeleton = (): JSX.Element => (
 
 const loadUnknownPlace = () => import('./later/first-extras.ts').then(({ UnknownPlace }) => UnknownPlace);
 const loadNoOrganization = () => import('./later/first-extras.ts').then(({ NoOrganization }) => NoOrganization);
-const loadAlertButton = () => import('./later/first-extras.ts').then(({ AlertButton }) => AlertButton);
+const loadNoMatch = () => import('./later/first-extras.ts').then(({ NoMatch }) => NoMatch);
 
 function Nothing({ filters }: { readonly filters: BoardFilters }): JSX.Element {
   const { isOwn, organizations } = useBoard();
   const { status, category, text } = filters;
-  if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0) {
-    return (
-      <EmptyState
-        picture={<Family />}
-        title="No animals match"
-        action={
-          <>
-            <LinkButton href="/">Show all available animals</LinkButton>
-            {isOwn && <LazyPart load={loadAlertButton} props={{ filters }} />}
-          </>
-        }
-      >
-        Try fewer filters or another name. New animals appear here automatically.
-      </EmptyState>
-    );
-  }
+  if (status !== 'available' || category !== undefined || text !== '' || wishesIn(filters) > 0)
+    return <LazyPart load={loadNoMatch} props={{ filters }} />;
   if (organizations.areNone.value) return <LazyPage load={loadNoOrganization} />;
   return (
     <EmptyState picture={<Family />} title="No animals are looking for a home right now">

@@ -91,7 +91,7 @@ function Column({ status, orders: { list }, desk, count, isSearch, shown }: Colu
           <p class="orders-empty">{isSearch ? 'No orders match.' : empty}</p>
         )}
         <ListParts items={items} render={render} />
-        <ListEnd list={list} />
+        <ListEnd list={list} isEndless />
       </div>
     </section>
   );

@@ -36,7 +36,7 @@ export function ListTable<Row extends object>({
         hasMore={list.hasMore.value}
         empty={isEmpty && empty}
       />
-      <ListEnd list={list} {...(end !== undefined && { end })} />
+      <ListEnd list={list} isEndless {...(end !== undefined && { end })} />
     </>
   );
 }
