@@ -119,7 +119,7 @@ describe.each(BACKENDS)('races for an animal, on %s', (_, start) => {
   });
 
   test('approve and the next order against expiry: the hold ended before all of them', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       const { petId, orderId } = await ordered();
       clock.advance(holdMs);
       const answers = await Promise.all([
