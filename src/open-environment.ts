@@ -47,6 +47,7 @@ export async function openEnvironment(
   const outbox = openOutbox({ database, now, newId });
   const passwords = passwordStore(database, passwordHasher(randomBytes, argon2id));
   const approves = settings.signup === 'approved';
+  const organizations = organizationStore(database, outbox, now);
   const accounts = accountStore({
     database,
     environment,
@@ -55,9 +56,9 @@ export async function openEnvironment(
     outbox,
     hashPassword: (...password) => passwords.hashNew(...password),
     signup: { confirms: confirmsAddresses(environment, settings), approves },
+    announceAnimals: (...account) => organizations.announceAnimalsOf(...account),
   });
   const links = linkStore(database, { now, random: randomBytes });
-  const organizations = organizationStore(database, outbox, now);
   // In staging, programs order for adopters whom nobody has asked.
   const mails = mailStore(database, { now, isOn: environment === 'production' && settings.smtpUrl !== '' });
   const invitations = invitationStore(database, { now, random: randomBytes });

@@ -593,6 +593,7 @@ export type EventType =
   | 'organization.updated'
   | 'organization.listed'
   | 'organization.unlisted'
+  | 'organization.animals_changed'
   | 'order.placed'
   | 'order.approved'
   | 'order.delivered'
@@ -1319,7 +1320,7 @@ export interface NewQuestion {
 export interface NewWebhook {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 39 items. */
+  /** The types of events to send. 1 to 40 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2716,7 +2717,7 @@ export interface Webhook {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 39 items. */
+  /** The types of events to send. 1 to 40 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2747,6 +2748,7 @@ export type WebhookEventType =
   | 'organization.updated'
   | 'organization.listed'
   | 'organization.unlisted'
+  | 'organization.animals_changed'
   | 'order.placed'
   | 'order.approved'
   | 'order.delivered'
@@ -2791,7 +2793,7 @@ export type WebhookHealthState =
 export interface WebhookPatch {
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url?: string;
-  /** The types of events to send. 1 to 39 items. */
+  /** The types of events to send. 1 to 40 items. */
   events?: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string | null;
@@ -2809,7 +2811,7 @@ export interface WebhookWithSecret {
   id: number;
   /** The `https://` URL on the public internet that receives the requests. 1 to 2,048 characters. */
   url: string;
-  /** The types of events to send. 1 to 39 items. */
+  /** The types of events to send. 1 to 40 items. */
   events: WebhookEventType[];
   /** What the webhook is for. 1 to 255 characters. */
   description?: string;
@@ -2843,6 +2845,7 @@ export interface EventData {
   'organization.updated': OrganizationNotice;
   'organization.listed': OrganizationNotice;
   'organization.unlisted': OrganizationNotice;
+  'organization.animals_changed': OrganizationNotice;
   'order.placed': Order;
   'order.approved': Order;
   'order.delivered': Order;
@@ -3187,7 +3190,7 @@ export interface ListOrganizationMessagesQuery {
 export interface ListEventsQuery {
   /** Only events with a higher `sequence`. 0 to 9,007,199,254,740,991. */
   after?: number | undefined;
-  /** Only these types, separated by commas. 1 to 43 items. */
+  /** Only these types, separated by commas. 1 to 44 items. */
   types?: EventType | EventType[] | undefined;
   /** The maximum number of items to return. 1 to 100. Default: 20. */
   limit?: number | undefined;
@@ -3210,7 +3213,7 @@ export interface ListAuditQuery {
   petId?: number | undefined;
   /** Only events about this order. */
   orderId?: number | undefined;
-  /** Only these types, separated by commas. 1 to 43 items. */
+  /** Only these types, separated by commas. 1 to 44 items. */
   types?: EventType | EventType[] | undefined;
 }
 
@@ -3250,7 +3253,7 @@ export interface ListDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 43 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 44 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;
@@ -3272,7 +3275,7 @@ export interface ListAllDeliveriesQuery {
   status?: DeliveryStatus | undefined;
   /** Only deliveries whose last attempt failed, whether another one follows or not; or only the others. */
   hasFailed?: boolean | undefined;
-  /** Only deliveries of these types of events, separated by commas. 1 to 43 items. */
+  /** Only deliveries of these types of events, separated by commas. 1 to 44 items. */
   types?: EventType | EventType[] | undefined;
   /** Only deliveries that began at or after this time. ISO 8601 in UTC. */
   createdSince?: string | undefined;

@@ -37,6 +37,12 @@ export interface ChangeParts {
   readonly outbox: Outbox;
 }
 
+/** What a change of an account's standing requires. */
+export interface StandingParts extends ChangeParts {
+  /** Tells visitors that they see other animals: those that a suspended account added are hidden. */
+  readonly announceAnimals: (tx: Queries, accountId: number, by: Actor) => Promise<void>;
+}
+
 /** A membership changes by `moveMember`. */
 type OwnColumns = Omit<AccountChanges, 'organization'>;
 
@@ -51,7 +57,7 @@ type Columns = Partial<Selectable<Tables['accounts']>>;
 /** Changing to a plan other than Enterprise removes custom limits. @throws ChangeRefused */
 export async function changeAccount(
   tx: Queries,
-  parts: ChangeParts,
+  parts: StandingParts,
   row: AccountRow,
   changes: Changes,
   by: Actor,
@@ -80,7 +86,9 @@ export async function changeAccount(
   if (isSuspending) refuseForBoard(row, 'suspended');
   if (role !== row.role) refuseForBoard(row, 'given a role');
   if (isSuspending || role !== 'operator') await requireOtherOperator(tx, row);
-  return saveAccount(tx, parts, row, columns, by);
+  const saved = await saveAccount(tx, parts, row, columns, by);
+  if (saved.suspended_at !== row.suspended_at) await parts.announceAnimals(tx, row.id, by);
+  return saved;
 }
 
 /**

@@ -4,7 +4,14 @@ import type { Int64 } from '../vocabulary/int64.ts';
 import type { SignupStep } from '../vocabulary/organizations.ts';
 import type { Plan } from '../vocabulary/plans.ts';
 import { BOARD_EMAIL } from '../vocabulary/site.ts';
-import { announce, changeAccount, type Changes, closeAccount, confirmAddress } from './account-changes.ts';
+import {
+  announce,
+  changeAccount,
+  type Changes,
+  closeAccount,
+  confirmAddress,
+  type StandingParts,
+} from './account-changes.ts';
 import { accountColumns, accountOf, type AccountRow, standingColumns, standingOf } from './account-row.ts';
 import { normalizedEmail } from './email.ts';
 import { boardKeyStore } from './keys/board-key.ts';
@@ -28,11 +35,12 @@ export function accountStore({
   hashPassword,
   signup: { confirms, approves },
   ...maker
-}: KeyMaker & {
-  readonly database: Database;
-  readonly hashPassword: PasswordStore['hashNew'];
-  readonly signup: SignupPolicy;
-}) {
+}: KeyMaker &
+  StandingParts & {
+    readonly database: Database;
+    readonly hashPassword: PasswordStore['hashNew'];
+    readonly signup: SignupPolicy;
+  }) {
   const { environment, now, random } = maker;
   const { read } = database;
   const keys = keyStore(database, maker);

@@ -114,6 +114,23 @@ export function organizationStore({ read, position }: Database, outbox: Outbox, 
       if (found !== undefined) await append(tx, 'organization.updated', found.organization, by);
     },
 
+    /** Appends the event that visitors see other animals of the organizations that have some of the account's, which is suspended or resumed. */
+    async announceAnimalsOf(tx: Queries, accountId: number, by: Actor): Promise<void> {
+      const rows = await organizations(tx)
+        .where(isPublicOrganization)
+        .where('id', 'in', (of) =>
+          of
+            .selectFrom('pet_counts')
+            .select('pet_counts.organization_id')
+            .where('account_id', '=', accountId)
+            .groupBy('pet_counts.organization_id')
+            .having(({ fn }) => fn.sum('count'), '>', 0),
+        )
+        .orderBy('id')
+        .execute();
+      for (const row of rows) await append(tx, 'organization.animals_changed', storedOf(row).organization, by);
+    },
+
     async add(tx: Queries, { listed = false, ...profile }: AddedOrganization, by: Actor): Promise<StoredOrganization> {
       const at = now();
       const row = await tx

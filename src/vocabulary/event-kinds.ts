@@ -48,6 +48,10 @@ export const KINDS = {
   'organization.updated': { ...organizations, when: 'what an organization says about itself changes' },
   'organization.listed': { ...organizations, when: 'visitors begin to see an organization and its animals' },
   'organization.unlisted': { ...organizations, when: 'visitors no longer see an organization and its animals' },
+  'organization.animals_changed': {
+    ...organizations,
+    when: 'visitors see fewer or more animals of an organization, because an account that added some is suspended or resumed',
+  },
   'order.placed': { ...orders, when: 'an order is placed' },
   'order.approved': { ...orders, when: 'the shelter approves an order' },
   'order.delivered': { ...orders, when: 'the adopter takes the animal home' },

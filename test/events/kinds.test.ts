@@ -158,6 +158,13 @@ describe.each(BACKENDS)('every kind of event on %s', (_, start) => {
       const { id } = await changeOrganization({ listed: true }, { listed: false });
       return { data: { id } };
     },
+    'organization.animals_changed': async () => {
+      const data = await addOrganization({ listed: true });
+      const member = await newMember(service, data.id, 'staff');
+      await call('POST', '/pets', { name: 'Rex', categoryId: 1 }, member.key);
+      await change(member.accountId, { suspended: true });
+      return { data };
+    },
     'order.placed': async () => {
       const order = await moved();
       await call('POST', `/store/orders/${order.id}/cancel`);

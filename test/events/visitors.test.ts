@@ -100,6 +100,28 @@ describe.each(BACKENDS)('the stream of a visitor, on %s', (_, start) => {
     expect(namesOf(resumed)).toEqual(['Max']);
   });
 
+  test('tells that an account is suspended or resumed to whom that hides or shows animals, and nobody else', async () => {
+    const streams = [await followed(service, visitorKey), await followed(beside, visitorKey)];
+    const staff = await newMember(service, organization, 'staff');
+    await addPet(staff, 'Bella');
+    for (const stream of streams) await stream.until(hasName('Bella'), 'Bella');
+    const without = await service.newAccount();
+    for (const [accountId, suspended] of [
+      [without.accountId, true],
+      [staff.accountId, true],
+      [staff.accountId, false],
+    ] as const)
+      await change(service, `/v1/admin/accounts/${accountId}`, { suspended });
+    await addPet(service, 'Max');
+    for (const stream of streams) {
+      await stream.until(hasName('Max'), 'Max');
+      const told = stream.events.filter(({ type }) => type.startsWith('organization.'));
+      expect(told.map(({ type, data }) => [type, data])).toEqual(
+        Array.from({ length: 2 }, () => ['organization.animals_changed', { id: organization, name: 'Riverside' }]),
+      );
+    }
+  });
+
   test('sends nothing of what happened before an organization is listed, or while it is suspended', async () => {
     const { id } = (await service.call('POST', '/v1/organizations', { body: { name: 'Hillside' } })).body;
     const hillside = await newMember(service, id, 'staff');

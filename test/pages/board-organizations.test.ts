@@ -179,6 +179,7 @@ describe('a board with one organization', () => {
 describe('a board with several organizations', () => {
   let lakeside: number;
   let moose: number;
+  let staffId: number;
   beforeAll(async () => {
     await say(riverside);
     const { body } = await service().call('POST', '/v1/organizations', {
@@ -186,6 +187,7 @@ describe('a board with several organizations', () => {
     });
     lakeside = body.id;
     const staff = await newMember(service(), lakeside, 'staff');
+    staffId = staff.accountId;
     moose = (await staff.call('POST', '/v1/pets', { body: { name: 'Moose', categoryId: 1 } })).body.id;
   });
 
@@ -220,6 +222,11 @@ describe('a board with several organizations', () => {
     await expectToSee(animal.getByText('Animal not found'));
     await service().call('PATCH', `/v1/organizations/${lakeside}`, { body: { listed: true } });
     await expectToSee(list.getByRole('link', { name: /Moose/ }).getByText('Lakeside Rescue'));
+    // So it does while the account that added them is suspended.
+    await service().call('PATCH', `/v1/admin/accounts/${staffId}`, { body: { suspended: true } });
+    await expectNotToSee(list.getByRole('link', { name: /Moose/ }));
+    await service().call('PATCH', `/v1/admin/accounts/${staffId}`, { body: { suspended: false } });
+    await expectToSee(list.getByRole('link', { name: /Moose/ }));
     await list.context().close();
     await animal.context().close();
   });

@@ -51,6 +51,7 @@ const PHRASES: { readonly [Kind in EventType]: (event: PetstoreEvent<Kind>) => C
   'organization.updated': ({ data }) => <>changed the profile of {organization(data)}</>,
   'organization.listed': ({ data }) => <>listed {organization(data)}</>,
   'organization.unlisted': ({ data }) => <>unlisted {organization(data)}</>,
+  'organization.animals_changed': ({ data }) => <>changed with that which animals of {organization(data)} are shown</>,
   'order.placed': ({ data }) => <>placed {order(data)}</>,
   'order.approved': ({ data }) => <>approved {order(data)}</>,
   'order.delivered': ({ data }) => <>delivered {order(data)}</>,
