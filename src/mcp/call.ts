@@ -19,9 +19,10 @@ export interface Call {
  * Makes the request from the arguments of a tool. What it does not need of them is ignored, like unknown parameters in the API.
  *
  * @param given numbers are their source text (`JSON.rawJSON`)
- * @throws ApiError `invalid_parameter` if no request can say it; all other rules are the operation's
+ * @param urlBytes the longest path and query
+ * @throws ApiError `invalid_parameter`, `headers_too_large` if no request can say it; all other rules are the operation's
  */
-export function callOf(tool: Tool, given: Readonly<Record<string, unknown>>): Call {
+export function callOf(tool: Tool, given: Readonly<Record<string, unknown>>, urlBytes: number): Call {
   const rest = new Map(Object.entries(given));
   const take = (name: string): string | undefined => {
     const value = rest.get(name);
@@ -39,6 +40,9 @@ export function callOf(tool: Tool, given: Readonly<Record<string, unknown>>): Ca
     const text = take(name);
     return text === undefined ? [] : [`${name}=${encodeURIComponent(text)}`];
   });
+  if (query.length > 0) url += `?${query.join('&')}`;
+  // The request would be refused before its key is known, and the address charged.
+  if (url.length > urlBytes) throw tooLong(tool, given, urlBytes);
   const headers: Record<string, string> = {};
   for (const name of tool.headers) {
     const text = take(name);
@@ -46,10 +50,17 @@ export function callOf(tool: Tool, given: Readonly<Record<string, unknown>>): Ca
   }
   return {
     method: tool.method,
-    url: query.length === 0 ? url : `${url}?${query.join('&')}`,
+    url,
     headers: tool.hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
     ...(tool.hasBody && { body: JSON.stringify(Object.fromEntries(rest)) }),
   };
+}
+
+function tooLong({ path, query }: Tool, given: Readonly<Record<string, unknown>>, urlBytes: number): ApiError {
+  const lengthOf = (name: string) => JSON.stringify(given[name] ?? '').length;
+  const [longest] = [...path, ...query].toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const rule = `the path and query that the arguments become must be at most ${urlBytes} bytes long`;
+  return new ApiError('headers_too_large', `The argument \`${longest}\` is too long: ${rule}.`);
 }
 
 /** A value as the text of a parameter. */

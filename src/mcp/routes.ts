@@ -14,7 +14,7 @@ import { idOf, isObject, type Message, messageIn, negotiated, ProtocolError, VER
 import { openTools } from './tools.ts';
 
 export interface McpParts extends AgentParts {
-  readonly settings: { readonly maxBodyBytes: number; readonly maxJsonDepth: number };
+  readonly settings: { readonly maxBodyBytes: number; readonly maxJsonDepth: number; readonly maxUrlBytes: number };
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly environment: string;
@@ -50,7 +50,7 @@ export function mcpRoutes(app: App, parts: McpParts): void {
     if (!isObject(given)) throw new ProtocolError(200, 'invalidParams', 'The `arguments` must be an object.');
     let made;
     try {
-      made = callOf(tool, given);
+      made = callOf(tool, given, settings.maxUrlBytes);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await pay(request, reply);

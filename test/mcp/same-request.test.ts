@@ -30,6 +30,8 @@ describe.each(BACKENDS)('a call is the same request as at /v1, on %s', (_, start
       () => callTool(service, 'listPets', {}, { key }),
       () => callTool(service, 'getPet', { petId: 'nothing' }, { key }),
       () => callTool(service, 'getPet', {}, { key }), // no request can say it
+      () => callTool(service, 'listPets', { q: 'x'.repeat(30_000) }, { key }),
+      () => callTool(service, 'getPet', { petId: 'x'.repeat(30_000) }, { key }),
       () => callTool(service, 'adoptAll', {}, { key }),
       () => rpc(service, 'tools/list', {}, { key }),
       () => rpc(service, 'x', {}, { key }),
@@ -66,6 +68,24 @@ describe.each(BACKENDS)('a call is the same request as at /v1, on %s', (_, start
     expect((await service.call('GET', '/v1/pets', { key })).body.code).toBe('api_key_banned');
     clock.advance(60_000);
     expect((await callTool(service, 'listPets', {}, { key })).body.result.isError).toBe(false);
+  });
+
+  test('with the same bound of the path and query, which the error explains', async () => {
+    for (const [tool, args, named] of [
+      ['listPets', { status: 'sold', q: 'ü'.repeat(1_400) }, 'q'],
+      ['getPet', { petId: '1'.repeat(8_192) }, 'petId'],
+    ] as const) {
+      const { status, body } = await callTool(service, tool, args);
+      expect([status, body.result.isError]).toEqual([200, true]);
+      expect(JSON.parse(body.result.content[0].text)).toEqual({
+        code: 'headers_too_large',
+        message: `The argument \`${named}\` is too long: the path and query that the arguments become must be at most 8192 bytes long.`,
+        status: 431,
+      });
+    }
+    const longest = 'x'.repeat(8_192 - '/v1/pets?q='.length);
+    expect((await service.call('GET', `/v1/pets?q=${longest}`)).status).toBe(400);
+    expect(textsOf(await callTool(service, 'listPets', { q: longest })).head).toMatch(/^HTTP 400/);
   });
 
   test('with the same refusal of keys', async () => {
