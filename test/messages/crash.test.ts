@@ -7,7 +7,7 @@ import { BACKENDS, type TestService } from '../support/service.ts';
 
 afterAll(endAll);
 
-const kills = 6;
+const kills = 4;
 const clients = 8;
 
 test(`every accepted message is delivered once, and every event is sent once, over ${kills} kills with -9`, async () => {

@@ -28,14 +28,20 @@ export async function dropTestDatabase(name: string): Promise<void> {
   await administrate(`drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
-/** Runs one statement in the maintenance database. */
+/** Runs one statement in the maintenance database, over one connection for all tests of this process. */
 export async function administrate<Row>(sql: string): Promise<Row[]> {
+  const client = await (administration ??= administrationClient());
+  return (await client.query(sql)).rows as Row[];
+}
+
+let administration: Promise<Client> | undefined;
+
+async function administrationClient(): Promise<Client> {
   const client = await connect(inject('administrationUrl'));
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+  // It keeps no process from ending, and ends with the server.
+  client.unref();
+  client.on('error', () => (administration = undefined));
+  return client;
 }
 
 /** A client of its own, for what no caller of the service may see. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { faultsOf, webhookStorm } from '../../bench/webhook-storm.ts';
 
 /** `npm run bench:webhooks` does the same with a hundred. */
-const kills = 6;
+const kills = 4;
 
 test(
   'receivers that fail at random get every event at least once, over kills of the service',
