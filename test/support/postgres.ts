@@ -38,8 +38,7 @@ let administration: Promise<Client> | undefined;
 
 async function administrationClient(): Promise<Client> {
   const client = await connect(inject('administrationUrl'));
-  // It keeps no process from ending, and ends with the server.
-  client.unref();
+  // It ends with the server.
   client.on('error', () => (administration = undefined));
   return client;
 }
