@@ -118,7 +118,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A failure that the client receives. `message` is public; `cause` and everything else is private and only logged. */
+/**
+ * A failure that the client receives. `message` is public; `cause` and everything else is private and only logged: an error, or a sentence
+ * that says why a 5xx is no fault of the service.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

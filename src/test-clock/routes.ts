@@ -121,5 +121,6 @@ const stillAdvancing = () =>
     'The clock is still being advanced by a request before this one: send it again.',
     {
       headers: { 'retry-after': '5' },
+      cause: "Staging's clock is being advanced.",
     },
   );

@@ -1,4 +1,5 @@
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { unavailable } from '../http/pipeline/failures.ts';
 import { limitHeaders, refusalBy } from '../http/pipeline/rate-limit.ts';
 import { principalOf } from '../http/principal.ts';
 import { type Effects, keyInUse } from '../idempotency/effects.ts';
@@ -33,7 +34,7 @@ export function testEffects(effects: Effects, { database, limiter, wait }: TestE
         case 'idempotency_key_in_use':
           throw keyInUse();
         case 'service_unavailable':
-          throw new DatabaseUnavailable(new Error('A test value forces this failure.'));
+          throw unavailable('A test value has forced this failure.');
         case 'rate_limit_exceeded':
           throw await refusedByLimit(request, reply);
         // In the transaction, so that an `Idempotency-Key` repeats them.

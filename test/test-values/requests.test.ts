@@ -3,6 +3,7 @@ import { ERRORS } from '../../src/http/errors.ts';
 import { SLOW_REQUEST_MS, TEST_ADOPTERS, TEST_ANIMALS, type TestEffect } from '../../src/vocabulary/test-values.ts';
 import { petStatus } from '../support/adoption.ts';
 import { addPet, expectError, rateLimitOf } from '../support/answers.ts';
+import { logLines } from '../support/logs.ts';
 import { type Answer, BACKENDS, type TestService, testClock } from '../support/service.ts';
 
 /** A request that has a test value in its body. */
@@ -28,13 +29,15 @@ describe.each(BACKENDS)('test values, on %s', (_, start) => {
   let petId: number;
   let waits: { ms: number; end: () => void }[] = [];
   const clock = testClock();
+  const logs = logLines();
 
   const open = (environment: 'production' | 'staging') =>
     start({
       environment,
       now: clock.now,
       wait: (ms) => new Promise((resolve) => waits.push({ ms, end: resolve })),
-      settings: { visitorOpenOrders: 3 },
+      logs: logs.stream,
+      settings: { visitorOpenOrders: 3, logLevel: 'info' },
     });
   const call = (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
     service.call(method, path, { key, body, headers });
@@ -116,6 +119,22 @@ describe.each(BACKENDS)('test values, on %s', (_, start) => {
       waits[0]?.end();
       expect((await sent).status).toBe(success);
       expect(await stateOf()).not.toEqual(before);
+    });
+
+    test('a forced failure is in the log as such, and no error of the service', async () => {
+      logs.lines.length = 0;
+      const answer = await sceneOf('add', 'test:unavailable', 'service_unavailable').send();
+      const requestId = answer.headers.get('x-request-id');
+      const linesOf = () => logs.parsed().filter((line) => line['requestId'] === requestId);
+      await expect.poll(linesOf).toHaveLength(2);
+      expect(linesOf()).toContainEqual(
+        expect.objectContaining({
+          level: 'info',
+          msg: 'request refused',
+          cause: 'A test value has forced this failure.',
+        }),
+      );
+      expect(logs.lines.join('')).not.toMatch(/"level":"(?:error|fatal)"|"stack"/);
     });
 
     test('many slow requests hold no connection to the database', async () => {

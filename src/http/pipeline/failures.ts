@@ -23,15 +23,17 @@ export const renderError: RenderError = (error) => ({
   body: JSON.stringify(error.body()),
 });
 
-/** Answers every failure of a request, and logs the cause of each 5xx. */
+/** Answers every failure of a request, and logs the cause of each 5xx. A cause that is a sentence is no fault of the service. */
 export function errorHandler(log: Log, render: RenderError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = apiErrorOf(error, request);
     request.errorCode = answer.code;
-    if (answer.status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
+    const { status, cause } = answer;
+    if (status >= 500 && typeof cause === 'string') log.info({ requestId: request.id, cause }, 'request refused');
+    else if (status >= 500) log.error({ requestId: request.id, err: error }, 'request failed');
     const { type, headers = {}, body } = render(answer, request.url, request.body);
     void reply
-      .code(answer.status)
+      .code(status)
       .headers({ ...answer.headers, ...headers })
       .type(type)
       // Fastify adds a charset to the type of a text.
@@ -50,13 +52,16 @@ const BY_FRAMEWORK_CODE: Readonly<Record<string, readonly [ErrorCode, string]>> 
 };
 const UNKNOWN = ['internal_error', 'The service failed; its log has the cause under this `X-Request-Id`.'] as const;
 
+/** The response while the database does not answer. */
+export const unavailable = (cause: unknown): ApiError =>
+  new ApiError('service_unavailable', 'The service is temporarily unavailable; send the request again.', {
+    headers: { 'retry-after': '1' },
+    cause,
+  });
+
 function apiErrorOf(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DatabaseUnavailable) {
-    return new ApiError('service_unavailable', 'The service is temporarily unavailable; send the request again.', {
-      headers: { 'retry-after': '1' },
-    });
-  }
+  if (error instanceof DatabaseUnavailable) return unavailable(error);
   if (request.raw.destroyed && !request.raw.complete) {
     return new ApiError('request_timeout', 'The connection ended before the whole request had arrived.');
   }
