@@ -3,7 +3,7 @@ import { Component, type ComponentChildren, type JSX, type RefObject } from 'pre
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Drawn together in one frame. */
-const PART_LENGTH = 10;
+const PART_LENGTH = 5;
 /** As far before a part comes into view it is drawn. */
 const margin = '800px 0px';
 
@@ -109,36 +109,56 @@ function useHeightUndrawn<Part extends HTMLElement>(
   useEffect(() => {
     const part = element.current;
     if (part === null) return undefined;
-    let isNear = false;
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);
-        isNear = last?.isIntersecting === true;
-        if (isNear) inTurn(() => isNear && setItemHeight(undefined));
-        // The focus must not get lost.
-        else if (last !== undefined && !part.contains(document.activeElement))
-          setItemHeight(`${last.boundingClientRect.height / latest.current}px`);
+        if (last?.isIntersecting === true) inTurn(part, () => setItemHeight(undefined));
+        else if (last !== undefined) {
+          waiting.delete(part);
+          // The focus must not get lost.
+          if (!part.contains(document.activeElement))
+            setItemHeight(`${last.boundingClientRect.height / latest.current}px`);
+        }
       },
       { root: part.closest('[data-scroller]'), rootMargin: margin },
     );
     observer.observe(part);
     return () => {
-      isNear = false;
+      waiting.delete(part);
       observer.disconnect();
     };
   }, []);
   return { element, height: itemHeight && `calc(${count} * ${itemHeight})` };
 }
 
-const waiting: (() => void)[] = [];
+/** The parts that have come near the view, and how each is drawn. */
+const waiting = new Map<Element, () => void>();
+let isScheduled = false;
 
-/** Does one thing in each frame. */
-function inTurn(act: () => void): void {
-  waiting.push(act);
-  if (waiting.length === 1) requestAnimationFrame(next);
+function inTurn(part: Element, draw: () => void): void {
+  waiting.set(part, draw);
+  schedule();
 }
 
-function next(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) requestAnimationFrame(next);
+function schedule(): void {
+  if (isScheduled || waiting.size === 0) return;
+  isScheduled = true;
+  requestAnimationFrame(drawNearest);
+}
+
+/** Draws the part that is nearest to the middle of the view, one in each frame. */
+function drawNearest(): void {
+  isScheduled = false;
+  const [nearest] = [...waiting.keys()]
+    .map((part) => ({ part, distance: distanceOf(part) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  if (nearest === undefined) return;
+  waiting.get(nearest.part)?.();
+  waiting.delete(nearest.part);
+  schedule();
+}
+
+function distanceOf(part: Element): number {
+  const { top, bottom } = part.getBoundingClientRect();
+  return Math.abs((top + bottom - innerHeight) / 2);
 }
