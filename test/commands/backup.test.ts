@@ -10,7 +10,7 @@ import { openTerminal } from '../../src/commands/terminal.ts';
 import { takeLock } from '../../src/database/sqlite/lock.ts';
 import { readSettings } from '../../src/settings.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Ended, endAll, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
+import { endAll, type Ended, migratedFolder, newFolder, newKey, petstore, request, serve } from '../support/process.ts';
 
 afterAll(endAll);
 
@@ -34,7 +34,7 @@ describe('a backup under write load', () => {
   let ended: Ended;
 
   beforeAll(async () => {
-    dataDir = await newFolder();
+    dataDir = await migratedFolder(['production']);
     const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
     key = running.keys.production ?? '';
     const acknowledged = { pets: 0 };

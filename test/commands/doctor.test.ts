@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
-import { endAll, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newFolder, newKey, petstore, type Running, serve } from '../support/process.ts';
 
 interface Finding {
   readonly about: string;
@@ -33,7 +33,7 @@ describe('petstore doctor', () => {
   let running: Running;
 
   beforeAll(async () => {
-    env = { DATA_DIR: await newFolder(), SECRET_KEY: 'k'.repeat(32) };
+    env = { DATA_DIR: await migratedFolder(), SECRET_KEY: 'k'.repeat(32) };
     running = await serve(env);
   });
   afterAll(() => running.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
 import { eventually, withinASecond } from '../support/eventually.ts';
-import { endAll, newFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
 
 let env: { DATA_DIR: string };
 let running: Running;
@@ -18,7 +18,7 @@ const limitOf = async (key: string) =>
   (await request(`${running.production}/v1/pets`, key)).headers.get('x-ratelimit-limit');
 
 beforeAll(async () => {
-  env = { DATA_DIR: await newFolder() };
+  env = { DATA_DIR: await migratedFolder() };
   running = await serve(env);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
-import { endAll, newFolder, petstore, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, petstore, type Running, serve } from '../support/process.ts';
 
 let env: Record<string, string> & { DATA_DIR: string };
 let running: Running;
@@ -17,7 +17,11 @@ const shownToVisitors = async () =>
   ((await (await fetch(`${running.production}/page-settings`)).json()) as { organization?: object }).organization;
 
 beforeAll(async () => {
-  env = { DATA_DIR: await newFolder(), ORGANIZATION_NAME: 'Riverside Shelter', ORGANIZATION_PHONE: '+1 555 0100' };
+  env = {
+    DATA_DIR: await migratedFolder(['production']),
+    ORGANIZATION_NAME: 'Riverside Shelter',
+    ORGANIZATION_PHONE: '+1 555 0100',
+  };
   running = await serve(env, ['--environment', 'production']);
 });
 afterAll(async () => {

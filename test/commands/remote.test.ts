@@ -5,7 +5,16 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
-import { endAll, newFolder, petstore, petstoreUntil, request, type Running, serve } from '../support/process.ts';
+import {
+  endAll,
+  migratedFolder,
+  newFolder,
+  petstore,
+  petstoreUntil,
+  request,
+  type Running,
+  serve,
+} from '../support/process.ts';
 import { startOnSqlite } from '../support/service.ts';
 
 let running: Running;
@@ -30,7 +39,7 @@ async function addPet(name: string, categoryId: number, status = 'available'): P
 }
 
 beforeAll(async () => {
-  running = await serve({ DATA_DIR: await newFolder(), WEBHOOKS_ALLOW_PRIVATE: 'true' });
+  running = await serve({ DATA_DIR: await migratedFolder(), WEBHOOKS_ALLOW_PRIVATE: 'true' });
   config = await newFolder();
   env = {
     PETSTORE_BASE_URL: `${running.production}/v1`,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { allEvents, follow, type ToldEvent } from '../events/streams.ts';
 import { eventually } from '../support/eventually.ts';
-import { endAll, newFolder, request, serve } from '../support/process.ts';
+import { endAll, migratedFolder, request, serve } from '../support/process.ts';
 import { BACKENDS, type TestService } from '../support/service.ts';
 
 afterAll(endAll);
@@ -11,7 +11,7 @@ const kills = 4;
 const clients = 8;
 
 test(`every accepted message is delivered once, and every event is sent once, over ${kills} kills with -9`, async () => {
-  const dataDir = await newFolder();
+  const dataDir = await migratedFolder(['production']);
   const accepted = new Map<string, string>();
   const streamed: ToldEvent[] = [];
   const listed: ToldEvent[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, request, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newFolder, request, type Running, serve } from '../support/process.ts';
 
 afterAll(endAll);
 
@@ -25,7 +25,7 @@ async function seen(origin: string, key: string) {
 const whole = { read: 200, write: 201, ready: 200, because: undefined };
 
 async function start(): Promise<{ dataDir: string; key: string; running: Running }> {
-  const dataDir = join(await newFolder(), 'data');
+  const dataDir = await migratedFolder(['production']);
   const running = await serve({ DATA_DIR: dataDir }, ['--environment', 'production']);
   return { dataDir, key: running.keys.production ?? '', running };
 }

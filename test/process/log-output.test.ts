@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { endAll, newFolder, request, serve } from '../support/process.ts';
+import { endAll, migratedFolder, request, serve } from '../support/process.ts';
 import { rawClient, requestText } from '../support/raw.ts';
 
 const groups: number[] = [];
@@ -23,7 +23,7 @@ async function freePort(): Promise<string> {
 
 /** A service with this standard output, which nobody reads. */
 async function serveTo(output: string, env: Record<string, string> = {}) {
-  const [dataDir, port] = [await newFolder(), await freePort()];
+  const [dataDir, port] = [await migratedFolder(['production']), await freePort()];
   const child = spawn('sh', ['-c', `exec bin/petstore serve --environment production ${output}`], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: port, FIRST_KEYS: 'file', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -79,6 +79,6 @@ test.each(['json', 'pretty'])('nobody reads standard output (%s): the service go
 });
 
 test('SIGHUP drains like SIGTERM', async () => {
-  const running = await serve({ DATA_DIR: await newFolder() }, ['--environment', 'production']);
+  const running = await serve({ DATA_DIR: await migratedFolder(['production']) }, ['--environment', 'production']);
   expect(await running.stop('SIGHUP')).toMatchObject({ code: 0, signal: null });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endAll, logsOf, newFolder, request, serve } from '../support/process.ts';
+import { endAll, logsOf, migratedFolder, request, serve } from '../support/process.ts';
 import { answerTo, rawClient, requestText } from '../support/raw.ts';
 
 const password = 'seven quiet otters';
@@ -22,7 +22,10 @@ let sent = 0;
 
 /** A whole day of calls: all that a service sees, the good and the bad. */
 beforeAll(async () => {
-  const running = await serve({ DATA_DIR: await newFolder(), LOG_LEVEL: 'trace' }, ['--environment', 'production']);
+  const running = await serve({ DATA_DIR: await migratedFolder(['production']), LOG_LEVEL: 'trace' }, [
+    '--environment',
+    'production',
+  ]);
   const origin = running.production;
   const operator = running.keys.production ?? '';
   const call = (path: string, key?: string, init: Parameters<typeof request>[2] = {}) => {

@@ -2,14 +2,14 @@ import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { endAll, newFolder, newKey, type Running, serve } from '../support/process.ts';
+import { endAll, migratedFolder, newKey, type Running, serve } from '../support/process.ts';
 import { answerTo, type RawClient, rawClient, requestText } from '../support/raw.ts';
 import { linksOf, startOnSqlite } from '../support/service.ts';
 
 let dataDir: string;
 let key: string;
 beforeAll(async () => {
-  dataDir = await newFolder();
+  dataDir = await migratedFolder();
   ({ key } = await newKey(dataDir, { plan: 'enterprise' }));
 });
 afterAll(endAll);

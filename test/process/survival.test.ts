@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withinASecond } from '../support/eventually.ts';
-import { endAll, logsOf, newFolder, petstore, request, serve } from '../support/process.ts';
+import { endAll, logsOf, migratedFolder, newKey, request, serve } from '../support/process.ts';
 
 afterAll(endAll);
 
@@ -13,12 +13,11 @@ async function usage(origin: string, key: string): Promise<{ left: number; admit
   return { left: body.day.remaining, admitted, refused };
 }
 
-async function serveWithKey(limits: readonly string[] = []) {
-  const dataDir = await newFolder();
-  const args = ['keys', 'create', '--plan', 'enterprise', ...limits, '--json'];
-  const { key, accountId } = JSON.parse((await petstore(args, { DATA_DIR: dataDir })).stdout);
+async function serveWithKey(limits?: { perMinute: number; perDay: number }) {
+  const dataDir = await migratedFolder(['production']);
+  const { key, accountId } = await newKey(dataDir, { plan: 'enterprise', ...(limits && { limits }) });
   const start = () => serve({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, ['--environment', 'production']);
-  return { key: String(key), accountId: Number(accountId), dataDir, start };
+  return { key, accountId, dataDir, start };
 }
 
 /** The saved counts of the account's requests, read from the database beside the running service. */
@@ -40,7 +39,7 @@ const times = async (count: number, send: () => Promise<{ status: number }>) => 
 
 describe('the counts of the day', () => {
   test('survive a restart, to the last request before it', async () => {
-    const { key, start } = await serveWithKey(['--per-minute', '30', '--per-day', '100']);
+    const { key, start } = await serveWithKey({ perMinute: 30, perDay: 100 });
     const first = await start();
     const send = () => request(`${first.production}/v1/pets`, key);
     await times(33, send);
@@ -63,7 +62,7 @@ describe('the counts of the day', () => {
   });
 
   test('lose at most the last second to a kill -9', async () => {
-    const { key, accountId, dataDir, start } = await serveWithKey(['--per-minute', '1000', '--per-day', '1000']);
+    const { key, accountId, dataDir, start } = await serveWithKey({ perMinute: 1_000, perDay: 1_000 });
     const first = await start();
     await times(40, () => request(`${first.production}/v1/pets`, key));
     await withinASecond(

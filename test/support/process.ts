@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { inject } from 'vitest';
 import type { AccountStore } from '../../src/accounts/store.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
-import { readSettings } from '../../src/settings.ts';
+import { databaseFile, readSettings } from '../../src/settings.ts';
+import { type Environment, ENVIRONMENTS } from '../../src/vocabulary/environments.ts';
 
 /** `petstore serve` as a process of its own. */
 export interface Running {
@@ -36,6 +38,14 @@ export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-process-'));
   folders.push(folder);
   return folder;
+}
+
+/** A folder with migrated databases that have no account: a start on it takes a quarter less, and makes the first keys. */
+export async function migratedFolder(environments: readonly Environment[] = ENVIRONMENTS): Promise<string> {
+  const dataDir = await newFolder();
+  for (const environment of environments)
+    await copyFile(inject('sqliteTemplate'), databaseFile(environment, { dataDir }));
+  return dataDir;
 }
 
 /** Removes the folders and kills processes that a failed test left running. */

@@ -3,7 +3,7 @@ import { ann, newcomers, openPage, signUp, tokenIn } from '../../pages/page.ts';
 import { expectError } from '../../support/answers.ts';
 import { command } from '../../support/command.ts';
 import { type MailServer, openMailServer } from '../../support/mail.ts';
-import { endAll, newFolder, petstore, request, type Running, serve } from '../../support/process.ts';
+import { endAll, migratedFolder, petstore, request, type Running, serve } from '../../support/process.ts';
 import { BACKENDS, testClock, type TestService } from '../../support/service.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -255,7 +255,7 @@ describe('at the command line', () => {
   let first: Running;
   let running: Running;
   beforeAll(async () => {
-    env = { DATA_DIR: await newFolder() };
+    env = { DATA_DIR: await migratedFolder() };
     first = await serve(env);
     await first.stop();
     running = await serve({ ...env, PUBLIC_URL: 'https://api.shelter.example' });

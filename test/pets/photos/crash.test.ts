@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { endAll, newFolder, request, serve } from '../../support/process.ts';
+import { endAll, migratedFolder, request, serve } from '../../support/process.ts';
 import { newImage } from './images.ts';
 
 afterAll(endAll);
 
 test('after kill -9 in the middle of uploads every acknowledged photo has all of its files', async () => {
-  const folder = await newFolder();
+  const folder = await migratedFolder(['production']);
   const first = await serve({ DATA_DIR: folder }, ['--environment', 'production']);
   const key = first.keys.production ?? '';
   const pets = await Promise.all(
