@@ -23,10 +23,13 @@ export interface AdvancingParts {
   readonly isShared: boolean;
 }
 
-/** How often each process reads the clock. A process of the embedded database has it to itself, and only looks whether an advance waits. */
-const pollMs = { shared: 50, alone: 1_000 };
-/** How long others get to read a step of the clock, and its last one, after which nobody may see the old time. */
-const readingMs = { step: 75, arrival: 500 };
+/** How often each process reads the clock: while nobody advances it, and while another process is about to. */
+const readMs = { idle: 500, begun: 50 };
+/**
+ * How long processes that share the database get to read that an advance has begun, a step of it, and its last one, after which nobody may
+ * see the old time. They all read it at once from the beginning on.
+ */
+const noticeMs = { begin: 650, step: 75, arrival: 250 };
 /** The clock does not wait longer at one moment for what is due there. An attempt of a webhook takes at most 15 seconds. */
 const patienceMs = 40_000;
 const pauseMs = 5;
@@ -63,18 +66,28 @@ export function openAdvancing(parts: AdvancingParts) {
     }
   }
 
+  /** Lets the other processes notice that the clock is about to go, unless one of them moves it. */
+  async function waitForOthers(clock: StoredClock, stop: AbortSignal): Promise<void> {
+    const untilMs = performance.now() + noticeMs.begin;
+    while (!stop.aborted && performance.now() < untilMs) {
+      await setTimeout(readMs.begun);
+      if ((await clocks.find()).aheadMs !== clock.aheadMs) return;
+    }
+  }
+
   /** Moves the clock to the next moment at which something is due, or to its target. */
   async function move(clock: StoredClock, targetMs: number, step: number): Promise<void> {
     const wallMs = wallNow();
     const leastMs = step < exactSteps ? 0 : (targetMs - clock.fromMs) / 100;
     const nextMs = (await nextDue(wallMs + clock.aheadMs)) - wallMs;
     const toMs = Math.min(targetMs, Math.max(nextMs, Math.ceil(clock.aheadMs + leastMs)));
-    await database.transaction((tx) => clocks.move(tx, clock, toMs));
+    if (!(await database.transaction((tx) => clocks.move(tx, clock, toMs)))) return;
     ahead.follow(toMs);
-    if (isShared) await setTimeout(toMs < targetMs ? readingMs.step : readingMs.arrival);
+    if (isShared) await setTimeout(toMs < targetMs ? noticeMs.step : noticeMs.arrival);
   }
 
   async function drive(stop: AbortSignal): Promise<void> {
+    let noticed: number | undefined;
     for (let step = 0; !stop.aborted; step += 1) {
       // Who begins to wait after this reading waits for the next one.
       const waiting = waiters;
@@ -84,6 +97,11 @@ export function openAdvancing(parts: AdvancingParts) {
         waiters = waiters.filter((one) => !waiting.includes(one));
         for (const resolve of waiting) resolve();
         return;
+      }
+      if (isShared && clock.aheadMs === clock.fromMs && clock.targetMs !== noticed) {
+        noticed = clock.targetMs;
+        await waitForOthers(clock, stop);
+        continue;
       }
       await settle(stop);
       if (stop.aborted) return;
@@ -98,7 +116,7 @@ export function openAdvancing(parts: AdvancingParts) {
     }
   }
 
-  const wake = parts.background.every(isShared ? pollMs.shared : pollMs.alone, 'the clock of staging', drive);
+  const wake = parts.background.every(readMs.idle, 'the clock of staging', drive);
   wake();
   return {
     /** When the next thing is due, in Unix milliseconds; Infinity if nothing is. */

@@ -47,9 +47,13 @@ export function testClockStore({ read }: Database) {
         .execute();
     },
 
-    /** Moves the clock on its way. Does nothing if another process has moved it. */
-    async move(tx: Queries, { aheadMs }: StoredClock, toMs: number): Promise<void> {
-      await update(tx).set({ ahead_ms: toMs }).where('ahead_ms', '=', aheadMs).execute();
+    /** Moves the clock on its way. False if another process has moved it. */
+    async move(tx: Queries, { aheadMs }: StoredClock, toMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await update(tx)
+        .set({ ahead_ms: toMs })
+        .where('ahead_ms', '=', aheadMs)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /**

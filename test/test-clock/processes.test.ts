@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openBackground } from '../../src/background.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
+import { openLog } from '../../src/telemetry/log.ts';
+import { type AdvancingParts, openAdvancing } from '../../src/test-clock/advancing.ts';
 import { hourMs, newOwner, placeOrder } from '../support/adoption.ts';
 import { addPet, expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -61,6 +64,23 @@ describe('two processes on PostgreSQL and Redis', () => {
     for (const service of [one, other])
       expect((await service.call('GET', '/v1/test/clock')).body.advancedBy).toBe('P4DT1H');
   });
+});
+
+test('a process asks for the clock twice a second while nobody advances it', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const find = async () => {
+    asked += 1;
+    return { aheadMs: 0, fromMs: 0, targetMs: undefined, by: undefined };
+  };
+  const log = openLog({ level: 'silent', environment: 'staging', destination: { write: () => {} } });
+  const background = openBackground(log);
+  const parts = { clocks: { find }, ahead: { ms: () => 0, follow: () => {} }, background, log, isShared: true };
+  openAdvancing(parts as unknown as AdvancingParts);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toBe(21);
+  vi.useRealTimers();
+  await background.close();
 });
 
 describe.each(BACKENDS)('on %s', (_, start) => {
