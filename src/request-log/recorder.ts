@@ -4,7 +4,7 @@ import { isVisitor } from '../http/principal.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { RecordRequest } from '../telemetry/observe-request.ts';
 import { keptId, keptPath } from './line.ts';
-import type { RequestLogStore } from './store.ts';
+import { keptRequests, type RequestLogStore } from './store.ts';
 import type { UsageStore } from './usage-store.ts';
 import { countsIn, waitingCounts } from './waiting-counts.ts';
 import { waitingRows } from './waiting-rows.ts';
@@ -27,7 +27,7 @@ export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Collects what accounts request, in memory, and writes it when it is told to. */
 export function openRecorder({ database, store, usage, log, idStart, now }: RecorderParts) {
-  const rows = waitingRows();
+  const rows = waitingRows(keptRequests);
   const longestOwnId = idStart.length + 9;
   const counts = waitingCounts();
 

@@ -4,7 +4,7 @@ import type { Position } from '../vocabulary/int64.ts';
 import { type LoggedRequest, requestsOf, type Row } from './row.ts';
 
 /** The log keeps an account's last requests, as many as this and as old. */
-const keptRequests = 10_000;
+export const keptRequests = 10_000;
 const keptMs = 7 * 24 * 3_600_000;
 
 /** Which requests to find. Absent members find all. */

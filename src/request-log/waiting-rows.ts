@@ -3,12 +3,26 @@ import { Row } from './row.ts';
 /** About a megabyte. */
 const mostRequests = 20_000;
 
-/** The rows that wait to be written. */
-export function waitingRows() {
-  let open = new Map<number, Row>();
-  let full: Row[] = [];
+/**
+ * The rows that wait to be written.
+ *
+ * @param mostOfAccount how many requests the log keeps of an account: older ones need not be written
+ */
+export function waitingRows(mostOfAccount: number) {
+  /** By account, the oldest first: the last one takes further requests. */
+  let waiting = new Map<number, Row[]>();
+  /** Of the rows that wait, and of those that are being written. */
   let count = 0;
   let lost = 0;
+
+  function removeSurplus(rows: Row[]): void {
+    let newer = 0;
+    const last = rows.findLastIndex((row) => {
+      newer += row.count;
+      return newer - row.count >= mostOfAccount;
+    });
+    for (const row of rows.splice(0, last + 1)) count -= row.count;
+  }
 
   return {
     /** The row that takes the next request of the account. Undefined if too many wait: the request is not logged. */
@@ -18,25 +32,32 @@ export function waitingRows() {
         return undefined;
       }
       count += 1;
-      const row = open.get(accountId);
-      if (row?.isFull === false) return row;
-      if (row !== undefined) full.push(row);
+      const rows = waiting.get(accountId);
+      const last = rows?.at(-1);
+      if (last?.isFull === false) return last;
       const next = new Row(accountId, atMs);
-      open.set(accountId, next);
+      if (rows === undefined) waiting.set(accountId, [next]);
+      else {
+        removeSurplus(rows);
+        rows.push(next);
+      }
       return next;
     },
 
     /** Takes all rows, those of each account in order. They count until they are `written`. */
     take(): Row[] {
-      const rows = [...full, ...open.values()];
-      open = new Map();
-      full = [];
+      const rows = [...waiting.values()].flat();
+      waiting = new Map();
       return rows;
     },
 
     /** Gives back rows that could not be written. */
     putBack(rows: readonly Row[]): void {
-      full = [...rows, ...full];
+      for (const [accountId, older] of Map.groupBy(rows, (row) => row.accountId)) {
+        const all = [...older, ...(waiting.get(accountId) ?? [])];
+        waiting.set(accountId, all);
+        removeSurplus(all);
+      }
     },
 
     written(rows: readonly Row[]): void {
