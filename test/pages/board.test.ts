@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
 import { startOnSqlite } from '../support/service.ts';
+import { follow } from '../support/windows.ts';
 import { hostileNames } from './hostile-names.ts';
 import { pagesScene } from './scene.ts';
 
@@ -28,7 +29,7 @@ test('the first view loads under 46 KB, with one script and one style sheet', as
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(46_000);
-  await page.context().close();
+  await page.close();
 });
 
 test('an empty board says how to add the first animal, and shows it when it is added', async () => {
@@ -37,7 +38,7 @@ test('an empty board says how to add the first animal, and shows it when it is a
   await expectToSee(page.getByRole('main').getByRole('link', { name: 'console' }));
   await addPet(service(), { name: 'Rex' });
   await expectToSee(page.getByRole('link', { name: /Rex/ }).getByText('Available'));
-  await page.context().close();
+  await page.close();
 });
 
 describe('with animals', () => {
@@ -61,7 +62,7 @@ describe('with animals', () => {
     const { body } = await service().call('GET', '/v1/pets?status=available&limit=100');
     await expect.poll(() => cards.count()).toBe(body.length);
     await expect.poll(() => page.getByRole('link', { name: /Salem|Old Shep/ }).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('going back from an animal, by the browser or the link, restores the scroll position', async () => {
@@ -83,7 +84,7 @@ describe('with animals', () => {
     await page.getByRole('link', { name: 'All animals' }).click();
     await expectToSee(card);
     await expectBack();
-    await page.context().close();
+    await page.close();
   });
 
   test('keeps filters and search in the address, and going back undoes them', async () => {
@@ -113,7 +114,7 @@ describe('with animals', () => {
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('cat');
     await expectToSee(page.getByRole('status').filter({ hasText: 'Nobody is called “cat”. These are all in Cats' }));
     await expectToSee(page.getByRole('link', { name: /Tom/ }));
-    await page.context().close();
+    await page.close();
   });
 
   test('an adopter reserves on a phone, and other windows show it at once', async () => {
@@ -143,8 +144,8 @@ describe('with animals', () => {
         note: 'On Saturday.\nAt ten.',
       }),
     ]);
-    await other.context().close();
-    await phone.context().close();
+    await other.close();
+    await phone.close();
   });
 
   test('says when somebody else has reserved the animal first', async () => {
@@ -158,7 +159,7 @@ describe('with animals', () => {
     await expectToSee(dialog.getByText('Somebody else has just reserved Bella.'));
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expectToSee(page.getByRole('main').getByText('Pending', { exact: true }));
-    await page.context().close();
+    await page.close();
   });
 
   test('works with the keyboard alone', async () => {
@@ -182,7 +183,7 @@ describe('with animals', () => {
     await expectToSee(reserve.and(focused));
     await page.goBack();
     await expectToSee(card);
-    await page.context().close();
+    await page.close();
   });
 
   test('sends a question to the shelter with the animal and the sender', async () => {
@@ -204,7 +205,7 @@ describe('with animals', () => {
           from: { name: 'Ann Lee', email: 'ann@example.org' },
         }),
       ]);
-    await page.context().close();
+    await page.close();
   });
 
   test('says when it is offline, and updates when it is online again', async () => {
@@ -216,7 +217,7 @@ describe('with animals', () => {
     await page.context().setOffline(false);
     await expectNotToSee(page.getByText('You are offline'));
     await expectToSee(page.getByText('No animals match'));
-    await page.context().close();
+    await page.close();
   });
 
   test('says how long to wait after too many questions', async () => {
@@ -234,18 +235,19 @@ describe('with animals', () => {
       await expectToSee(dialog.getByText('Too many requests').or(page.locator('main:not(:has(dialog[open]))')).first());
     }
     await expectToSee(dialog.getByRole('button', { name: /Try again in \d+ s/ }));
-    await page.context().close();
+    await page.close();
   });
 
   test('has no accessibility violations on desktop and phone, light and dark', async () => {
     const page = await browser().open(`${service().origin}/?status=all`);
     await expectToSee(page.getByRole('link', { name: /Dolly/ }).getByText('Rabbits'));
     await expectNoBarriers(page);
-    await page.goto(`${service().origin}/pets/${dolly}`);
+    await follow(page, `/pets/${dolly}`);
     await page.getByRole('button', { name: 'Ask about me' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expectToSee(page.getByText('Enter your question.').first());
     await expectNoBarriers(page);
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -277,7 +279,7 @@ test.each([
     const { x, width } = (await chosen.boundingBox())!;
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThan(device.viewport.width);
-    await page.context().close();
+    await page.close();
     await shelter.close();
   },
 );
@@ -297,7 +299,7 @@ test('on a phone the buttons of an animal do not move when its category loads', 
   names.resolve();
   await expectToSee(page.getByText(category.name));
   expect(await reserve.boundingBox()).toEqual(before);
-  await page.context().close();
+  await page.close();
   await shelter.close();
 });
 
@@ -306,7 +308,7 @@ test('an address without an animal or a page says so', async () => {
   await expectToSee(page.getByText('Animal not found'));
   await page.goto(`${service().origin}/no-such-page`);
   await expectToSee(page.getByText('Page not found'));
-  await page.context().close();
+  await page.close();
 });
 
 test('staging is labeled', async () => {
@@ -315,7 +317,7 @@ test('staging is labeled', async () => {
   await expectToSee(page.getByText('For practice. No animals here are real.'));
   await expectToSee(page.getByRole('banner').getByText('Staging'));
   expect(await barriersIn(page)).toEqual([]);
-  await page.context().close();
+  await page.close();
   await staging.close();
 });
 
@@ -342,7 +344,7 @@ test('shows hostile names literally, within their cards', async () => {
     await page.locator('.pet-card').first().click();
     await expectToSee(page.getByRole('heading', { level: 1 }));
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.context().close();
+    await page.close();
   }
   await hostile.close();
 });

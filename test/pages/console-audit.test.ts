@@ -36,7 +36,7 @@ test('says in sentences who changed what, with filters for the what and the who'
   await expectNotToSee(changes.filter({ hasText: 'approved order 1' }));
   await page.goBack();
   await expectToSee(changes.filter({ hasText: 'approved order 1' }));
-  await page.context().close();
+  await page.close();
 
   const phone = await openAs(browser(), service(), colleague, '/console/audit?about=order', PHONE);
   await expectToSee(phone.getByText(`${ann.name} placed order 1 for Rex.`));
@@ -44,5 +44,5 @@ test('says in sentences who changed what, with filters for the what and the who'
   await expectToSee(phone.getByText('operator@localhost with key 1 added Rex.'));
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   expect(await barriersIn(phone)).toEqual([]);
-  await phone.context().close();
+  await phone.close();
 });

@@ -71,7 +71,7 @@ test('the dry run adds nothing and creates no category, and photos are fetched o
   expect((await categories()).map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['Ponies', 'Pony farm']),
   );
-  await page.context().close();
+  await page.close();
 });
 
 test('it stops, continues, and adds nobody twice, also when the file is chosen again', async () => {
@@ -108,7 +108,7 @@ test('it stops, continues, and adds nobody twice, also when the file is chosen a
   await expectToSee(page.getByRole('heading', { name: 'Done' }));
   expect(countNow.get()).toBe(count);
   database.close();
-  await page.context().close();
+  await page.close();
 });
 
 test('a file that cannot be read says why', async () => {
@@ -125,7 +125,7 @@ test('a file that cannot be read says why', async () => {
   await page.getByLabel('Category from').selectOption('what');
   await expectToSee(page.getByText('A quote opens here and is never closed'));
   await expectToSee(page.getByText('1 animal to add, 1 bad row.'));
-  await page.context().close();
+  await page.close();
 });
 
 describe('one importer', () => {
@@ -204,7 +204,7 @@ describe('one importer', () => {
     const animals = await animalsOf(service());
     expect(animals).toEqual(await animalsOf(direct));
     expect(animals).toEqual(await animalsOf(overApi));
-    await page.context().close();
+    await page.close();
   });
 
   test('the command line and the console know what the other has imported', async () => {
@@ -235,7 +235,7 @@ describe('one importer', () => {
       ['12', 'Animal name'],
     ]);
     await expectNoBarriers(page);
-    await page.context().close();
+    await page.close();
   });
 
   test.each([
@@ -254,6 +254,6 @@ describe('one importer', () => {
       await page.getByRole('button', { name: 'Choose another file' }).click();
     }
     expect(await animalsOf(service())).toEqual(before);
-    await page.context().close();
+    await page.close();
   });
 });

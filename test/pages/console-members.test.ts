@@ -86,7 +86,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
   // The link has ended.
   const late = await browser().open(staffLink);
   await expectToSee(late.getByRole('heading', { name: 'This invitation has ended' }));
-  await late.context().close();
+  await late.close();
 
   // What others add is not for this organization's staff; what colleagues add is.
   const stranger = await service().newAccount({ email: 'stranger@shelter.example' });
@@ -104,7 +104,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await manager.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expectNotToSee(row(manager, ann.name));
   await expectToSee(staff.getByText('The console is for shelters'));
-  for (const page of [operator, manager, staff]) await page.context().close();
+  for (const page of [operator, manager, staff]) await page.close();
 });
 
 test('an invited person approves an order, the audit says who it was, and nothing is left after the removal', async () => {
@@ -137,5 +137,5 @@ test('an invited person approves an order, the audit says who it was, and nothin
     expect.stringContaining('forbidden'),
     expect.stringContaining('forbidden'),
   ]);
-  for (const page of [operator, member]) await page.context().close();
+  for (const page of [operator, member]) await page.close();
 });

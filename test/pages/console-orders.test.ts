@@ -59,7 +59,7 @@ test('members see the orders and messages of their organization, and learn why a
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox' }).click();
   await expectToSee(page.getByText('May I meet Goat?'));
   expect(await page.getByText(/May I meet/).count()).toBe(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('an operator chooses the organization whose orders and messages are shown', async () => {
@@ -74,7 +74,7 @@ test('an operator chooses the organization whose orders and messages are shown',
   await organization.selectOption('Hilltop Rescue');
   await expectNotToSee(page.getByText('May I meet Rex?'));
   await expectToSee(page.getByText('May I meet Goat?'));
-  await page.context().close();
+  await page.close();
 });
 
 test('cancels all open orders of a person, for the animals of the organization only', async () => {
@@ -91,7 +91,7 @@ test('cancels all open orders of a person, for the animals of the organization o
   await expectToSee(panel.getByText(/^Cancelled/));
   const statuses = Object.values(animals).map((id) => petStatus(service(), id));
   expect(await Promise.all(statuses)).toEqual(['available', 'available', 'pending']);
-  await page.context().close();
+  await page.close();
 });
 
 test('an operator still reads a withheld name when somebody approves the order', async () => {
@@ -107,7 +107,7 @@ test('an operator still reads a withheld name when somebody approves the order',
   const approved = column(page, 'Approved').getByRole('article', { name: `Order ${order.id}` });
   await expectToSee(approved.getByText('bob@example.org'));
   await organization(true);
-  await page.context().close();
+  await page.close();
 });
 
 test('the desk by keyboard: search, approve with a visit, note, history, several at once, and an order at the desk', async () => {
@@ -217,7 +217,7 @@ test('the desk by keyboard: search, approve with a visit, note, history, several
       .getByText('kim@families.example')
       .first(),
   );
-  await page.context().close();
+  await page.close();
 });
 
 /** How far the page has moved by itself since it was opened. */

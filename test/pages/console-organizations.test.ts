@@ -33,7 +33,7 @@ test('an operator adds an organization, lists it and unlists it', async () => {
   await dialog.getByRole('button', { name: 'Unlist' }).click();
   await expectToSee(page.getByRole('button', { name: 'List', exact: true }));
   expect((await organization(2)).listed).toBe(false);
-  await page.context().close();
+  await page.close();
 });
 
 test('the questions to adopters are written, ordered and removed', async () => {
@@ -69,7 +69,7 @@ test('the questions to adopters are written, ordered and removed', async () => {
     await expect.poll(() => page.getByText(question, { exact: true }).count()).toBe(0);
   }
   expect(await organization(1)).not.toHaveProperty('application');
-  await page.context().close();
+  await page.close();
 });
 
 test('a profile is saved field by field, beside the changes of somebody else and what is typed meanwhile', async () => {
@@ -129,7 +129,7 @@ test('a profile is saved field by field, beside the changes of somebody else and
   await expect
     .poll(() => organization(1))
     .toMatchObject({ hours: { sunday: 'closed' }, mission: 'We take in animals.' });
-  await page.context().close();
+  await page.close();
 });
 
 test('a manager chooses a logo, which only an image that fits replaces, and an operator removes it', async () => {
@@ -176,5 +176,5 @@ test('a manager chooses a logo, which only an image that fits replaces, and an o
   await expectToSee(button);
   expect(await operator.evaluate('document.activeElement.id')).toBe('main');
   expect((await organization(1)).logo).toBeUndefined();
-  for (const window of [page, operator]) await window.context().close();
+  for (const window of [page, operator]) await window.close();
 });

@@ -10,6 +10,7 @@ import { highlight } from '../../web/src/design/text/highlight.ts';
 import { laidOut } from '../../web/src/design/text/json-text.ts';
 import { DESKTOP, expectNoBarriers, PHONE } from '../support/browser.ts';
 import { startOnSqlite } from '../support/service.ts';
+import { follow } from '../support/windows.ts';
 import { pagesScene } from './scene.ts';
 
 const guides = globSync('docs/*.md').map((file) => basename(file, '.md'));
@@ -103,12 +104,11 @@ describe('every page', () => {
   beforeAll(async () => {
     const page = await open('/docs');
     for (const address of addresses) {
-      // As a link does. To load the whole site again for each page takes three times as long.
-      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
+      await follow(page, address);
       await shown(page);
       seen.set(address, await page.evaluate<Seen>(see));
     }
-    await page.context().close();
+    await page.close();
   });
 
   test('has the title of its guide, and is linked from the start page', () => {
@@ -163,7 +163,7 @@ test.each([
 ])('%s says that the page does not exist', async (address, words) => {
   const page = await open(address);
   await expectSeen(page.getByText(words));
-  await page.context().close();
+  await page.close();
 });
 
 describe('the reference', () => {
@@ -177,7 +177,7 @@ describe('the reference', () => {
     await code.click();
     await page.waitForURL('**/docs/errors#invalid_body');
     await expectSeen(page.locator('tr:focus', { hasText: 'invalid_body' }));
-    await page.context().close();
+    await page.close();
   });
 
   test('is where the Link of a deprecated operation leads', async () => {
@@ -190,7 +190,7 @@ describe('the reference', () => {
     await expectSeen(page.locator('#getPet:focus'));
     await notice.getByRole('link', { name: 'versions' }).click();
     await expectSeen(page.getByRole('cell', { name: '5 December 2030, 00:00 UTC' }));
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -226,7 +226,7 @@ describe('trying it', () => {
     await sample.getByRole('button', { name: 'Python' }).click();
     await page.goto(`${service().origin}/docs/reference/categories`);
     await expectSeen(page.locator('#deleteCategory').getByText('urlopen(request)'));
-    await page.context().close();
+    await page.close();
   });
 
   test('shows a refusal, and keeps the input', async () => {
@@ -243,7 +243,7 @@ describe('trying it', () => {
     await dialog.getByLabel('API key').fill('psk_live_…');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('a character in it that HTTP does not allow'));
-    await page.context().close();
+    await page.close();
   });
 
   test('works with a session', async () => {
@@ -262,7 +262,7 @@ describe('trying it', () => {
     await dialog.getByLabel('Authenticate with').selectOption('nobody');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('401 Unauthorized'));
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -272,7 +272,7 @@ describe('the search', () => {
     page = await open('/docs');
     await shown(page);
   });
-  afterAll(() => page.context().close());
+  afterAll(() => page.close());
 
   test.each([
     ['/', 'approve order', 'Approve an order', '/docs/reference/orders#approveOrder'],
@@ -318,8 +318,15 @@ describe('the search', () => {
 describe('accessibility', () => {
   test('has no violations on desktop and phone, light and dark', async () => {
     const page = await open('/docs');
-    for (const address of ['/docs', '/docs/guide', '/docs/lifecycle', '/docs/reference', '/docs/reference/messages']) {
-      await page.goto(`${service().origin}${address}`);
+    for (const [address, heading] of [
+      ['/docs', 'Documentation'],
+      ['/docs/guide', 'Guide'],
+      ['/docs/lifecycle', 'Lifecycle'],
+      ['/docs/reference', 'API reference'],
+      ['/docs/reference/messages', 'Messages'],
+    ] as const) {
+      await follow(page, address);
+      await expectSeen(page.getByRole('heading', { level: 1, name: heading, exact: true }));
       await shown(page);
       await expectNoBarriers(page);
     }
@@ -330,7 +337,7 @@ describe('accessibility', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSeen(dialog.getByText('202 Accepted'));
     await expectNoBarriers(page);
-    await page.context().close();
+    await page.close();
   });
 
   test('a phone shows the contents behind a button', async () => {
@@ -339,7 +346,7 @@ describe('accessibility', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Limits' }).click();
     await expectSeen(page.getByRole('heading', { name: 'Limits', level: 1 }));
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('staging is labeled', async () => {
@@ -361,7 +368,7 @@ describe('accessibility', () => {
     await expectSeen(page.getByText('This is staging'));
     // The first field, not the button that closes.
     await expectSeen(page.getByRole('dialog').getByLabel('Authenticate with').and(page.locator(':focus')));
-    await page.context().close();
+    await page.close();
     await staging.close();
   });
 });

@@ -96,7 +96,7 @@ test("one script adds the live board to a shelter's own page, unaffected by its 
   const { body: pets } = await service.call('GET', `/v1/pets?ids=${tom.id}`);
   expect(pets).toEqual([expect.objectContaining({ status: 'pending' })]);
   expect(await page.context().cookies()).toEqual([]);
-  await page.context().close();
+  await page.close();
 });
 
 test('looks like the page around it, and follows its changes', async () => {
@@ -115,7 +115,7 @@ test('looks like the page around it, and follows its changes', async () => {
     document.querySelector("[data-petstore-board]").shadowRoot.querySelector(".pet-about-actions .button")))`;
   expect(await page.evaluate(colorsOf)).toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
   expect(await barriersIn(page)).toEqual([]);
-  await page.context().close();
+  await page.close();
   [style, attributes] = ['', ''];
 });
 
@@ -142,14 +142,14 @@ test('data-organization shows the animals of one organization alone, and says wh
   await expectToSee(
     page.getByText('Only Lakeside Rescue and the operators of this service see your name and address.'),
   );
-  await page.context().close();
+  await page.close();
 
   // Without it, the board shows all animals, each with its organization.
   attributes = '';
   const all = await browser.open(siteUrl);
   await expectToSee(all.getByRole('link', { name: /Moose/ }).getByText('Lakeside Rescue'));
   await expectToSee(all.getByRole('link', { name: /Max/ }).getByText('Our shelter'));
-  await all.context().close();
+  await all.close();
 });
 
 test('shows an error if the key is not for this origin', async () => {
@@ -161,5 +161,5 @@ test('shows an error if the key is not for this origin', async () => {
   const page = await browser.open(siteUrl);
   await expectToSee(page.getByRole('alert'));
   key = before;
-  await page.context().close();
+  await page.close();
 });

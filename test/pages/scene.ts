@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Browser, builtPages, openBrowser } from '../support/browser.ts';
+import { type Browser, builtPages, openBrowser, type WindowOptions } from '../support/browser.ts';
 import { type StartOptions, startOnSqlite, type TestService } from '../support/service.ts';
 import { openAs, operatorOf } from '../support/windows.ts';
 import type { Page as Visitor } from './page.ts';
@@ -35,7 +35,7 @@ export function consoleScene(options: StartOptions = {}) {
   return {
     ...scene,
     /** Opens a window of the operator. */
-    open: (path: string, options?: BrowserContextOptions): Promise<Page> =>
+    open: (path: string, options?: WindowOptions): Promise<Page> =>
       openAs(scene.browser(), scene.service(), operator, path, options),
   };
 }

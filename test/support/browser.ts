@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   type Browser as Chromium,
+  type BrowserContext,
   type BrowserContextOptions,
+  type CDPSession,
   chromium,
+  type Cookie,
   type Locator,
   type Page,
 } from 'playwright-core';
@@ -27,44 +30,100 @@ export const PHONE = {
   isMobile: true,
 } as const;
 
+/** How a window looks, and what it brings along. */
+export interface WindowOptions extends Omit<BrowserContextOptions, 'storageState'> {
+  readonly cookies?: readonly Cookie[];
+}
+
 /** Chromium, with checks on every page. */
 export interface Browser {
-  /** Opens a window with its own cookies and storage. */
-  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a window with its own cookies and storage, which are empty. Close it with `page.close()`. */
+  open(url: string, options?: WindowOptions): Promise<Page>;
   /**
    * Throws if a page has violated its Content-Security-Policy, thrown, logged an error, opened a dialog or requested another origin since the
    * last call. For `afterEach`.
    */
   assertClean(): void;
+  /** Closes its windows. */
   close(): Promise<void>;
 }
 
 /** @param origins other origins that pages may request, for pages that embed others */
 export async function openBrowser(origins: readonly string[] = []): Promise<Browser> {
-  // A window's page takes the process that was started for the empty window.
-  const args = ['--no-sandbox', '--renderer-process-limit=1'];
-  const browser = await chromium.launch({ executablePath, args });
   const faults: string[] = [];
+  const opened = new Set<Page>();
   return {
     assertClean() {
       const found = faults.splice(0);
       if (found.length > 0) throw new Error(found.join('\n'));
     },
-    close: () => browser.close(),
+    async close() {
+      for (const page of opened) await page.close();
+    },
     async open(url, options = DESKTOP) {
-      const page = await newPage(browser, options);
-      watch(page, [new URL(url).origin, ...origins], (fault) => faults.push(fault));
+      const { origin } = new URL(url);
+      const page = await newPage([origin, ...origins], options);
+      opened.add(page);
+      page.once('close', () => opened.delete(page));
+      watch(page, [origin, ...origins], (fault) => faults.push(fault));
       await page.goto(url);
       return page;
     },
   };
 }
 
-async function newPage(browser: Chromium, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+/** What stays of a window when its page is closed: a process that has compiled the site, and the cache of its files. */
+interface Profile {
+  readonly look: string;
+  readonly context: BrowserContext;
+  readonly debug: CDPSession;
+  /** Where a page may have stored something. */
+  origins: readonly string[];
+}
+
+/** All files of a worker share one Chromium, which ends with the worker, and its profiles that no page has. */
+let chromiumOfWorker: Promise<Chromium> | undefined;
+const idle: Profile[] = [];
+
+function launch(): Promise<Chromium> {
+  // A window's page takes the process that was started for the empty window.
+  const args = ['--no-sandbox', '--renderer-process-limit=1'];
+  return chromium.launch({ executablePath, args });
+}
+
+/**
+ * Opens a page. If one that looked like it was closed, it takes over its profile, emptied of what was stored: a new process, which compiles the site
+ * again, takes twice as long.
+ */
+async function newPage(origins: readonly string[], { cookies = [], ...options }: WindowOptions): Promise<Page> {
+  const look = JSON.stringify(options);
+  const at = idle.findIndex((profile) => profile.look === look);
+  const profile = at === -1 ? await newProfile(look, options) : await emptied(idle.splice(at, 1)[0]!);
+  const { context } = profile;
+  profile.origins = origins;
+  await context.addCookies(cookies);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  page.once('close', () => {
+    if (context.pages().length === 1) idle.push(profile);
+  });
   return page;
+}
+
+async function newProfile(look: string, options: BrowserContextOptions): Promise<Profile> {
+  const browser = await (chromiumOfWorker ??= launch());
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  // Its process ends with its last page: this one stays.
+  const debug = await context.newCDPSession(await context.newPage());
+  return { look, context, debug, origins: [] };
+}
+
+async function emptied(profile: Profile): Promise<Profile> {
+  await profile.context.setOffline(false);
+  await profile.context.clearCookies();
+  for (const origin of profile.origins)
+    if (origin !== 'null') await profile.debug.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  return profile;
 }
 
 function watch(page: Page, origins: readonly string[], report: (fault: string) => void): void {
@@ -126,6 +185,7 @@ const inPage = readFileSync(fileURLToPath(new URL('barriers/in-page.js', import.
 const judgedLooks = new Set<number>();
 
 interface Barriers {
+  readonly animations: number;
   readonly violations: readonly { readonly impact: string; readonly text: string }[];
   readonly judged: readonly number[];
 }
@@ -137,12 +197,12 @@ interface Barriers {
  * @param onlyColors for a page in which only the colors have changed: the other rules find the same in light and dark
  */
 export async function barriersIn(page: Page, { onlyColors = false } = {}): Promise<string[]> {
-  // In the middle of a transition axe would measure the wrong contrast. The site has no motion for visitors who prefer none.
-  expect(await page.evaluate('document.getAnimations().length'), `animations of ${page.url()}`).toBe(0);
+  const ask = `findBarriers(${JSON.stringify({ onlyColors, known: [...judgedLooks] })})`;
   // Runs outside of the Content-Security-Policy.
-  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(`${axe}; {${inPage}}`);
-  const parameters = JSON.stringify({ onlyColors, known: [...judgedLooks] });
-  const { violations, judged } = (await page.evaluate(`findBarriers(${parameters})`)) as Barriers;
+  const found = await page.evaluate<Barriers | null>(`typeof findBarriers === 'undefined' ? null : ${ask}`);
+  const { animations, violations, judged } = found ?? (await page.evaluate<Barriers>(`${axe}; {${inPage}} ${ask}`));
+  // In the middle of a transition axe would measure the wrong contrast. The site has no motion for visitors who prefer none.
+  expect(animations, `animations of ${page.url()}`).toBe(0);
   const barriers = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   if (barriers.length === 0) for (const look of judged) judgedLooks.add(look);
   return barriers.map(({ text }) => text);

@@ -61,7 +61,7 @@ test('finds animals by what adopters ask for, keeps that in the address, and giv
   await expect.poll(() => names.allTextContents()).toEqual(['Rex']);
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect.poll(() => names.count()).toBe(4);
-  await page.context().close();
+  await page.close();
 });
 
 test('sorts by the time of waiting, and by distance once a place is known', async () => {
@@ -76,7 +76,7 @@ test('sorts by the time of waiting, and by distance once a place is known', asyn
   await expect.poll(async () => (await names.allTextContents()).toSorted()).toEqual(['Moose', 'Rex']);
   expect(await order.inputValue()).toBe('distance');
   await expectNoBarriers(page);
-  await page.context().close();
+  await page.close();
 });
 
 test('shows animals with photos only', async () => {
@@ -93,7 +93,7 @@ test('shows animals with photos only', async () => {
   await expect.poll(() => names.allTextContents()).toEqual(['Moose', 'Rex']);
   await page.getByRole('link', { name: 'Remove the filter With photos' }).click();
   await expect.poll(() => names.count()).toBe(4);
-  await page.context().close();
+  await page.close();
 });
 
 test('a place that nobody knows is said to be unknown', async () => {
@@ -101,7 +101,7 @@ test('a place that nobody knows is said to be unknown', async () => {
   await expectToSee(page.getByText('No such place is known'));
   await page.getByRole('link', { name: 'Search everywhere' }).click();
   await expectToSee(page.getByRole('link', { name: /Rex/ }));
-  await page.context().close();
+  await page.close();
 });
 
 test('a new animal appears where it is asked for, and only there', async () => {
@@ -114,8 +114,8 @@ test('a new animal appears where it is asked for, and only there', async () => {
   await expectToSee(seniors.getByRole('link', { name: /Granny/ }));
   await expectToSee(babies.getByRole('link', { name: /Kitten/ }));
   expect(await babies.getByRole('link', { name: /Granny/ }).count()).toBe(0);
-  await seniors.context().close();
-  await babies.context().close();
+  await seniors.close();
+  await babies.close();
 });
 
 test('mails whoever asks for it about animals like these, and the link of the mail begins and ends that', async () => {
@@ -148,13 +148,13 @@ test('mails whoever asks for it about animals like these, and the link of the ma
   await link.goto(`${service().origin}/alert`);
   await expectToSee(link.getByText('No alert here'));
   await expectNoBarriers(link);
-  await link.context().close();
+  await link.close();
 
   // On a phone, beside the filters.
   const phone = await browser().open(service().origin, PHONE);
   await phone.getByRole('button', { name: 'Tell me when such an animal comes' }).click();
   await expectToSee(phone.getByRole('dialog').getByText('Any animal'));
   await expectNoBarriers(phone);
-  await phone.context().close();
-  await page.context().close();
+  await phone.close();
+  await page.close();
 });

@@ -62,7 +62,7 @@ test.each([
     .toBe(24);
   expect(bytes).toBeGreaterThan(24 * 10_000);
   expect(bytes).toBeLessThan(450_000);
-  await page.context().close();
+  await page.close();
 });
 
 test('a card has the impression of its photo before it is loaded, and keeps it if the photo is gone', async () => {
@@ -73,7 +73,7 @@ test('a card has the impression of its photo before it is loaded, and keeps it i
   await expectToSee(card.locator('canvas'));
   expect(await page.evaluate('document.querySelector(".pet-card canvas").width')).toBe(32);
   await expect.poll(() => card.locator('img').count()).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('the photos of an animal are shown one after the other, with the keyboard, buttons and fingers', async () => {
@@ -97,7 +97,7 @@ test('the photos of an animal are shown one after the other, with the keyboard, 
   await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 1.9, behavior: 'instant' }));
   await expect.poll(() => count.textContent()).toBe('Photo 3 / 3');
   await expectNoBarriers(page);
-  await page.context().close();
+  await page.close();
 });
 
 test('a page that is open shows a photo that is added', async () => {
@@ -113,5 +113,5 @@ test('a page that is open shows a photo that is added', async () => {
   expect(document).toContain('<meta name="twitter:card" content="summary_large_image" />');
   const { items } = JSON.parse(await (await fetch(`${service().origin}/feed.json`)).text());
   expect(items[0]).toMatchObject({ title: 'Luna · Dogs', image: service().origin + body[0].urls.share });
-  await page.context().close();
+  await page.close();
 });

@@ -97,18 +97,18 @@ describe('a reservation, as its visitor sees it', () => {
     await question.getByRole('button', { name: 'Cancel the reservation' }).press('Enter');
     await expectToSee(other.getByRole('heading', { level: 1, name: 'The reservation is cancelled' }));
     await expectNotToSee(other.getByRole('button', { name: 'Cancel the reservation' }));
-    await other.context().close();
+    await other.close();
 
     await page.goto(`${service().origin}/pets/${petId}`);
     await expectToSee(page.getByRole('button', { name: 'Reserve' }));
     await expectNotToSee(page.getByText('Reserved for you'));
-    await page.context().close();
+    await page.close();
   });
 
   test('a link that names nothing says so', async () => {
     const page = await browser().open(`${service().origin}/reservation`, PHONE);
     await expectToSee(page.getByText('No reservation here'));
     await expectNoBarriers(page);
-    await page.context().close();
+    await page.close();
   });
 });

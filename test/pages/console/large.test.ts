@@ -1,8 +1,8 @@
 import SqliteDatabase from 'better-sqlite3';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { databaseFile } from '../../../src/settings.ts';
-import { DESKTOP, expectToSee, PHONE } from '../../support/browser.ts';
+import { DESKTOP, expectToSee, PHONE, type WindowOptions } from '../../support/browser.ts';
 import { row } from '../../support/windows.ts';
 import { consoleScene } from '../scene.ts';
 
@@ -39,7 +39,7 @@ const drawnOn = (page: Page): Promise<number> => page.locator(DRAWN).count();
 /** How far the page has moved by itself since it was opened. */
 const shiftOf = (page: Page): Promise<number> => page.evaluate('shift');
 
-async function openWatched(path: string, options: BrowserContextOptions): Promise<Page> {
+async function openWatched(path: string, options: WindowOptions): Promise<Page> {
   const page = await open('/no-such-page', options);
   await page.addInitScript(`
     globalThis.shift = 0;
@@ -84,7 +84,7 @@ test.each([
   await expect.poll(() => words(first).count()).toBe(0);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
   expect(await page.evaluate('mostAtOnce')).toBeLessThanOrEqual(MOST_AT_ONCE);
-  await page.context().close();
+  await page.close();
 });
 
 /** The longest list that visitors get without asking for more. */
@@ -114,7 +114,7 @@ test('a column of the orders board does not move when its end is reached before 
   await expectToSee(page.getByText('Order 3', { exact: true }));
   await waitAtEnd(page, '.orders-scroll', '.list-part', 5);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  await page.context().close();
+  await page.close();
 });
 
 test("the visitors' list pauses after many animals, and does not move before", async () => {
@@ -128,7 +128,7 @@ test("the visitors' list pauses after many animals, and does not move before", a
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => cards.count()).toBeGreaterThan(MOST_BY_ITSELF);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  await page.context().close();
+  await page.close();
 });
 
 test.each([
@@ -139,7 +139,7 @@ test.each([
   await expectToSee(page.getByRole('heading', { name: 'Photos' }));
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
-  await page.context().close();
+  await page.close();
 });
 
 test('rows that are not drawn are selected, counted and kept all the same', async () => {
@@ -160,5 +160,5 @@ test('rows that are not drawn are selected, counted and kept all the same', asyn
   const of = (name: string | RegExp) => row(page, name).first().getAttribute('aria-rowindex');
   expect(await of('Animal 9900')).toBe('102');
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
-  await page.context().close();
+  await page.close();
 });

@@ -16,7 +16,7 @@ const lines = (): Locator => page.locator('tbody tr:not([aria-hidden])');
 beforeEach(async () => {
   developer = await newcomer();
 });
-afterEach(() => page.context().close());
+afterEach(() => page.close());
 
 test('a first request appears while the page is open, and leads to its operation and its error', async () => {
   page = await signedIn('/portal', developer);

@@ -49,6 +49,17 @@ test('finds a faint text after the colors have changed', async () => {
   expect(await barriersIn(page, { onlyColors: true })).not.toEqual([]);
 });
 
+test('finds a faint text after the colors have changed, beside one that is scrolled away', async () => {
+  const style =
+    'div { inline-size: 90px; overflow: auto } p { color: #123; inline-size: max-content } @media (prefers-color-scheme: dark) { p { color: #eee } }';
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await barriersOf(`<div tabindex="0"><p>${'Long line '.repeat(9)}</p><p>Line</p></div>`, style)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await barriersIn(page, { onlyColors: true })).toContainEqual(
+    expect.stringMatching(/^color-contrast: <p>Line/),
+  );
+});
+
 test('finds a faint text although others that look the same are scrolled away', async () => {
   // Axe cannot judge the uppermost text and the one that ends first: both are in part out of sight.
   const lines = [

@@ -88,6 +88,10 @@ function elementsAround(texts) {
 
 const createTreeWalker = document.createTreeWalker.bind(document);
 
+/** The texts that axe could not judge because of where they are, since it last ran in full. */
+let hidden = new Set();
+const isHidden = ({ any: [check] }) => /^(elmPartiallyObscur|bgOverlap|outsideViewport)/.test(check?.data?.messageKey);
+
 /** Runs axe, with the contrast of these texts only. */
 async function runAxe(options, texts) {
   const asked = new Set(texts);
@@ -108,8 +112,9 @@ async function runAxe(options, texts) {
   const isJudged = ({ any: [check] }) =>
     check?.data?.contrastRatio > 0 || /^bg(Gradient|Image)$/.test(check?.data?.messageKey);
   const answers = [...passes, ...violations, ...incomplete].filter(({ id }) => id === contrast.id);
-  const judged = answers.flatMap(({ nodes }) => nodes.filter(isJudged));
-  return { violations, judged: new Set(judged.map(({ element }) => element)) };
+  const nodes = answers.flatMap((answer) => answer.nodes);
+  for (const node of nodes) if (isHidden(node)) hidden.add(node.element);
+  return { violations, judged: nodes.filter(isJudged).map(({ element }) => element) };
 }
 
 /** Few are judged at once. Of many, two that are hardly scrolled away: the one that ends first on its line, and the uppermost one. */
@@ -122,11 +127,17 @@ const edgeOf = (element, edge) => element.getBoundingClientRect()[edge];
  * @param known how texts look that axe has judged before
  */
 globalThis.findBarriers = async ({ onlyColors, known }) => {
+  const animations = document.getAnimations().length;
+  if (animations > 0) return { animations, violations: [], judged: [] };
   const isKnown = new Set(known);
+  // New colors do not move a text.
+  if (!onlyColors) hidden = new Set();
   const looks = [...textsByLook(rootOf(document))]
     .filter(([look]) => !isKnown.has(look))
-    .map(([look, texts]) => ({ look, texts, chosen: chosenOf(texts) }));
-  if (onlyColors && looks.length === 0) return { violations: [], judged: [] };
+    .map(([look, all]) => ({ look, texts: all.filter((text) => !hidden.has(text)) }))
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ look, texts }) => ({ look, texts, chosen: chosenOf(texts) }));
+  if (onlyColors && looks.length === 0) return { animations, violations: [], judged: [] };
   const minor = axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
   const most = { rules: Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }])) };
   const options = onlyColors ? { runOnly: [contrast.id, 'link-in-text-block'] } : most;
@@ -134,11 +145,14 @@ globalThis.findBarriers = async ({ onlyColors, known }) => {
     options,
     looks.flatMap(({ chosen }) => chosen),
   );
-  const isJudged = ({ chosen }) => chosen.some((text) => found.judged.has(text));
+  const judged = new Set(found.judged);
+  const isJudged = ({ texts }) => texts.some((text) => judged.has(text));
   const others = looks.flatMap((one) => (isJudged(one) ? [] : one.texts.filter((text) => !one.chosen.includes(text))));
-  const more = others.length === 0 ? [] : (await runAxe({ runOnly: [contrast.id] }, others)).violations;
+  const more = others.length === 0 ? { violations: [], judged: [] } : await runAxe({ runOnly: [contrast.id] }, others);
+  for (const text of more.judged) judged.add(text);
   return {
-    violations: [...found.violations, ...more].flatMap(({ id, impact, nodes }) =>
+    animations,
+    violations: [...found.violations, ...more.violations].flatMap(({ id, impact, nodes }) =>
       nodes.map(({ html, failureSummary }) => ({ impact, text: `${id}: ${html} ${failureSummary}` })),
     ),
     judged: looks.filter(isJudged).map(({ look }) => look),
