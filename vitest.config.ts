@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Without results of earlier runs vitest sorts files by size. These are slow for their size: they would run last, and alone. */
 const longest =
-  /\/(process\/(stop|starts|process)|orders\/race|importing\/resume|pages\/(console-animal|board\/filters)|idempotency\/retries|(webhooks|messages)\/crash|limits\/limiter|client\/(stream|chaos))\.test\.ts$/;
+  /\/(process\/[\w-]+|orders\/race|importing\/resume|pages\/(console-animal|board\/filters)|idempotency\/retries|(webhooks|messages)\/crash|webhooks\/sending\/receivers|limits\/limiter|client\/(stream|chaos|readme|samples))\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

