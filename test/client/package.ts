@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,17 +15,27 @@ export interface InstalledClient {
   remove(): Promise<void>;
 }
 
-/** Builds and packs the client with `npm pack`, and unpacks it where an installation would put it. */
+/** Unpacks the packed client where an installation would put it. */
 export async function installClient(): Promise<InstalledClient> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-client-'));
   const packageFolder = join(folder, 'node_modules/@petstore/client');
-  const source = join(folder, 'source');
-  await cp('client', join(source, 'client'), { recursive: true, filter: (path) => !/(?:^|\/)dist$/.test(path) });
-  await cp('tsconfig.json', join(source, 'tsconfig.json'));
-  const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH']}` };
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: join(source, 'client'), env });
   await mkdir(packageFolder, { recursive: true });
-  await run('tar', ['-xzf', join(folder, 'petstore-client-1.0.0.tgz'), '--strip-components=1', '-C', packageFolder]);
-  await rm(source, { recursive: true });
+  await run('tar', ['-xzf', await packedClient(), '--strip-components=1', '-C', packageFolder]);
   return { folder, packageFolder, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** Builds and packs the client with `npm pack`, once in a run of the tests, whose temporary folder is new. */
+async function packedClient(): Promise<string> {
+  const name = 'petstore-client-1.0.0.tgz';
+  const packed = join(tmpdir(), name);
+  if (existsSync(packed)) return packed;
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-client-source-'));
+  await cp('client', join(folder, 'client'), { recursive: true, filter: (path) => !/(?:^|\/)dist$/.test(path) });
+  await cp('tsconfig.json', join(folder, 'tsconfig.json'));
+  const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env['PATH']}` };
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: join(folder, 'client'), env });
+  // Another worker may have been as quick.
+  await rename(join(folder, name), packed);
+  await rm(folder, { recursive: true });
+  return packed;
 }
