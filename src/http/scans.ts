@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pace } from '../database/pace.ts';
 import type { Caller, Limiter } from '../limits/limiter.ts';
 import { ApiError } from './errors.ts';
 import { limitHeaders, refusalOf, withVisitor } from './pipeline/rate-limit.ts';
@@ -9,9 +10,6 @@ import { principalOf } from './principal.ts';
 const rowsPerRequest = 10_000;
 /** How many scans of a caller may wait for another one of the same caller. */
 const mostWaiting = 8;
-
-/** Called before each step of a scan, with the rows that the last one has read: none before the first. */
-type Pace = (rows: number) => Promise<void>;
 
 /** Keeps requests that read many rows in steps from harming others. */
 export type Scans = ReturnType<typeof openScans>;

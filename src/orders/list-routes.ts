@@ -1,10 +1,11 @@
+import type { Pace } from '../database/pace.ts';
 import type { App } from '../http/app.ts';
 import { type Lists, LONG_TEXTS } from '../http/paging.ts';
 import { ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import type { Position } from '../vocabulary/int64.ts';
 import { MOST_COUNTED_ORDERS } from '../vocabulary/order-lifecycle.ts';
-import { type Pace, positionOf } from './list.ts';
+import { positionOf } from './list.ts';
 import { orderFor } from './reading.ts';
 import { CountOrdersQuery, ListOrdersQuery, OrderCounts, type OrderFilters, Orders } from './schema.ts';
 import type { OrderStore } from './store.ts';

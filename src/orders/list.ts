@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Database } from '../database/database.ts';
 import { firstOf } from '../database/first-of.ts';
 import { isDue } from '../database/holds.ts';
+import type { Pace } from '../database/pace.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Position } from '../vocabulary/int64.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
@@ -12,9 +13,6 @@ import type { OrderRow } from './order-row.ts';
 import type { Order, OrderFilters } from './schema.ts';
 
 type OrderQuery = SelectQueryBuilder<Tables, 'orders', object>;
-
-/** Waits before each further step of a search, and may end it by throwing: receives the rows that the last step has read. */
-export type Pace = (rows: number) => Promise<void>;
 
 const ORDER_OF = { newest: ['id desc'], expires: ['expires_at asc', 'id asc'] } as const;
 

@@ -4,6 +4,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isDue } from '../database/holds.ts';
 import { isPublicOrganization } from '../database/listed.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
+import type { Pace } from '../database/pace.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -11,7 +12,7 @@ import type { Int64, Position } from '../vocabulary/int64.ts';
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
-import { orderLists, type Pace } from './list.ts';
+import { orderLists } from './list.ts';
 import { type OrderRow, storedOf, type StoredOrder, withoutAdopter } from './order-row.ts';
 import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
 

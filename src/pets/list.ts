@@ -6,6 +6,7 @@ import { isDue } from '../database/holds.ts';
 import { isPublic } from '../database/listed.ts';
 import { nameContains } from '../database/names.ts';
 import { isPetNear } from '../database/near.ts';
+import type { Pace } from '../database/pace.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Int64, Position } from '../vocabulary/int64.ts';
@@ -15,7 +16,7 @@ import type { ListFilters, PetFilters } from './filters/candidates.ts';
 import { type Trait, traitsOf } from './filters/traits.ts';
 import { isOneOf, stepsByName } from './names/steps.ts';
 import type { PetStatus } from './schema.ts';
-import { isAmongFew, isOfOrganizations, type Pace, steps } from './steps.ts';
+import { isAmongFew, isOfOrganizations, steps } from './steps.ts';
 
 export type PetRow = { id: number; name: string; category_id: Int64; status: string };
 type PetQuery = SelectQueryBuilder<Tables, 'pets', PetRow>;

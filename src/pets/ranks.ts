@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import type { Pace } from '../database/pace.ts';
 import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
 import { matching } from './list.ts';
-import type { Pace } from './steps.ts';
 
 /** The pets that visitors see with one of the statuses. */
 export interface Listed {

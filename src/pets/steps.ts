@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { isPublicOrganization } from '../database/listed.ts';
+import type { Pace } from '../database/pace.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { PET_STATUSES, type PetStatus } from '../vocabulary/pet-lifecycle.ts';
 
@@ -22,12 +23,6 @@ export interface StepRows {
 
 /** The condition that a row belongs to the step. */
 type Step = RawBuilder<SqlBool>;
-
-/**
- * Waits before each step, so that other requests come between; it may also end the walk, by throwing. Receives the rows that the last step
- * read: none before the first one.
- */
-export type Pace = (rows: number) => Promise<void>;
 
 interface PacedStep {
   readonly step: Step;

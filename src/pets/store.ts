@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../database/database.ts';
 import { isPublic, isPublicOrganization } from '../database/listed.ts';
 import type { Outbox } from '../database/outbox.ts';
+import type { Pace } from '../database/pace.ts';
 import { preparedInsertWithId } from '../database/prepared.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -14,7 +15,7 @@ import { idsInOrder, isHoldEnded, listInOrder, matching, petLists, type PetRow, 
 import { type ProfileChange, profileStore } from './profile/store.ts';
 import { idsFromRank, type Listed } from './ranks.ts';
 import type { NewPet, Pet, PetPatch, PetStatus } from './schema.ts';
-import { type Pace, steps } from './steps.ts';
+import { steps } from './steps.ts';
 
 /** A pet with the fields that the API does not show. */
 export interface StoredPet {

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Pace } from '../database/pace.ts';
 import type { Tables } from '../database/tables.ts';
 import { typeOfSpecies } from '../vocabulary/animals/spellings.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
@@ -16,9 +17,6 @@ export interface CountedPet {
   readonly isFostered: boolean;
   readonly stays: readonly Stay[];
 }
-
-/** Waits before each step. Receives the rows that the last step has read: none before the first one. */
-type Pace = (rows: number) => Promise<void>;
 
 /** So many animals are read at once: a few milliseconds. */
 const stepRows = 250;

@@ -1,5 +1,5 @@
+import type { Pace } from '../../database/pace.ts';
 import type { ListFilters } from '../../pets/filters/candidates.ts';
-import type { Pace } from '../../pets/steps.ts';
 import type { PetStore } from '../../pets/store.ts';
 import { jsonOf } from '../../vocabulary/int64.ts';
 import { bounded } from './bounded.ts';

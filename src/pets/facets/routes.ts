@@ -1,3 +1,4 @@
+import type { Pace } from '../../database/pace.ts';
 import type { App } from '../../http/app.ts';
 import { isVisitor, principalOf } from '../../http/principal.ts';
 import type { Scans } from '../../http/scans.ts';
@@ -6,7 +7,6 @@ import type { Places } from '../../places/places.ts';
 import type { PetFilters } from '../filters/candidates.ts';
 import { type PageCache, sharedPage } from '../page-cache.ts';
 import type { PhotoStore } from '../photos/store.ts';
-import type { Pace } from '../steps.ts';
 import type { PetStore } from '../store.ts';
 import { type Countable, countables, countsOf, isCounted } from './counts.ts';
 import { FacetsQuery, MOST_COUNTED, MOST_VALUES, PetFacets } from './schema.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
+import type { Pace } from '../../database/pace.ts';
 import type { Position } from '../../vocabulary/int64.ts';
-import type { Pace } from '../steps.ts';
 import { type Candidate, fewOf, type ListFilters, newest, sparsestFirst, type Wanted } from './candidates.ts';
 import { nearest } from './distance.ts';
 import { sourcesOf } from './sources.ts';

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Near } from '../../database/near.ts';
+import type { Pace } from '../../database/pace.ts';
 import type { Position } from '../../vocabulary/int64.ts';
 import type { PetFilters as QueryFilters, PetStatus } from '../schema.ts';
-import type { Among, Pace, StepRows } from '../steps.ts';
+import type { Among, StepRows } from '../steps.ts';
 import { ofTrait, type Source } from './sources.ts';
 import type { OtherTraits, Trait } from './traits.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import type { Pace } from '../../database/pace.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { searchable } from '../../vocabulary/text/searchable.ts';
-import type { Pace } from '../steps.ts';
 import { candidates } from './candidates.ts';
 import { gramsOfText, SEGMENT } from './grams.ts';
 

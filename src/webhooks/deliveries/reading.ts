@@ -1,13 +1,11 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
+import type { Pace } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import { attemptOf, attemptsOf, SHORT_BODY } from './attempts.ts';
 import type { AttemptDetails, Delivery, DeliveryFilters } from './schema.ts';
-
-/** Called before each step of a search, with the rows that the last one has read: none before the first. */
-type Pace = (rows: number) => Promise<void>;
 
 /** The last attempt failed. Word for word the condition of the partial index of migration 0026. */
 export const lastFailed = sql<SqlBool>`(status = 'failed' or (status = 'pending' and attempts > 0))`;

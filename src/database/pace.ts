@@ -1,0 +1,5 @@
+/**
+ * Waits before a step of a long reading, so that other requests come between; it may also end the reading, by throwing. Receives the rows
+ * that the last step has read: none before the first one.
+ */
+export type Pace = (rows: number) => Promise<void>;
