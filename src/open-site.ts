@@ -13,6 +13,7 @@ import { type PageCacheOptions, pageCache } from './pets/page-cache.ts';
 import type { PhotoStore } from './pets/photos/store.ts';
 import type { PetStore } from './pets/store.ts';
 import { type Settings, settingsOf } from './settings.ts';
+import type { Ahead } from './test-clock/ahead.ts';
 import { VERSION } from './version.ts';
 import { type Environment, environmentsOf } from './vocabulary/environments.ts';
 import type { OtherEnvironment } from './vocabulary/site.ts';
@@ -28,6 +29,8 @@ interface SiteParts {
   /** Whether the service can send mail. */
   readonly mail: boolean;
   readonly caching: Omit<PageCacheOptions, 'maxEntries'>;
+  /** How far staging's clock is ahead of the real time. */
+  readonly ahead: Pick<Ahead, 'ms'>;
 }
 
 /** The output of `npm run pages`. */
@@ -43,7 +46,7 @@ export async function openPages(
   parts: SiteParts,
   folder: string = builtPages,
 ) {
-  const { accounts, organizations, mail, caching } = parts;
+  const { accounts, organizations, mail, caching, ahead } = parts;
   const { publicUrl } = settingsOf(environment, settings);
   const siteSettings = async () => ({
     environment,
@@ -53,6 +56,7 @@ export async function openPages(
     mail,
     organization: await organizations.onlyPublic(),
     otherEnvironment: otherOf(environment, settings),
+    clockAheadMs: ahead.ms() || undefined,
   });
   const animals = boardAnimals(parts);
   const site = await openSite(folder, {

@@ -44,6 +44,8 @@ export interface SiteSettings {
   /** The organization that visitors see, if they see exactly one. */
   readonly organization?: PublicOrganization | undefined;
   readonly otherEnvironment?: OtherEnvironment | undefined;
+  /** How far staging's clock is ahead of the real time. Absent if it is not. */
+  readonly clockAheadMs?: number | undefined;
 }
 
 /** Where the other environment is, if the same process serves it. */

@@ -34,11 +34,43 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   await page.getByLabel('Duration').fill('tomorrow');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
   await expectToSee(page.getByText(/without years and months/));
-  await page.getByLabel('Duration').fill('P1D');
+  await page.getByLabel('Duration').fill('P8D');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
-  await expectToSee(page.getByText('Ahead by 2 days 23 hours'));
+  await expectToSee(page.getByText('Ahead by 9 days 23 hours'));
   await expectNoBarriers(page);
 
   await page.getByRole('link', { name: 'Keys' }).click();
-  await expectToSee(page.getByText("Staging's clock is ahead by 2 days 23 hours."));
+  await expectToSee(page.getByText("Staging's clock is ahead by 9 days 23 hours."));
+
+  // What lies ahead on the other pages goes by that time, too: this key ends in a week of staging, and the hold in two days.
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await expectToSee(page.getByText('You cannot see it again'));
+  const { body: keys } = await service.call('GET', '/v1/account/keys');
+  const { body: clock } = await service.call('GET', '/v1/test/clock');
+  const made = keys.find(({ name }: { name: string }) => name === 'Getting started');
+  const days = (Date.parse(made.expiresAt) - Date.parse(clock.now)) / 86_400_000;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
+  await page.goto(`${service.origin}/console/orders`);
+  await expectToSee(page.getByText(/Expires in (?:48|47) h/));
+  await page.context().close();
+});
+
+test("the reference has staging's own operations, with samples, and no barriers", async () => {
+  const page = await browser.open(`${service.origin}/docs/reference/testing`);
+  await page.locator('main:not(:has([aria-busy=true])) h1').waitFor();
+  const sections = page.locator('section.operation');
+  expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['getClock', 'advanceClock']);
+  for (const [id, request] of [
+    ['getClock', 'GET'],
+    ['advanceClock', 'POST'],
+  ] as const) {
+    const words = (await page.locator(`#${id}`).innerText()).split('\n');
+    for (const word of [request, '/v1/test/clock', 'curl', 'TypeScript', 'Python', 'PHP', 'Go', 'Try it'])
+      expect.soft([id, word, words.some((line) => line.startsWith(word))]).toEqual([id, word, true]);
+  }
+  await expectNoBarriers(page);
+  await page.context().close();
 });

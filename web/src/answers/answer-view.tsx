@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../design/data/badge.tsx';
 import { Disclosure } from '../design/data/disclosure.tsx';
 import { CodeBlock } from '../design/text/code-block.tsx';
 import { isJson, laidOut } from '../design/text/json-text.ts';
+import { environmentNow } from '../settings.ts';
 import type { Answer } from './answer.ts';
 
 /** The headers that most readers look for. */
@@ -70,7 +71,7 @@ function limitsIn({ headers, status }: Answer): string | undefined {
   const value = (name: string) => headers.find(([found]) => found === name)?.[1];
   const limit = value('x-ratelimit-limit');
   if (limit === undefined) return undefined;
-  const seconds = Math.max(0, Number(value('x-ratelimit-reset')) - Math.floor(Date.now() / 1_000));
+  const seconds = Math.max(0, Number(value('x-ratelimit-reset')) - Math.floor(environmentNow() / 1_000));
   const wait = status === 429 ? `, retry after ${value('retry-after')} s` : '';
   const left = Number(value('x-ratelimit-remaining')).toLocaleString();
   return `${left} of ${Number(limit).toLocaleString()} requests left, resets in ${seconds} s${wait}`;

@@ -6,7 +6,7 @@ import { useQuery } from '../data/use-query.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { Time } from '../design/data/time.tsx';
 import { ownAccount } from '../session.ts';
-import { pageSettings } from '../settings.ts';
+import { pageSettings, setClockAhead } from '../settings.ts';
 
 /** Shown on every page while the account is suspended. */
 export function SuspendedNotice(): JSX.Element | null {
@@ -43,8 +43,7 @@ export function QuotaNotice(): JSX.Element | null {
 export function ClockNotice(): JSX.Element | null {
   const [path] = useLocation();
   const isStaging = pageSettings().environment === 'staging';
-  const { data } = useQuery(async (signal) => (isStaging ? petstore.test.clock({ signal }) : undefined), [path]);
-  const aheadMs = durationMs(data?.advancedBy ?? '') ?? 0;
+  const { data: aheadMs = 0 } = useQuery(async (signal) => (isStaging ? readClockAhead(signal) : undefined), [path]);
   if (aheadMs === 0 || path === '/portal/clock') return null;
   return (
     <div class="portal-notice" role="status">
@@ -55,4 +54,12 @@ export function ClockNotice(): JSX.Element | null {
       </p>
     </div>
   );
+}
+
+/** How far staging's clock is ahead. It may have been advanced since the page was loaded. */
+async function readClockAhead(signal: AbortSignal): Promise<number> {
+  const { advancedBy } = await petstore.test.clock({ signal });
+  const aheadMs = durationMs(advancedBy) ?? 0;
+  setClockAhead(aheadMs);
+  return aheadMs;
 }

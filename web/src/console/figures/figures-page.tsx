@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
+import { environmentNow } from '../../settings.ts';
 import { OrganizationSelect, organizationShown } from '../organizations/organizations.tsx';
 import { FiguresChart } from './figures-chart.tsx';
 import { count, type Measure, MEASURES, monthText, percent, textOf } from './measures.ts';
@@ -30,7 +31,7 @@ const PERIODS: Readonly<Record<string, string>> = {
 
 /** The month so many months before the current one, in UTC. */
 function monthBefore(count: number): string {
-  const now = new Date();
+  const now = new Date(environmentNow());
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count)).toISOString().slice(0, 7);
 }
 

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { durationText } from '../../design/data/duration.ts';
 import { Icon } from '../../design/data/icons.tsx';
+import { environmentNow } from '../../settings.ts';
 
 /** A hold with less time left is highlighted. */
 const soonMs = 6 * 3_600_000;
@@ -27,9 +28,9 @@ const leftText = (leftMs: number): string =>
   leftMs > 2 * dayMs ? `${Math.floor(leftMs / dayMs)} days` : durationText(Math.ceil(leftMs / 60_000) * 60);
 
 function useNow(): number {
-  const [nowMs, setNow] = useState(Date.now());
+  const [nowMs, setNow] = useState(environmentNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    const timer = setInterval(() => setNow(environmentNow()), stepMs);
     return () => clearInterval(timer);
   }, []);
   return nowMs;

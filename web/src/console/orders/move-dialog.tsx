@@ -9,6 +9,7 @@ import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
+import { environmentNow } from '../../settings.ts';
 import { MOVES } from './moves.ts';
 import { isDecidedHere, type MoveName } from './order-lists.ts';
 
@@ -39,7 +40,7 @@ export function MoveDialog({ order, move, onMoved, onClose }: MoveDialogProps): 
   const look = useAction(async () => onMoved(await petstore.orders.get(order.id)));
   const isPassed = act.error?.code === 'order_closed' || act.error?.code === 'invalid_status_transition';
   const submit = () => {
-    const isPast = visit !== '' && Date.parse(visit) <= Date.now();
+    const isPast = visit !== '' && Date.parse(visit) <= environmentNow();
     setMistake(isPast ? 'Choose a time in the future.' : undefined);
     if (!isPast) void act.run();
   };

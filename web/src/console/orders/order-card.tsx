@@ -8,6 +8,7 @@ import { agoText } from '../../design/text/ago.ts';
 import { UserText } from '../../design/text/user-text.tsx';
 import { Portrait } from '../../pets/portrait.tsx';
 import { speciesOf } from '../../pets/species.ts';
+import { environmentNow } from '../../settings.ts';
 import { categories, categoryOf } from '../categories/categories.tsx';
 import { hasSeveral } from '../organizations/organizations.tsx';
 import { STEP } from '../palette/step-in-list.ts';
@@ -76,7 +77,7 @@ export const WhenOf = ({ order }: { readonly order: Order }): JSX.Element => (
     ) : (
       <>
         <Icon name="check" size={16} />
-        <time dateTime={order.updatedAt}>{`${PAST[order.status]} ${agoText(order.updatedAt)}`}</time>
+        <time dateTime={order.updatedAt}>{`${PAST[order.status]} ${agoText(order.updatedAt, environmentNow())}`}</time>
       </>
     )}
   </p>

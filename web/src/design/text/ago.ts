@@ -6,8 +6,8 @@ const UNITS = [
 ] as const;
 
 /** `3 hours ago`, `yesterday`. @param at ISO 8601 */
-export function agoText(at: string): string {
-  const passedMs = Date.now() - Date.parse(at);
+export function agoText(at: string, nowMs: number): string {
+  const passedMs = nowMs - Date.parse(at);
   for (const [unit, ms] of UNITS) if (passedMs >= ms) return RELATIVE.format(-Math.floor(passedMs / ms), unit);
   return 'just now';
 }

@@ -8,6 +8,7 @@ import { Checkbox, Select, TextArea, TextField } from '../../design/controls/fie
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
+import { environmentNow } from '../../settings.ts';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const dayMs = 86_400_000;
@@ -57,7 +58,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps): JSX.Element {
       ...(kind === 'petfinder' ? { petfinder: true } : { kind, scopes: chosen }),
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(kind === 'publishable' && { origins: sites }),
-      ...(expiryDays !== '' && { expiresAt: new Date(Date.now() + Number(expiryDays) * dayMs).toISOString() }),
+      ...(expiryDays !== '' && { expiresAt: new Date(environmentNow() + Number(expiryDays) * dayMs).toISOString() }),
     };
     onCreated(await ownKeys.create(settings));
   });

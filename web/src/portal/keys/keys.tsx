@@ -19,6 +19,7 @@ import { tell } from '../../design/feedback/toast.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { agoText } from '../../design/text/ago.ts';
 import { UserText } from '../../design/text/user-text.tsx';
+import { environmentNow } from '../../settings.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyRevoke } from './key-revoke.tsx';
 import { KeyRoll } from './key-roll.tsx';
@@ -132,7 +133,7 @@ const originsText = (origins: ApiKey['origins']): string =>
 const soonMs = 8 * 86_400_000;
 
 /** Whether to show the time of day. */
-const isSoon = (expiresAt: string): boolean => Date.parse(expiresAt) < Date.now() + soonMs;
+const isSoon = (expiresAt: string): boolean => Date.parse(expiresAt) < environmentNow() + soonMs;
 
 const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Opened) => void): Column<ApiKey>[] => [
   {
@@ -168,7 +169,7 @@ const columns = (bans: ReadonlyMap<number, string> | undefined, act: (opened: Op
         <span class="quiet">Never</span>
       ) : (
         <time dateTime={lastUsedAt} class="time">
-          {agoText(lastUsedAt)}
+          {agoText(lastUsedAt, environmentNow())}
         </time>
       ),
   },

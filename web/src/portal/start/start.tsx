@@ -13,7 +13,7 @@ import { SecretBox } from '../../design/feedback/secret.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
 import { CodeBlock } from '../../design/text/code-block.tsx';
-import { pageSettings } from '../../settings.ts';
+import { environmentNow, pageSettings } from '../../settings.ts';
 import { knownKey } from '../keys/known-key.ts';
 import { addedIn, type Outcome, runProgram, runRequest } from './run.ts';
 import { curlOf, programHead, programOf, STEPS, type Step } from './steps.ts';
@@ -62,7 +62,7 @@ const dayMs = 86_400_000;
 
 function YourKey(): JSX.Element {
   const create = useAction(async () => {
-    const expiresAt = new Date(Date.now() + 7 * dayMs).toISOString();
+    const expiresAt = new Date(environmentNow() + 7 * dayMs).toISOString();
     knownKey.value = await ownKeys.create({ name: 'Getting started', expiresAt });
   });
   const known = knownKey.value;

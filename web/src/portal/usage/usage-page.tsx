@@ -12,6 +12,7 @@ import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
+import { environmentNow } from '../../settings.ts';
 import { Breakdown } from './breakdown.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 
@@ -62,7 +63,7 @@ function Window({ name, window, lengthSeconds }: WindowProps): JSX.Element {
   const used = limit - remaining;
   const share = used / limit;
   const state = remaining === 0 ? 'full' : share >= 0.8 ? 'high' : 'fine';
-  const resetsIn = Math.min(lengthSeconds, Math.max(0, Math.ceil(reset - Date.now() / 1_000)));
+  const resetsIn = Math.min(lengthSeconds, Math.max(0, Math.ceil(reset - environmentNow() / 1_000)));
   return (
     <Card title={name}>
       <p class="portal-usage-figure numbers">
