@@ -14,14 +14,6 @@ export function setBoardKey(boardKey: string): void {
   loaded = { ...pageSettings(), boardKey };
 }
 
-/** The time of the environment in Unix milliseconds, by the browser's clock: staging's may be ahead of it. */
-export const environmentNow = (): number => Date.now() + (pageSettings().clockAheadMs ?? 0);
-
-/** After staging's clock was advanced. */
-export function setClockAhead(clockAheadMs: number): void {
-  loaded = { ...pageSettings(), clockAheadMs };
-}
-
 /** The origin of an environment, such as `https://staging.shelter.example`; undefined if the page does not know it. */
 export function originOf(environment: Environment): string | undefined {
   const { environment: own, otherEnvironment: other } = pageSettings();

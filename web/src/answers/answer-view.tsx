@@ -1,10 +1,10 @@
 import './answer-view.css';
 import type { JSX } from 'preact';
+import { environmentNow } from '../data/environment-clock.ts';
 import { Badge, type Tone } from '../design/data/badge.tsx';
 import { Disclosure } from '../design/data/disclosure.tsx';
 import { CodeBlock } from '../design/text/code-block.tsx';
 import { isJson, laidOut } from '../design/text/json-text.ts';
-import { environmentNow } from '../settings.ts';
 import type { Answer } from './answer.ts';
 
 /** The headers that most readers look for. */

@@ -2,11 +2,12 @@ import type { JSX } from 'preact';
 import { Link, useLocation } from 'wouter-preact';
 import { durationMs, durationWords } from '../../../src/vocabulary/duration.ts';
 import { petstore, readUsage } from '../api.ts';
+import { setClockAhead } from '../data/environment-clock.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Icon } from '../design/data/icons.tsx';
 import { Time } from '../design/data/time.tsx';
 import { ownAccount } from '../session.ts';
-import { pageSettings, setClockAhead } from '../settings.ts';
+import { pageSettings } from '../settings.ts';
 
 /** Shown on every page while the account is suspended. */
 export function SuspendedNotice(): JSX.Element | null {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { environmentNow } from '../../data/environment-clock.ts';
 import { durationText } from '../../design/data/duration.ts';
 import { Icon } from '../../design/data/icons.tsx';
-import { environmentNow } from '../../settings.ts';
 
 /** A hold with less time left is highlighted. */
 const soonMs = 6 * 3_600_000;

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Order } from '../../../../client/src/petstore.ts';
 import { petstore } from '../../api.ts';
+import { environmentNow } from '../../data/environment-clock.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../design/controls/button.tsx';
 import { TextArea, TextField } from '../../design/controls/field.tsx';
@@ -9,7 +10,6 @@ import { Form } from '../../design/controls/form.tsx';
 import { Dialog } from '../../design/feedback/dialog.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { tell } from '../../design/feedback/toast.tsx';
-import { environmentNow } from '../../settings.ts';
 import { MOVES } from './moves.ts';
 import { isDecidedHere, type MoveName } from './order-lists.ts';
 

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import type { ApiKeyWithSecret, NewApiKey } from '../../../../client/src/petstore.ts';
 import { PUBLISHABLE_SCOPES, type Scope, SCOPES } from '../../../../src/vocabulary/scopes.ts';
 import { ownKeys } from '../../api.ts';
+import { environmentNow } from '../../data/environment-clock.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../design/controls/field.tsx';
 import { RadioCards } from '../../design/controls/radio-cards.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { FormDialog } from '../../design/feedback/form-dialog.tsx';
-import { environmentNow } from '../../settings.ts';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const dayMs = 86_400_000;

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Usage as UsageNow, UsageDay } from '../../../../client/src/petstore.ts';
 import { readUsage } from '../../api.ts';
+import { environmentNow } from '../../data/environment-clock.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useWhileVisible } from '../../data/use-while-visible.ts';
 import { Card } from '../../design/data/card.tsx';
@@ -12,7 +13,6 @@ import { Table } from '../../design/data/table.tsx';
 import { ErrorNotice } from '../../design/feedback/error-notice.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Tabs } from '../../design/layout/tabs.tsx';
-import { environmentNow } from '../../settings.ts';
 import { Breakdown } from './breakdown.tsx';
 import { LazyChart } from './lazy-chart.tsx';
 
