@@ -55,7 +55,7 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
   await page.goto(`${service.origin}/console/orders`);
   await expectToSee(page.getByText(/Expires in (?:48|47) h/));
-  await page.context().close();
+  await page.close();
 });
 
 test("the reference has staging's own operations, with samples, and no barriers", async () => {
@@ -72,5 +72,5 @@ test("the reference has staging's own operations, with samples, and no barriers"
       expect.soft([id, word, words.some((line) => line.startsWith(word))]).toEqual([id, word, true]);
   }
   await expectNoBarriers(page);
-  await page.context().close();
+  await page.close();
 });
