@@ -115,7 +115,11 @@ async function newProfile(look: string, options: BrowserContextOptions): Promise
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   // Its process ends with its last page: this one stays.
   const debug = await context.newCDPSession(await context.newPage());
-  return { look, context, debug, origins: [] };
+  const profile = { look, context, debug, origins: [] };
+  context.once('close', () => {
+    if (idle.includes(profile)) idle.splice(idle.indexOf(profile), 1);
+  });
+  return profile;
 }
 
 async function emptied(profile: Profile): Promise<Profile> {
