@@ -81,7 +81,7 @@ test('a manager and staff join by links, and each sees the own part of the conso
   await expectToSee(row(staff, 'Rex'));
   expect(await navigation(staff).allTextContents()).toEqual(['Animals', 'Orders', 'Inbox', 'Categories', 'Figures']);
   await staff.goto(service().origin + members);
-  await expectToSee(staff.getByText('Page not found'));
+  await expectToSee(staff.getByText('This page is for managers'));
 
   // The link has ended.
   const late = await browser().open(staffLink);

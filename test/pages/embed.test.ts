@@ -114,6 +114,11 @@ test('looks like the page around it, and follows its changes', async () => {
   const colorsOf = `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(
     document.querySelector("[data-petstore-board]").shadowRoot.querySelector(".pet-about-actions .button")))`;
   expect(await page.evaluate(colorsOf)).toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
+  // Gold on white could not be seen.
+  await page.keyboard.press('Tab');
+  const outline = `(({ activeElement }) => getComputedStyle(activeElement).outlineColor)(
+    document.querySelector("[data-petstore-board]").shadowRoot)`;
+  expect(await page.evaluate(outline)).toBe('rgb(128, 108, 0)');
   expect(await barriersIn(page)).toEqual([]);
   await page.close();
   [style, attributes] = ['', ''];

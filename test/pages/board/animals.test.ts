@@ -37,7 +37,8 @@ test('a card says the breed, then age, sex and size in one line; without a profi
   await expectToSee(card.getByText('Senior · Male · Large'));
   expect(await card.locator('.pet-card-facts > *').allTextContents()).toEqual([
     'Labrador Retriever and Border Collie mix',
-    'Senior · Male · Large',
+    // No line begins with a dot.
+    'Senior\u00a0· Male\u00a0· Large',
   ]);
   await expectToSee(page.getByRole('link', { name: /Tom/ }).getByText('Cats'));
   await page.close();

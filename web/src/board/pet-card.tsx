@@ -22,7 +22,7 @@ export function PetCard({ pet, isFirst = false }: PetCardProps): JSX.Element {
   const category = board.categories.value?.get(String(pet.categoryId));
   const organization = board.organizations.areSeveral.value ? pet.owner?.organization : undefined;
   const kind = kindOf(pet.profile ?? {});
-  const traits = traitsOf(pet.profile ?? {}).join(' · ');
+  const traits = traitsOf(pet.profile ?? {}).join('\u00a0· ');
   const hasFacts = kind !== undefined || traits !== '';
   const card = (
     <Link

@@ -22,7 +22,7 @@ import { badges, countBadges } from './badges.ts';
 import { dropCategory, loadCategories, putCategory } from './categories/categories.tsx';
 import { followAll, useLive } from './live.ts';
 import { loadOrganizations } from './organizations/organizations.tsx';
-import { navOf, pagesOf } from './pages.ts';
+import { type Audience, navOf, pagesOf, pagesOfOthers } from './pages.ts';
 import { PaletteHost } from './palette/palette-host.tsx';
 
 /** How often what waits is counted. */
@@ -140,10 +140,31 @@ function Pages({ account }: { readonly account: Account }): JSX.Element {
             {'load' in page ? <LazyPage load={page.load} /> : <page.Page />}
           </Route>
         ))}
+        {pagesOfOthers(account).map(({ path, audience }) => (
+          <Route key={path} path={path}>
+            <ForOthers audience={audience} />
+          </Route>
+        ))}
         <Route>
           <NothingHere href="/console/animals" label="Go to the animals" />
         </Route>
       </Switch>
     </AppShell>
+  );
+}
+
+/** Whoever follows a colleague's link learns whom to ask. */
+function ForOthers({ audience }: { readonly audience: Audience }): JSX.Element {
+  usePageTitle('No access');
+  return (
+    <EmptyState
+      icon="key"
+      title={audience === 'managers' ? 'This page is for managers' : 'This page is for operators'}
+      action={<LinkButton href="/console/animals">Go to the animals</LinkButton>}
+    >
+      {audience === 'managers'
+        ? 'Ask a manager of your organization for what you need here.'
+        : 'Ask whoever runs this service for what you need here.'}
+    </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { Inbox } from './inbox/inbox.tsx';
 import { Orders } from './orders/orders.tsx';
 
 /** Who sees a page: all members of an organization, its managers, or operators alone. Operators see every page. */
-type Audience = 'members' | 'managers' | 'operators';
+export type Audience = 'members' | 'managers' | 'operators';
 
 /** The pages that are open all day are part of the console; the others are loaded when they are first shown. */
 type Content = { readonly Page: ComponentType } | { readonly load: Load };
@@ -114,6 +114,10 @@ const PAGES: readonly ConsolePage[] = [
 /** The pages that the account sees, in the order of the navigation. */
 export const pagesOf = (account: Account): readonly ConsolePage[] =>
   PAGES.filter(({ audience }) => sees(account, audience));
+
+/** The pages that others see. */
+export const pagesOfOthers = (account: Account): readonly ConsolePage[] =>
+  PAGES.filter(({ audience }) => !sees(account, audience));
 
 function sees({ role, organization }: Account, audience: Audience): boolean {
   if (role === 'operator') return true;
