@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, DESKTOP, openBrowser, PHONE } from '../support/browser.ts';
+import { type Browser, DESKTOP, openBrowser, PHONE } from '../browser.ts';
 
 let server: Server;
 let browser: Browser;
