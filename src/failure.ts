@@ -4,7 +4,7 @@ export const EXITS = {
   failed: { code: 1, means: 'The command failed. The message says why, and what to do.' },
   usage: { code: 2, means: 'Wrong usage: an unknown command or option, or an invalid value.' },
   refused: { code: 3, means: 'The service refused the request (4xx). Repeating it will not help.' },
-  unavailable: { code: 4, means: 'The service is unreachable or failed (5xx). Try again later.' },
+  unavailable: { code: 4, means: 'The service or its database is unreachable or failed (5xx). Try again later.' },
   partly: { code: 5, means: 'Some rows of the file are invalid and listed. All others are imported.' },
   interrupted: { code: 130, means: 'Interrupted by Ctrl-C.' },
   terminated: { code: 143, means: 'Terminated by SIGTERM.' },

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { CommanderError } from 'commander';
-import { EXITS, Failure } from '../failure.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
+import { EXITS, Failure, reasonOf } from '../failure.ts';
 import type { CliCommand } from './table/command.ts';
 import { buildProgram } from './table/program.ts';
 import { sanitized } from './terminal.ts';
@@ -28,10 +29,12 @@ function report(error: unknown, called: CliCommand): number {
     return EXITS.usage.code;
   }
   if (error instanceof Failure) {
-    // The message may quote another machine's answer or a file's contents.
-    note(`petstore: ${sanitized(error.message)}`);
-    for (const line of error.details) note(styleText('dim', `  ${sanitized(line)}`, { stream: process.stderr }));
+    explain(error.message, error.details);
     return error.exitCode;
+  }
+  if (error instanceof DatabaseUnavailable) {
+    explain(error.message, [reasonOf(error.cause)]);
+    return EXITS.unavailable.code;
   }
   throw error;
 }
@@ -41,6 +44,12 @@ function calledCommand(program: CliCommand, args: readonly string[]): CliCommand
   let found = program;
   for (const word of args) found = found.visible().find((command) => command.name() === word) ?? found;
   return found;
+}
+
+function explain(message: string, details: readonly string[]): void {
+  // The message may quote another machine's answer or a file's contents.
+  note(`petstore: ${sanitized(message)}`);
+  for (const line of details) note(styleText('dim', `  ${sanitized(line)}`, { stream: process.stderr }));
 }
 
 function note(line: string): void {

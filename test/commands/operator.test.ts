@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { command } from '../support/command.ts';
 import { eventually, withinASecond } from '../support/eventually.ts';
+import { dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
 import { endAll, migratedFolder, newKey, petstore, request, type Running, serve } from '../support/process.ts';
 
 let env: { DATA_DIR: string };
@@ -202,4 +203,16 @@ describe('petstore accounts unban', () => {
     running = await serve(env);
     expect((await request(`${running.production}/v1/pets`, key)).status).toBe(200);
   });
+});
+
+test('a database that does not answer in time is reported in one sentence', async () => {
+  const DATABASE_URL = await testDatabase('slow_command');
+  onTestFinished(() => dropTestDatabase('slow_command'));
+  await lockTable(DATABASE_URL, 'accounts');
+  const { code, stdout, stderr } = await command(['accounts', 'list'], { ...env, DATABASE_URL });
+  expect([code, stdout, stderr]).toEqual([
+    4,
+    '',
+    'petstore: The database is unavailable.\n  PostgreSQL took longer than 1500 ms.\n',
+  ]);
 });
