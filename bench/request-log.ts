@@ -25,8 +25,8 @@ interface Round {
 
 /**
  * Measures what the request log adds to the processor time of `GET /v1/pets`: docs/decisions/0059-request-log.md. One process answers with and
- * without the log in turn, because two processes with the same code differ by more than what is measured. Each round has a second load without
- * the log: how much it differs from the first one is the noise.
+ * without the log in turn, so that no difference between two processes is counted. Each round has a second load without the log: how much it
+ * differs from the first one is the noise.
  */
 export async function requestLog(bench: Bench): Promise<Row[]> {
   const { dataDir, key } = makeDatabase(bench.folder, 100_000);
