@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, DESKTOP, openBrowser, PHONE } from '../browser.ts';
 
@@ -40,13 +41,17 @@ test('a page that takes over the profile of another finds nothing of it', async 
   await first.context().setOffline(true);
   expect(await first.evaluate(kept)).not.toMatchObject(nothing);
   await first.close();
-  const second = await browser.open(url, DESKTOP);
+  // Other files of this worker have left profiles that are taken over earlier.
+  const earlier: Page[] = [];
+  let second = await browser.open(url, DESKTOP);
+  for (; second.context() !== first.context() && earlier.length < 10; second = await browser.open(url, DESKTOP))
+    earlier.push(second);
   expect(second.context()).toBe(first.context());
   expect(await second.evaluate(kept)).toEqual(nothing);
   // Those of pages that are open, or look different, are their own.
   const others = [await browser.open(url, DESKTOP), await browser.open(url, PHONE)];
   expect(new Set([second, ...others].map((page) => page.context())).size).toBe(3);
-  for (const page of [second, ...others]) await page.close();
+  for (const page of [second, ...others, ...earlier]) await page.close();
 });
 
 test('a page does not take over a profile that is closed', async () => {
