@@ -227,8 +227,11 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
       const { shown = [], staff = [] } = (profile && (await profiles.change(tx, pet.id, profile))) ?? {};
       const isSamePet = isSame(pet, found.pet);
       const version = found.version + Number(!isSamePet);
+      const owner = { ...found.owner, organizationId };
+      const isGiven = organizationId !== found.owner.organizationId;
+      const wasShown = isGiven && (await isShown(tx, pet.id));
       // Nobody else is told that only what is for staff has changed.
-      if (!isSamePet || shown.length > 0)
+      if (!isSamePet || isGiven || shown.length > 0)
         await tx
           .updateTable('pets')
           .set({
@@ -239,16 +242,8 @@ export function petStore(database: Database, outbox: Outbox, now: () => number) 
             version,
             updated_at: atMs,
             ...(pet.status === found.pet.status ? {} : { status_changed_at: atMs }),
+            ...(isGiven ? { organization_id: organizationId } : {}),
           })
-          .where('id', '=', pet.id)
-          .execute();
-      const owner = { ...found.owner, organizationId };
-      const isGiven = organizationId !== found.owner.organizationId;
-      const wasShown = isGiven && (await isShown(tx, pet.id));
-      if (isGiven)
-        await tx
-          .updateTable('pets')
-          .set({ organization_id: organizationId, updated_at: atMs })
           .where('id', '=', pet.id)
           .execute();
       const parties = { by, ...owner };
