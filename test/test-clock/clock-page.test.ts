@@ -50,8 +50,8 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   const { body: clock } = await service.call('GET', '/v1/test/clock');
   const made = keys.find(({ name }: { name: string }) => name === 'Getting started');
   const days = (Date.parse(made.expiresAt) - Date.parse(clock.now)) / 86_400_000;
-  expect(days).toBeGreaterThan(6.9);
-  expect(days).toBeLessThanOrEqual(7);
+  // The page reckons by the browser's clock. The service follows a jump of that clock only after a while.
+  expect(Math.abs(days - 7)).toBeLessThan(0.1);
   await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
   await page.goto(`${service.origin}/console/orders`);
   await expectToSee(page.getByText(/Expires in (?:48|47) h/));
