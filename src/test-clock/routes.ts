@@ -85,7 +85,7 @@ export function testClockRoutes(v1: App, parts: TestClockRouteParts): void {
       tags: ['Testing'],
       summary: "Advance staging's clock",
       description:
-        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, after 20 seconds in vain. The clock never goes back. In production nothing has this path.',
+        'Moves the time of the whole environment forward, for every account. The response comes after everything that was due on the way has happened, in order and each at its time: holds of orders end, and webhooks are sent and sent again. If receivers of webhooks are slow, the response comes after 20 seconds: then it is 202, says where the clock is going in `advancingTo`, and the clock goes on by itself until `GET /test/clock` has no `advancingTo` any more. A request during an advance waits for its end, for up to 20 seconds; after them it gets 503 and can be sent again. The clock never goes back. In production nothing has this path.',
       body: Advance,
       response: { 200: TestClock, 202: TestClock },
     },
