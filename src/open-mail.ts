@@ -5,6 +5,9 @@ import type { SendMail } from './mail/mailer.ts';
 import type { MailStore } from './mail/store.ts';
 import type { Log } from './telemetry/log.ts';
 
+/** How long a new mail waits at most: a visitor who reserves an animal looks for it at once. */
+const pollMs = 200;
+
 /** Begins the sending of the mails that wait, if there is a mail server. */
 export function openMail(parts: {
   readonly background: Background;
@@ -18,5 +21,5 @@ export function openMail(parts: {
   readonly log: Log;
 }): void {
   const { background, send } = parts;
-  if (send !== undefined) background.every(1_000, 'the sending of mails', openMailDelivery({ ...parts, send }));
+  if (send !== undefined) background.every(pollMs, 'the sending of mails', openMailDelivery({ ...parts, send }));
 }
