@@ -34,7 +34,10 @@ describe.each(BACKENDS)('properties, on %s', (backend, start) => {
   afterAll(() => service.close());
 
   test('an int64 in every JSON spelling is echoed exactly when an animal is added, fetched, changed, listed and filtered', async () => {
-    const values = fc.uniqueArray(fc.tuple(int64, spelling), {
+    // Each animal is in this category for a moment: none may be found there.
+    const meanwhile = 4n;
+    const category = int64.filter((value) => value !== meanwhile);
+    const values = fc.uniqueArray(fc.tuple(category, spelling), {
       minLength: 10,
       maxLength: 10,
       selector: ([value]) => value,
@@ -50,7 +53,7 @@ describe.each(BACKENDS)('properties, on %s', (backend, start) => {
       expect((await call('GET', path)).text).toBe(added.text);
       expect((await call('GET', `/v1/pets?ids=${added.body.id}`)).text).toBe(`[${added.text}]`);
       expect(idsOf(await call('GET', `/v1/pets?limit=1&categoryId=${value}`))).toEqual([added.body.id]);
-      await call('PATCH', path, '{"categoryId":4}');
+      await call('PATCH', path, `{"categoryId":${meanwhile}}`);
       expect((await call('PATCH', path, `{"categoryId":${spelt(value, how)}}`)).text).toContain(member);
     }
   });
