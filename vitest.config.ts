@@ -21,7 +21,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for a timeout or a process: two cores have time for three files. With five, a busy machine misses the deadlines that
     // some tests measure. No module of the service keeps state of its own, so the files of a worker share what they import.
-    maxWorkers: 3,
+    maxWorkers: 4,
     isolate: false,
     // The tests leave much short-lived garbage: a small young generation takes a fifteenth of their time.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],

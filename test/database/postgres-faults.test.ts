@@ -234,7 +234,10 @@ describe('PostgreSQL is unavailable for a while', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const logs = logLines();
-    const other = await startOnSqlite({ settings: { ...service.settings, logLevel: 'info' }, logs: logs.stream });
+    // Time passes a hundred times as fast for the jobs as for the database: no deadline may pass.
+    const deadlineMs = 1_000_000;
+    const settings = { ...service.settings, logLevel: 'info' as const };
+    const other = await startOnSqlite({ settings, logs: logs.stream, deadlineMs });
     /** Runs the jobs until the log has `count` lines, and then twenty more times. */
     const linesAfter = async (count: number) => {
       const lines = () =>
