@@ -83,7 +83,9 @@ describe.each(BACKENDS)('an advance past a slow receiver on %s', (_, start) => {
       return answers;
     };
 
-    const late = await untilLate(advance({ headers }));
+    const first = advance({ headers });
+    await eventually(async () => (await service.call('GET', '/v1/test/clock')).body.advancingTo !== undefined);
+    const late = await untilLate(first);
     expect(late.status).toBe(202);
     expect(late.body).toEqual({
       now: new Date(wallMs).toISOString(),
