@@ -59,7 +59,7 @@ export interface AnimalList extends List<ExpandedPet> {
 const idsAtOnce = 100;
 /** Events of many animals arrive together. */
 const gatherMs = 300;
-/** The shortest time between two readings: other organizations' animals arrive too, as during an import. */
+/** Between two readings, for most events: other organizations' animals arrive too, as during an import. */
 const pauseMs = 5_000;
 
 /** The query for the animals that match the filters, in their order. */
@@ -79,24 +79,35 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   /** Those that were given to another organization, of which the list may not be. */
   const given = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let nextMs = Infinity;
   let lastMs = -pauseMs;
+  const shown = (id: number) => list.items.value.find((pet) => pet.id === id);
 
-  /** Reads an animal that the list does not have: an event does not say whose it is. */
-  function need(id: number): void {
+  /** Reads an animal for what an event does not say, such as whose it is. */
+  function need(id: number, sinceLastMs = pauseMs): void {
     awaited.add(id);
-    const pausedMs = lastMs + pauseMs - performance.now();
-    timer ??= setTimeout(() => void read(), Math.max(gatherMs, pausedMs));
+    const nowMs = performance.now();
+    const atMs = Math.max(nowMs + gatherMs, lastMs + sinceLastMs);
+    if (atMs >= nextMs) return;
+    nextMs = atMs;
+    clearTimeout(timer);
+    timer = setTimeout(() => void read(), atMs - nowMs);
   }
 
   async function read(): Promise<void> {
     const ids = [...awaited];
     awaited.clear();
-    timer = undefined;
+    nextMs = Infinity;
     lastMs = performance.now();
     if (ids.length > idsAtOnce) return list.reload();
+    const before = new Map(ids.map((id) => [id, shown(id)]));
     try {
       const { items } = await petstore.pets.list({ ...query, ids, limit: idsAtOnce }).page();
-      for (const pet of items) putItem(list, pet, isSorted);
+      for (const pet of items) {
+        // It has changed since it was asked for: the answer may be from before.
+        if (shown(pet.id) !== before.get(pet.id)) need(pet.id);
+        else putItem(list, pet, isSorted);
+      }
       for (const id of ids) if (given.delete(id) && items.every((pet) => pet.id !== id)) removeItem(list, id);
     } catch (failure) {
       // The animals appear when the list is read again.
@@ -105,7 +116,7 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
   }
 
   function put(pet: Pet): void {
-    const known = list.items.value.find(({ id }) => id === pet.id);
+    const known = shown(pet.id);
     if (known?.owner === undefined) need(pet.id);
     // Another status has another order, or none.
     const { order, ...rest }: ExpandedPet = known ?? pet;
@@ -120,12 +131,16 @@ export function openAnimals(filters: AnimalFilters): AnimalList {
     apply(event) {
       if (event.type === 'pet.deleted') removeItem(list, event.data.id);
       else if (event.type === 'order.placed' || event.type === 'order.approved') {
-        if (list.items.value.some(({ id }) => id === event.data.petId)) need(event.data.petId);
+        if (shown(event.data.petId) !== undefined) need(event.data.petId);
       } else if (event.type === 'pet.created' || event.type === 'pet.updated' || event.type === 'pet.status_changed') {
         const { changed = [], ...pet }: ChangedPet = event.data;
-        if (changed.includes('organizationId')) given.add(pet.id);
-        if (changed.includes('photos') || changed.includes('organizationId')) need(pet.id);
-        if (list.items.value.some(({ id }) => id === pet.id)) put(pet);
+        if (changed.includes('organizationId')) {
+          given.add(pet.id);
+          // Whoever gave it away sees at once whose it is.
+          need(pet.id, 0);
+        }
+        if (changed.includes('photos')) need(pet.id);
+        if (shown(pet.id) !== undefined) put(pet);
         else if (isSorted && matches(filters, pet)) need(pet.id);
       }
     },
