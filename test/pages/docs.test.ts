@@ -9,7 +9,7 @@ import { guidePage } from '../../web/guides.ts';
 import { highlight } from '../../web/src/design/text/highlight.ts';
 import { laidOut } from '../../web/src/design/text/json-text.ts';
 import { DESKTOP, expectNoBarriers, PHONE } from '../support/browser.ts';
-import { startOnSqlite } from '../support/service.ts';
+import { builtPages, startOnSqlite } from '../support/service.ts';
 import { follow } from '../support/windows.ts';
 import { pagesScene } from './scene.ts';
 
@@ -29,7 +29,7 @@ const addresses = [
   ...parts.map((name) => `/docs/reference/${name}`),
 ];
 
-const { pages, browser, service } = pagesScene();
+const { browser, service } = pagesScene();
 
 const open = (path: string, look = {}, at = service()): Promise<Page> =>
   browser().open(`${at.origin}${path}`, { ...DESKTOP, ...look });
@@ -351,7 +351,7 @@ describe('accessibility', () => {
 
   test('staging is labeled', async () => {
     const settings = { publicUrl: 'https://pets.shelter.example' };
-    const staging = await startOnSqlite({ pages: pages(), environment: 'staging', settings });
+    const staging = await startOnSqlite({ pages: builtPages, environment: 'staging', settings });
     const page = await open('/docs/guide', PHONE, staging);
     // The commands run against this service, whatever its port is.
     await expectSeen(page.getByText(`export PETSTORE_BASE_URL=${staging.origin}/v1`));

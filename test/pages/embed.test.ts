@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../organizations/members.ts';
 import { postPhoto } from '../pets/photos/images.ts';
-import { barriersIn, type Browser, builtPages, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { barriersIn, type Browser, expectToSee, openBrowser, PHONE } from '../support/browser.ts';
+import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
 import { setLogo, widthOf } from './logos.ts';
 
 let service: TestService;
@@ -20,7 +20,7 @@ const pageWith = (script: string) => `<!doctype html>
 </style></head><body><h1>Our animals</h1>${script}</body></html>`;
 
 beforeAll(async () => {
-  service = await startOnSqlite({ pages: await builtPages() });
+  service = await startOnSqlite({ pages: builtPages });
   browser = await openBrowser([service.origin]);
   site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');

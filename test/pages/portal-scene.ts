@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** A service with its site, a browser and Ann's account. The clock advances after each test, which resets the limits. */
 export function portalScene() {
   const clock = testClock(Date.now());
-  const { pages, browser, service } = pagesScene({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
+  const { browser, service } = pagesScene({ now: clock.now, settings: { webhooksAllowPrivate: 'true' } });
   let account: { accountId: number; key: string };
 
   beforeAll(async () => {
@@ -23,7 +23,6 @@ export function portalScene() {
 
   return {
     clock,
-    pages,
     browser,
     service,
     account: () => account,

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoBarriers, expectToSee, PHONE } from '../support/browser.ts';
-import { startOnSqlite } from '../support/service.ts';
+import { builtPages, startOnSqlite } from '../support/service.ts';
 import { follow } from '../support/windows.ts';
 import { ann, openPage } from './page.ts';
 import { expectTitle, portalScene } from './portal-scene.ts';
 
 const minuteMs = 60_000;
-const { clock, pages, browser, service, account, call, statusOf, signedIn } = portalScene();
+const { clock, browser, service, account, call, statusOf, signedIn } = portalScene();
 
 const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -160,7 +160,7 @@ test('changing the password ends other sessions, which sign in again where they 
 });
 
 test('without sign-up and email, the pages point to the operator', async () => {
-  const closed = await startOnSqlite({ pages: pages(), environment: 'staging', settings: { signup: 'closed' } });
+  const closed = await startOnSqlite({ pages: builtPages, environment: 'staging', settings: { signup: 'closed' } });
   const page = await browser().open(`${closed.origin}/portal/sign-up`, PHONE);
   await expectTitle(page, 'Sign-up is closed');
   await expectToSee(page.getByText('For practice. No animals here are real.'));

@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Browser, builtPages, openBrowser, type WindowOptions } from '../support/browser.ts';
-import { type StartOptions, startOnSqlite, type TestService } from '../support/service.ts';
+import { type Browser, openBrowser, type WindowOptions } from '../support/browser.ts';
+import { builtPages, type StartOptions, startOnSqlite, type TestService } from '../support/service.ts';
 import { openAs, operatorOf } from '../support/windows.ts';
 import type { Page as Visitor } from './page.ts';
 
 /** A service with its site, and a browser that checks after each test that the pages behaved. */
 export function pagesScene(options: StartOptions = {}) {
-  let pages: string;
   let browser: Browser;
   let service: TestService;
 
   beforeAll(async () => {
-    pages = await builtPages();
     browser = await openBrowser();
-    service = await startOnSqlite({ ...options, pages });
+    service = await startOnSqlite({ ...options, pages: builtPages });
   });
   afterAll(async () => {
     await browser.close();
@@ -22,7 +20,7 @@ export function pagesScene(options: StartOptions = {}) {
   });
   afterEach(() => browser.assertClean());
 
-  return { pages: () => pages, browser: () => browser, service: () => service };
+  return { browser: () => browser, service: () => service };
 }
 
 /** A scene with the operator signed in. */

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import {
   type Browser as Chromium,
   type BrowserContext,
@@ -16,8 +11,6 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Debian's Chromium without the window around its pages, which takes a third of a page's processor time: the tests download none. */
 export const executablePath = '/usr/bin/chromium-headless-shell';
@@ -145,35 +138,6 @@ function watch(page: Page, origins: readonly string[], report: (fault: string) =
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && !origins.includes(origin)) report(`${page.url()} asked for ${request.url()}`);
   });
-}
-
-const cache = join(root, 'node_modules/.cache');
-
-/** Builds the site once for each state of its sources, also when several processes start at the same time. @returns its folder */
-export async function builtPages(): Promise<string> {
-  const sources = globSync(
-    '{web/{index.html,*.ts,public/*,src/**/*.*},client/src/*.ts,docs/*.md,src/vocabulary/**/*.ts}',
-    {
-      cwd: root,
-    },
-  ).toSorted();
-  const state = createHash('sha256');
-  for (const file of sources) state.update(file).update(await readFile(join(root, file)));
-  const folder = join(cache, `petstore-pages-${state.digest('hex').slice(0, 16)}`);
-  if (existsSync(folder)) return folder;
-  await mkdir(cache, { recursive: true });
-  const fresh = await mkdtemp(join(cache, 'petstore-pages-'));
-  for (const mode of ['production', 'embed']) {
-    const options = ['--mode', mode, '--outDir', fresh, '--logLevel', 'warn'];
-    // As in `npm run pages`: Vite builds for development if the test runner's NODE_ENV says so.
-    const env = { ...process.env, NODE_ENV: 'production' };
-    await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'web', ...options], { cwd: root, env });
-  }
-  await rename(fresh, folder).catch((error: unknown) => {
-    // Another process has built the same site.
-    if (!existsSync(folder)) throw error;
-  });
-  return folder;
 }
 
 /** Waits until it is visible. */

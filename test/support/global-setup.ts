@@ -30,7 +30,7 @@ let folder: string;
 /** Before all tests: installs what is missing, and starts the one PostgreSQL server that all tests share. */
 export async function setup({ provide }: TestProject): Promise<void> {
   execFileSync('sh', [fileURLToPath(new URL('setup.sh', import.meta.url))], { stdio: 'inherit' });
-  buildService();
+  build();
   folder = await mkdtemp(join((await roomInMemory()) ?? tmpdir(), 'petstore-tests-'));
   // PostgreSQL's user passes through it.
   await chmod(folder, 0o711);
@@ -53,21 +53,26 @@ export async function setup({ provide }: TestProject): Promise<void> {
 }
 
 /**
- * `bin/petstore` runs the built service, as after an installation, unless a source is newer: each of some hundred starts of the tests would then
- * take more than twice as long.
+ * Builds the service, unless it is newer than its sources: `bin/petstore` would run them, and each of some hundred starts of the tests would
+ * then take more than twice as long. Builds the site, which the tests of pages open, likewise.
  */
-function buildService(): void {
-  const main = join(root, 'dist/main.js');
-  const sources = ['src', 'client/src', 'package-lock.json'];
-  const newer = () => execFileSync('find', [...sources, '-newer', main, '-print', '-quit'], { cwd: root });
-  if (existsSync(main) && newer().length === 0) return;
-  // As in `npm run build`: Vite builds for development if the test runner's NODE_ENV says so.
+function build(): void {
+  buildUnlessNew('build', 'dist/main.js', ['src', 'client/src', 'package-lock.json']);
+  // The last of its files.
+  const site = 'web/dist/embed.js';
+  buildUnlessNew('pages', site, ['web', 'client/src', 'src/vocabulary', 'docs', 'openapi.json', 'package-lock.json']);
+}
+
+/** Runs a script of package.json, which writes `file` last, if one of its sources is newer. */
+function buildUnlessNew(script: string, file: string, sources: readonly string[]): void {
+  const newer = () => {
+    const search = [...sources, '-path', 'web/dist', '-prune', '-o', '-newer', file, '-print', '-quit'];
+    return execFileSync('find', search, { cwd: root });
+  };
+  if (existsSync(join(root, file)) && newer().length === 0) return;
+  // Vite builds for development if the test runner's NODE_ENV says so.
   const env = { ...process.env, NODE_ENV: 'production' };
-  execFileSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  });
+  execFileSync('npm', ['run', '--silent', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /**

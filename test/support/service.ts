@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
@@ -31,6 +32,9 @@ export const cheapArgon2id: Argon2id = (parameters) =>
 
 export type Start = (options?: StartOptions) => Promise<TestService>;
 
+/** The folder of the built site. */
+export const builtPages = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
 export interface StartOptions {
   readonly environment?: Environment;
   readonly settings?: Partial<Settings>;
@@ -45,7 +49,7 @@ export interface StartOptions {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** Waits so many milliseconds: for the slow test values of staging, and for the end of an advance of its clock. */
   readonly wait?: (ms: number) => Promise<void>;
-  /** The folder of the built site; none by default. */
+  /** The folder of a site, such as `builtPages`; none by default. */
   readonly pages?: string;
   /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
   readonly deadlineMs?: number;

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newOwner, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { type Browser, builtPages, expectNoBarriers, expectToSee, openBrowser } from '../support/browser.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { type Browser, expectNoBarriers, expectToSee, openBrowser } from '../support/browser.ts';
+import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
 import { openAs, operatorOf } from '../support/windows.ts';
 
 let browser: Browser;
 let service: TestService;
 beforeAll(async () => {
   browser = await openBrowser();
-  service = await startOnSqlite({ environment: 'staging', pages: await builtPages() });
+  service = await startOnSqlite({ environment: 'staging', pages: builtPages });
 });
 afterEach(() => browser.assertClean());
 afterAll(async () => {

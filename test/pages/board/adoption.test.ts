@@ -2,16 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { petStatus } from '../../support/adoption.ts';
 import { addPet } from '../../support/answers.ts';
-import {
-  type Browser,
-  builtPages,
-  expectNoBarriers,
-  expectNotToSee,
-  expectToSee,
-  openBrowser,
-} from '../../support/browser.ts';
+import { type Browser, expectNoBarriers, expectNotToSee, expectToSee, openBrowser } from '../../support/browser.ts';
 import { type MailServer, openMailServer } from '../../support/mail.ts';
-import { startOnSqlite, type TestService } from '../../support/service.ts';
+import { builtPages, startOnSqlite, type TestService } from '../../support/service.ts';
 import { openAs, operatorOf, tabTo } from '../../support/windows.ts';
 
 let mailServer: MailServer;
@@ -26,7 +19,7 @@ beforeAll(async () => {
   mailServer = await openMailServer();
   browser = await openBrowser();
   const settings = { smtpUrl: mailServer.url, mailFrom: 'Petstore <mail@shelter.example>' };
-  service = await startOnSqlite({ pages: await builtPages(), settings });
+  service = await startOnSqlite({ pages: builtPages, settings });
   const application = [{ question: 'Have you a garden?', kind: 'yes_no', required: true }];
   await service.call('PATCH', '/v1/organizations/1', { body: { name: 'Riverside', phone: '555 0100', application } });
   petId = await addPet(service, { name: 'Dolly', categoryId: 4 });

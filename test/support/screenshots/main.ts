@@ -8,7 +8,7 @@ import { openService } from '../../../src/service.ts';
 import { readSettings } from '../../../src/settings.ts';
 import type { Age, Sex, Size } from '../../../src/vocabulary/animal-profile.ts';
 import { WEEKDAYS } from '../../../src/vocabulary/organizations.ts';
-import { builtPages, executablePath } from '../browser.ts';
+import { executablePath } from '../browser.ts';
 import { type Look, samplePhoto } from './sample-photos.ts';
 
 // Takes the pictures of the README: `npm run screenshots`. The data comes from a service of its own, which is removed afterwards.
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   let agoMs = 0;
   const settings = { ...readSettings({}), port: 0, dataDir, logLevel: 'silent' as const };
   const now = () => Date.now() - agoMs;
-  const service = await openService('production', settings, { pages: await builtPages(), now });
+  const service = await openService('production', settings, { now });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const origin = await service.listen();
