@@ -18,7 +18,10 @@ export function pagesScene(options: StartOptions = {}) {
     await browser.close();
     await service.close();
   });
-  afterEach(() => browser.assertClean());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await browser.shown());
+    browser.assertClean();
+  });
 
   return { browser: () => browser, service: () => service };
 }

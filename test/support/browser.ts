@@ -37,6 +37,8 @@ export interface Browser {
    * last call. For `afterEach`.
    */
   assertClean(): void;
+  /** The addresses and texts of its windows, for whoever reads why a test failed. */
+  shown(): Promise<string>;
   /** Closes its windows. */
   close(): Promise<void>;
 }
@@ -49,6 +51,10 @@ export async function openBrowser(origins: readonly string[] = []): Promise<Brow
     assertClean() {
       const found = faults.splice(0);
       if (found.length > 0) throw new Error(found.join('\n'));
+    },
+    async shown() {
+      const texts = [...opened].map(async (page) => `${page.url()} shows:\n${await page.locator('body').innerText()}`);
+      return (await Promise.all(texts)).join('\n\n');
     },
     async close() {
       for (const page of opened) await page.close();
