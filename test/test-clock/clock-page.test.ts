@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { consoleScene } from '../pages/scene.ts';
 import { newOwner, placeOrder } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { type Browser, expectNoBarriers, expectToSee, openBrowser } from '../support/browser.ts';
-import { builtPages, startOnSqlite, type TestService } from '../support/service.ts';
-import { openAs, operatorOf } from '../support/windows.ts';
+import { expectNoBarriers, expectToSee } from '../support/browser.ts';
 
-let browser: Browser;
-let service: TestService;
-beforeAll(async () => {
-  browser = await openBrowser();
-  service = await startOnSqlite({ environment: 'staging', pages: builtPages });
-});
-afterEach(() => browser.assertClean());
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+const { browser, service, open } = consoleScene({ environment: 'staging' });
 
 test('the page of the clock shows it, and advances it to what is due', async () => {
-  const owner = await newOwner(service);
+  const owner = await newOwner(service());
   const orderId = await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
-  const page = await openAs(browser, service, await operatorOf(service), '/portal/clock');
+  const page = await open('/portal/clock');
   await expectToSee(page.getByText('Real time'));
   await page.getByText('in 1 day 23 hours').waitFor();
   await page.getByRole('button', { name: '+ 1 hour' }).click();
@@ -46,20 +35,20 @@ test('the page of the clock shows it, and advances it to what is due', async () 
   await page.getByRole('link', { name: 'Start', exact: true }).click();
   await page.getByRole('button', { name: 'Create a key' }).click();
   await expectToSee(page.getByText('You cannot see it again'));
-  const { body: keys } = await service.call('GET', '/v1/account/keys');
-  const { body: clock } = await service.call('GET', '/v1/test/clock');
+  const { body: keys } = await service().call('GET', '/v1/account/keys');
+  const { body: clock } = await service().call('GET', '/v1/test/clock');
   const made = keys.find(({ name }: { name: string }) => name === 'Getting started');
   const days = (Date.parse(made.expiresAt) - Date.parse(clock.now)) / 86_400_000;
   // The page reckons by the browser's clock. The service follows a jump of that clock only after a while.
   expect(Math.abs(days - 7)).toBeLessThan(0.1);
   await placeOrder(owner, await addPet(owner, {}, owner.operatorKey));
-  await page.goto(`${service.origin}/console/orders`);
+  await page.goto(`${service().origin}/console/orders`);
   await expectToSee(page.getByText(/Expires in (?:48|47) h/));
   await page.close();
 });
 
 test("the reference has staging's own operations, with samples, and no barriers", async () => {
-  const page = await browser.open(`${service.origin}/docs/reference/testing`);
+  const page = await browser().open(`${service().origin}/docs/reference/testing`);
   await page.locator('main:not(:has([aria-busy=true])) h1').waitFor();
   const sections = page.locator('section.operation');
   expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['getClock', 'advanceClock']);

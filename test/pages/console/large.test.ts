@@ -136,6 +136,7 @@ test.each([
   ['phone', PHONE],
 ] as const)('the page of an animal does not move when what it shows arrives, on a %s', async (_, size) => {
   const page = await openWatched(`/console/animals/${ANIMALS}`, size);
+  await expectToSee(page.getByRole('heading', { name: 'Photos' }));
   await expectToSee(page.getByLabel('Sex'));
   // The history is read when it is near the view: on a phone only then, if the profile above it arrives first.
   await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
