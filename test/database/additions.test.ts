@@ -10,7 +10,7 @@ import { SERVICE } from '../../src/vocabulary/actors.ts';
 import type { Int64 } from '../../src/vocabulary/int64.ts';
 import { eventually } from '../support/eventually.ts';
 import { administrate, dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
-import { openMutingProxy } from './muting-proxy.ts';
+import { openMutingProxy } from './proxies.ts';
 
 const unavailable = { reason: { name: 'DatabaseUnavailable' } };
 const name = `additions-${randomBytes(6).toString('hex')}`;

@@ -33,6 +33,7 @@ const idleMs = 30_000;
 /** The minimum time for one work: its request may have spent the rest on other things than the database. */
 const minWorkMs = 200;
 const int8 = 20;
+const ignore = (): void => {};
 
 export function openConnections(url: string, name: string, deadlineMs: number): Connections {
   const pool = openPool(url, name, { max: maxConnections, deadlineMs, connectMs: deadlineMs });
@@ -56,7 +57,10 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
           try {
             requireTime();
             current = client;
-            return await use(client);
+            return await use(client).catch(async (error: unknown) => {
+              await transactionStatusKnown(client);
+              throw error;
+            });
           } finally {
             current = undefined;
             // A connection that is still in a transaction is in an unknown state: it is destroyed.
@@ -90,6 +94,14 @@ export function openConnections(url: string, name: string, deadlineMs: number): 
 }
 
 /**
+ * PostgreSQL says how a transaction stands after the error that failed it, and maybe later: an empty query is answered behind both. A
+ * connection that breaks meanwhile is not used again.
+ */
+async function transactionStatusKnown(client: PoolClient): Promise<void> {
+  await client.query('').catch(ignore);
+}
+
+/**
  * @param limits.deadlineMs the server cancels a statement after this time, because its request has been answered by then
  * @param limits.connectMs the longest wait for a connection
  */
@@ -115,7 +127,6 @@ export function openPool(
     verify: (client, done) => void refuseStandby(client, connectMs).then(() => done(), done),
   });
   // The pool replaces an idle connection that breaks; a query on a broken connection fails.
-  const ignore = () => {};
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
 }
 

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../src/database/postgres/postgres.ts';
+import { expectError } from '../support/answers.ts';
+import { eventually } from '../support/eventually.ts';
+import { administrate, dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
+import { startOnSqlite, type TestService } from '../support/service.ts';
+import { openPausingProxy, type Proxy } from './proxies.ts';
+
+const name = `connections-${randomBytes(6).toString('hex')}`;
+
+describe('a connection whose statement failed, while PostgreSQL has not said how the transaction stands', () => {
+  let url: string;
+  let proxy: Proxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    url = await testDatabase(name);
+    proxy = await openPausingProxy(url);
+    service = await startOnSqlite({ settings: { databaseUrl: proxy.url } });
+  });
+  afterAll(async () => {
+    await service.close();
+    await proxy[Symbol.asyncDispose]();
+    await dropTestDatabase(name);
+  });
+
+  const read = () => service.call('GET', '/v1/pets');
+  const write = () => service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
+
+  /** Ends the statement that waits for a lock, as an administrator may. */
+  async function cancelWaiting(): Promise<void> {
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
+    await eventually(async () => (await administrate(cancel)).length === 1);
+  }
+
+  async function expectNoFailure(): Promise<void> {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? read() : write())));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+
+  test('is not used by other requests: an addition was canceled', async () => {
+    const unlock = await lockTable(url, 'pets');
+    const writing = write();
+    await cancelWaiting();
+    await unlock();
+    expectError(await writing, 503, 'service_unavailable');
+    await expectNoFailure();
+  });
+
+  test('is not used by other requests: the numbering of events was canceled', async () => {
+    expect((await write()).status).toBe(201);
+    const unlock = await lockTable(url, 'events');
+    const reading = service.call('GET', '/v1/events');
+    await cancelWaiting();
+    await unlock();
+    expectError(await reading, 503, 'service_unavailable');
+    await expectNoFailure();
+  });
+
+  test('is used again after its transaction overlapped with another one', async () => {
+    const database = await openPostgres({ url: proxy.url, environment: 'production' });
+    onTestFinished(() => database.close());
+    let attempts = 0;
+    const bothHaveWritten = Promise.withResolvers<void>();
+    /** Each reads what the other one writes: only one can be committed. */
+    const write = (row: string) =>
+      database.transaction(async (tx) => {
+        await tx.selectFrom('meta').select('value').where('name', 'in', ['one', 'other']).execute();
+        await tx.insertInto('meta').values({ name: row, value: '' }).execute();
+        attempts += 1;
+        if (attempts === 2) bothHaveWritten.resolve();
+        await bothHaveWritten.promise;
+      });
+    const before = proxy.connections;
+    await Promise.all([write('one'), write('other')]);
+    expect(attempts).toBe(3);
+    await database.transaction(async (tx) => {
+      await tx.deleteFrom('meta').where('name', 'in', ['one', 'other']).execute();
+    });
+    expect(proxy.connections - before).toBe(2);
+  });
+});
