@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import {
+  barriersIn,
+  DESKTOP,
+  drawn,
+  expectNoBarriers,
+  expectNotToSee,
+  expectToSee,
+  PHONE,
+} from '../support/browser.ts';
 import { builtPages, startOnSqlite } from '../support/service.ts';
 import { follow } from '../support/windows.ts';
 import { hostileNames } from './hostile-names.ts';
@@ -269,6 +277,7 @@ test.each([
     const positions = () =>
       page.evaluate('[...document.querySelectorAll(".pet-card")].map((card) => card.getBoundingClientRect().toJSON())');
     await expectToSee(page.getByRole('link', { name: 'Hamster 12' }));
+    await drawn(page);
     const before = await positions();
     expect(before).toHaveLength(12);
     names.resolve();

@@ -2,7 +2,15 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { petStatus } from '../support/adoption.ts';
 import { addPet } from '../support/answers.ts';
-import { barriersIn, DESKTOP, expectNoBarriers, expectNotToSee, expectToSee, PHONE } from '../support/browser.ts';
+import {
+  barriersIn,
+  DESKTOP,
+  drawn,
+  expectNoBarriers,
+  expectNotToSee,
+  expectToSee,
+  PHONE,
+} from '../support/browser.ts';
 import { builtPages, startOnSqlite } from '../support/service.ts';
 import { column, openAs, operatorOf, row } from '../support/windows.ts';
 import { hostileNames } from './hostile-names.ts';
@@ -236,7 +244,7 @@ test('an animal that changes while its row is read again keeps the change', asyn
   const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('ids='));
   held.resolve();
   await answered;
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await drawn(page);
   expect(await shown.inputValue()).toBe('available');
   await page.close();
 });

@@ -5,7 +5,7 @@ import { openEnvironment } from '../../src/open-environment.ts';
 import { KINDS } from '../../src/vocabulary/event-kinds.ts';
 import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../src/vocabulary/plans.ts';
 import { PUBLISHABLE_SCOPES, SCOPES } from '../../src/vocabulary/scopes.ts';
-import { expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
+import { drawn, expectNoBarriers, expectNotToSee, expectToSee } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { follow } from '../support/windows.ts';
 import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
@@ -206,8 +206,8 @@ describe('webhooks', () => {
     for (const id of [added.id, 'abc']) {
       await page.goto(`${service().origin}/portal/webhooks/${id}`);
       await expectToSee(page.getByText('Webhook not found'));
-      // A page that is not busy draws its next frame.
-      await page.evaluate('new Promise(requestAnimationFrame)');
+      // Only a page that is not busy does.
+      await drawn(page);
     }
     await page.close();
   });

@@ -152,6 +152,10 @@ export const expectToSee = (locator: Locator): Promise<void> => locator.waitFor(
 /** Waits until it is hidden or removed. */
 export const expectNotToSee = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' });
 
+/** Waits until the page has drawn what it contains now: only then has everything in view its size. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const inPage = readFileSync(fileURLToPath(new URL('barriers/in-page.js', import.meta.url)), 'utf8');
 
