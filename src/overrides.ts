@@ -1,4 +1,5 @@
 import type { DestinationStream } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Argon2id } from './accounts/passwords/hashing.ts';
 import type { StreamTimes } from './events/stream.ts';
 import type { ReaderBounds } from './http/connection/untaken.ts';
@@ -24,4 +25,6 @@ export interface Overrides {
   readonly deadlineMs?: number;
   /** For how long the text of `/metrics` is served again. */
   readonly metricsAgeMs?: number;
+  /** The measurements of the process: `openProcessMetrics`, which lasts as long as the process does. */
+  readonly processMetrics?: Registry;
 }

@@ -121,7 +121,7 @@ async function buildService(
   const logging = { level: settings.logLevel, environment, destination: overrides.logs ?? destination(1) };
   const log = openLog(logging);
   const inFlight = openInFlight();
-  const metrics = openMetrics(environment, inFlight.count, overrides.metricsAgeMs, () => overrides.logs?.lost?.() ?? 0);
+  const metrics = openMetrics({ ...overrides, environment, inFlight: inFlight.count });
   const opened = await openEnvironment(environment, settings, {
     ...overrides,
     onCommit: (size) => metrics.commits.observe(size),

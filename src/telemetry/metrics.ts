@@ -1,17 +1,40 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../limits/limiter.ts';
+import type { LogStream } from './log.ts';
 
 /** The metrics of one environment, served at `/metrics` in Prometheus' text format. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/**
- * @param maxAgeMs how long the text is served again: collecting it takes the event loop milliseconds
- * @param lostLines how many lines of the log could not be written
- */
-export function openMetrics(environment: string, inFlight: () => number, maxAgeMs = 1_000, lostLines = () => 0) {
+interface MetricsOptions {
+  readonly environment: string;
+  readonly inFlight: () => number;
+  /** How long the text is served again: collecting it takes the event loop milliseconds. */
+  readonly metricsAgeMs?: number;
+  readonly processMetrics?: Registry;
+  readonly logs?: Partial<LogStream>;
+}
+
+/** Measures the process, such as its memory and the lag of its event loop, until it ends. */
+export function openProcessMetrics(environment: string): Registry {
+  const registry = registryOf(environment);
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+function registryOf(environment: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ environment });
-  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+export function openMetrics({
+  environment,
+  inFlight,
+  metricsAgeMs = 1_000,
+  processMetrics = openProcessMetrics(environment),
+  logs,
+}: MetricsOptions) {
+  const registry = registryOf(environment);
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
@@ -33,7 +56,7 @@ export function openMetrics(environment: string, inFlight: () => number, maxAgeM
       registers: [],
       collect() {
         this.reset();
-        this.inc(lostLines());
+        this.inc(logs?.lost?.() ?? 0);
       },
     }),
   );
@@ -44,8 +67,8 @@ export function openMetrics(environment: string, inFlight: () => number, maxAgeM
     /** All metrics in Prometheus' text format. */
     text(): Promise<string> {
       const nowMs = performance.now();
-      if (collected === undefined || nowMs - collected.atMs >= maxAgeMs)
-        collected = { text: registry.metrics(), atMs: nowMs };
+      if (collected === undefined || nowMs - collected.atMs >= metricsAgeMs)
+        collected = { text: textOf(processMetrics, registry), atMs: nowMs };
       return collected.text;
     },
     requests: new Histogram({
@@ -81,6 +104,10 @@ export function openMetrics(environment: string, inFlight: () => number, maxAgeM
       'Webhook deliveries with an attempt to come, at most 10,000.',
     ),
   };
+}
+
+async function textOf(...registries: readonly Registry[]): Promise<string> {
+  return (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n');
 }
 
 /** Counts the limiter's refusals, strikes and bans. */

@@ -166,17 +166,15 @@ describe.each(BACKENDS)('the stream of events on %s', (_, start) => {
       }),
     );
     const told: ToldEvent[] = [];
-    let reconnects = 0;
     while (told.length < 300) {
       const stream = await followed({ headers: { 'last-event-id': String(told.at(-1)?.sequence ?? after) } });
-      await stream.until(has(Math.min(20, 300 - told.length)), 'some events');
+      await stream.until(has(20), 'some events');
       stream.close();
-      told.push(...stream.events);
-      reconnects++;
+      // What came behind them is lost.
+      told.push(...stream.events.slice(0, 20));
     }
     await writing;
     expect(sequences(told)).toEqual(Array.from({ length: 300 }, (_, i) => after + 1 + i));
-    expect(reconnects).toBeGreaterThan(2);
   });
 
   test('catches up with thousands of events, and continues live', async () => {

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { DestinationStream } from 'pino';
+import type { Registry } from 'prom-client';
 import { inject } from 'vitest';
 import type { Argon2id } from '../../src/accounts/passwords/hashing.ts';
-import type { StreamTimes } from '../../src/events/stream.ts';
-import type { ReaderBounds } from '../../src/http/connection/untaken.ts';
 import { openEnvironment } from '../../src/open-environment.ts';
+import type { Overrides } from '../../src/overrides.ts';
 import { openService } from '../../src/service.ts';
 import { databaseFile, readSettings, type Settings } from '../../src/settings.ts';
+import { openProcessMetrics } from '../../src/telemetry/metrics.ts';
 import type { Environment } from '../../src/vocabulary/environments.ts';
 import { dropTestDatabase, testDatabase } from './postgres.ts';
 
@@ -35,26 +35,13 @@ export type Start = (options?: StartOptions) => Promise<TestService>;
 /** The folder of the built site. */
 export const builtPages = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-export interface StartOptions {
+/**
+ * What differs from the test of usual things, for which Argon2id costs little, PostgreSQL has `patientMs`, there is no site (`builtPages`), and
+ * `/metrics` shows at once what a test has caused.
+ */
+export interface StartOptions extends Overrides {
   readonly environment?: Environment;
   readonly settings?: Partial<Settings>;
-  /** Unix milliseconds. */
-  readonly now?: () => number;
-  readonly logs?: DestinationStream;
-  /** By default Argon2id at a low cost. */
-  readonly argon2id?: Argon2id;
-  readonly streams?: Partial<StreamTimes>;
-  readonly readers?: Partial<ReaderBounds>;
-  /** Resolves the host name of a webhook to addresses. */
-  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-  /** Waits so many milliseconds: for the slow test values of staging, and for the end of an advance of its clock. */
-  readonly wait?: (ms: number) => Promise<void>;
-  /** The folder of a site, such as `builtPages`; none by default. */
-  readonly pages?: string;
-  /** After this many milliseconds without an answer PostgreSQL, or the disk of the embedded database, counts as unavailable. */
-  readonly deadlineMs?: number;
-  /** 0 by default: tests read at once what they have caused. */
-  readonly metricsAgeMs?: number;
   /** The data folder of another service: to start on its data, after it or beside it. */
   readonly dataDir?: string;
 }
@@ -125,12 +112,14 @@ export function startOnPostgres(options: StartOptions = {}): Promise<TestService
   });
 }
 
+/** Of this worker, for all services that it starts: they would measure it until it ends, each for itself, and keep the closed services in memory. */
+const processMetrics: Partial<Record<Environment, Registry>> = {};
+
 async function startOn(
-  options: StartOptions,
+  { environment = 'production', settings: some, dataDir: folder, ...rest }: StartOptions,
   prepare: (dataDir: string, environment: Environment) => Promise<TestDatabase>,
 ): Promise<TestService> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
-  const environment = options.environment ?? 'production';
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'petstore-test-')));
   const database = await prepare(dataDir, environment);
   const settings: Settings = {
     ...readSettings({}),
@@ -139,19 +128,15 @@ async function startOn(
     dataDir,
     logLevel: 'silent',
     ...database.settings,
-    ...options.settings,
+    ...some,
   };
-  const overrides = {
-    pages: options.pages ?? join(dataDir, 'no-pages'),
-    deadlineMs: options.deadlineMs ?? patientMs,
-    argon2id: options.argon2id ?? cheapArgon2id,
-    metricsAgeMs: options.metricsAgeMs ?? 0,
-    ...(options.now === undefined ? {} : { now: options.now }),
-    ...(options.logs === undefined ? {} : { logs: options.logs }),
-    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
-    ...(options.wait === undefined ? {} : { wait: options.wait }),
-    ...(options.streams === undefined ? {} : { streams: options.streams }),
-    ...(options.readers === undefined ? {} : { readers: options.readers }),
+  const overrides: Overrides = {
+    pages: join(dataDir, 'no-pages'),
+    deadlineMs: patientMs,
+    argon2id: cheapArgon2id,
+    metricsAgeMs: 0,
+    processMetrics: (processMetrics[environment] ??= openProcessMetrics(environment)),
+    ...rest,
   };
   const service = await openService(environment, settings, overrides);
   const origin = await service.listen();

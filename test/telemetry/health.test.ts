@@ -90,7 +90,7 @@ test('counts waiting messages and deliveries in the database', async () => {
 describe('a sample', () => {
   const clock = testClock();
   const opened = () => {
-    const metrics = openMetrics('production', () => 3);
+    const metrics = openMetrics({ environment: 'production', inFlight: () => 3 });
     let queues = { messages: 0, deliveries: 0 };
     const health = openHealth({ metrics, now: clock.now, queues: async () => queues });
     const answer = (status: string, ms: number, times = 1, route = '/v1/pets') => {
