@@ -1,16 +1,44 @@
+import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Without results of earlier runs vitest sorts files by size. These are slow for their size: they would run last, and alone. */
-const longest =
+/** Slow for their size: at the end one of them would run alone. */
+const slow =
   /\/(process\/[\w-]+|orders\/race|importing\/resume|pages\/(console-animal|board\/filters)|idempotency\/retries|(webhooks|messages)\/crash|webhooks\/sending\/receivers|limits\/limiter|client\/(stream|chaos|readme|samples))\.test\.ts$/;
+/** Keep a core busy; others often wait. */
+const busy = /\/pages\//;
 
-class LongestFirst extends BaseSequencer {
+/** The slow files first, then the long ones. Some that wait always run beside some that are busy: a machine of two cores would idle for a tenth of the time. */
+class Balanced extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => longest.test(moduleId);
-    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- not an array's method
-    return sorted.toSorted((a, b) => Number(isLongest(b)) - Number(isLongest(a)));
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
+    const isBusy = ({ moduleId }: TestSpecification) => busy.test(moduleId);
+    const others = files.filter((file) => !isSlow(file));
+    return [
+      ...files.filter(isSlow),
+      ...mixed(
+        others.filter(isBusy),
+        others.filter((file) => !isBusy(file)),
+      ),
+    ];
   }
+}
+
+/** Each group from its largest file to its smallest, so that all of them are always equally far. */
+function mixed(...groups: TestSpecification[][]): TestSpecification[] {
+  const placed = groups.flatMap((files) => {
+    const sized = files.map((file) => ({ file, size: statSync(file.moduleId).size }));
+    const total = sized.reduce((sum, { size }) => sum + size, 0);
+    let before = 0;
+    return sized
+      .toSorted((a, b) => b.size - a.size)
+      .map(({ file, size }) => {
+        const place = before / total;
+        before += size;
+        return { file, place };
+      });
+  });
+  return placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
 }
 
 export default defineConfig({
@@ -26,7 +54,7 @@ export default defineConfig({
     isolate: false,
     // The tests leave much short-lived garbage: a small young generation takes a fifteenth of their time.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: Balanced },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // For a busy machine. Only a test that fails waits this long.

@@ -4,7 +4,7 @@ import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { expectError } from '../support/answers.ts';
 import { eventually } from '../support/eventually.ts';
 import { administrate, dropTestDatabase, lockTable, testDatabase } from '../support/postgres.ts';
-import { startOnSqlite, type TestService } from '../support/service.ts';
+import { type Answer, startOnSqlite, type TestService } from '../support/service.ts';
 import { openPausingProxy, type Proxy } from './proxies.ts';
 
 const name = `connections-${randomBytes(6).toString('hex')}`;
@@ -28,10 +28,16 @@ describe('a connection whose statement failed, while PostgreSQL has not said how
   const read = () => service.call('GET', '/v1/pets');
   const write = () => service.call('POST', '/v1/pets', { body: { name: 'Rex', categoryId: 1 } });
 
-  /** Ends the statement that waits for a lock, as an administrator may. */
-  async function cancelWaiting(): Promise<void> {
+  /** The answer to a request whose statement waits for a lock, and is canceled by an administrator, as are those of background jobs. */
+  async function canceled(request: Promise<Answer>): Promise<Answer> {
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
-    await eventually(async () => (await administrate(cancel)).length === 1);
+    let answer: Answer | undefined;
+    const answering = request.then((it) => (answer = it));
+    await eventually(async () => {
+      await administrate(cancel);
+      return answer;
+    });
+    return answering;
   }
 
   async function expectNoFailure(): Promise<void> {
@@ -41,20 +47,16 @@ describe('a connection whose statement failed, while PostgreSQL has not said how
 
   test('is not used by other requests: an addition was canceled', async () => {
     const unlock = await lockTable(url, 'pets');
-    const writing = write();
-    await cancelWaiting();
+    expectError(await canceled(write()), 503, 'service_unavailable');
     await unlock();
-    expectError(await writing, 503, 'service_unavailable');
     await expectNoFailure();
   });
 
   test('is not used by other requests: the numbering of events was canceled', async () => {
     expect((await write()).status).toBe(201);
     const unlock = await lockTable(url, 'events');
-    const reading = service.call('GET', '/v1/events');
-    await cancelWaiting();
+    expectError(await canceled(service.call('GET', '/v1/events')), 503, 'service_unavailable');
     await unlock();
-    expectError(await reading, 503, 'service_unavailable');
     await expectNoFailure();
   });
 
