@@ -5,27 +5,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow for their size: at the end one of them would run alone. */
 const slow =
   /\/(process\/[\w-]+|orders\/race|importing\/resume|pages\/(console-animal|board\/filters)|idempotency\/retries|(webhooks|messages)\/crash|webhooks\/sending\/receivers|limits\/limiter|client\/(stream|chaos|readme|samples))\.test\.ts$/;
-/** Keep a core busy; others often wait. */
+/** Keep a core busy. */
 const busy = /\/pages\//;
+/** Wait for timeouts, other processes and jobs. */
+const waiting =
+  /\/(test-clock|commands|webhooks\/sending)\/|\/(accounts\/(confirmation|links\/links)|database\/postgres-(faults|shared)|events\/stream|http\/(unread|failures)|limits\/(fallback|shared)|pets\/scans|reservations\/mails|webhooks\/health)\.test\.ts$/;
 
-/** The slow files first, then the long ones. Some that wait always run beside some that are busy: a machine of two cores would idle for a tenth of the time. */
+/** The slow files first. Then some that wait always run beside some that are busy: otherwise two cores idle for a tenth of the time. */
 class Balanced extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
-    const isBusy = ({ moduleId }: TestSpecification) => busy.test(moduleId);
-    const others = files.filter((file) => !isSlow(file));
-    return [
-      ...files.filter(isSlow),
-      ...mixed(
-        others.filter(isBusy),
-        others.filter((file) => !isBusy(file)),
-      ),
-    ];
+    const kinds = [slow, busy, waiting];
+    const kindOf = ({ moduleId }: TestSpecification) => kinds.findIndex((kind) => kind.test(moduleId));
+    const [first = [], ...others] = [0, 1, 2, -1].map((kind) => files.filter((file) => kindOf(file) === kind));
+    return [...first, ...mixed(others)];
   }
 }
 
 /** Each group from its largest file to its smallest, so that all of them are always equally far. */
-function mixed(...groups: TestSpecification[][]): TestSpecification[] {
+function mixed(groups: readonly TestSpecification[][]): TestSpecification[] {
   const placed = groups.flatMap((files) => {
     const sized = files.map((file) => ({ file, size: statSync(file.moduleId).size }));
     const total = sized.reduce((sum, { size }) => sum + size, 0);
