@@ -293,6 +293,35 @@ test.each([
   },
 );
 
+test('an animal is shown whose page arrives between the tap and the next frame', async () => {
+  const shelter = await startOnSqlite({ pages: builtPages });
+  const id = await addPet(shelter, { name: 'Rex' });
+  const page = await browser().open(`${shelter.origin}/no-such-page`, PHONE);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/pet-page-*.js', (route) => arrival.promise.then(() => route.continue()));
+  const requested = page.waitForRequest('**/assets/pet-page-*.js');
+  await page.goto(shelter.origin);
+  const url = (await requested).url();
+  // No frame, and no timer that stands in for one.
+  await page.evaluate(`{
+    const held = [];
+    const { requestAnimationFrame: nextFrame, setTimeout: later } = window;
+    window.requestAnimationFrame = (draw) => held.push(draw);
+    window.setTimeout = (run) => held.push(run);
+    window.continueFrames = () => {
+      Object.assign(window, { requestAnimationFrame: nextFrame, setTimeout: later });
+      for (const run of held) run(performance.now());
+    };
+    document.querySelector('a[href="/pets/${id}"]').click();
+  }`);
+  arrival.resolve();
+  await page.evaluate(`import(${JSON.stringify(url)})`);
+  await page.evaluate('continueFrames()');
+  await expectToSee(page.getByRole('heading', { name: 'Rex' }));
+  await page.close();
+  await shelter.close();
+});
+
 test('on a phone the buttons of an animal do not move when its category loads', async () => {
   const shelter = await startOnSqlite({ pages: builtPages });
   const category = { id: 99, name: 'Horses, ponies, donkeys and mules of all ages' };

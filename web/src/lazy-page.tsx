@@ -28,10 +28,11 @@ interface LazyPageProps {
 /** A page whose code is loaded when it is first shown. */
 export function LazyPage({ load, fallback }: LazyPageProps): JSX.Element | null {
   const [tried, setTried] = useState<{ readonly load: Load }>();
-  useEffect(() => {
-    if (!loaded.has(load)) void preload(load).then(() => setTried({ load }));
-  }, [load]);
   const Page = loaded.get(load);
+  useEffect(() => {
+    // Also if it has been loaded since the render, which did not show it.
+    if (Page === undefined) void preload(load).then(() => setTried({ load }));
+  }, [load]);
   if (Page !== undefined) return <Page />;
   if (tried?.load !== load) return fallback ?? null;
   return <LoadFailure />;
