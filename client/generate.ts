@@ -47,6 +47,7 @@ interface Operation {
   readonly deprecated?: boolean;
   readonly security: readonly { readonly apiKey?: readonly string[] }[];
   readonly 'x-operator-only'?: boolean;
+  readonly 'x-free'?: boolean;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
@@ -358,7 +359,8 @@ function table(operations: readonly Named[]): string {
       .filter((operation) => operation.resource === resource)
       .map((operation) => {
         const isOnce = operation.verb === 'POST' && !takes(operation, 'Idempotency-Key');
-        const entry = [operation.verb, operation.path, ...inputOf(operation), ...(isOnce ? ['once'] : [])];
+        const traits = [...inputOf(operation), ...(isOnce ? ['once'] : []), ...(operation['x-free'] ? ['free'] : [])];
+        const entry = [operation.verb, operation.path, ...traits];
         return `    ${operation.method}: [${entry.map((part) => `'${part}'`).join(', ')}],`;
       });
     return `  ${resource}: {\n${methods.join('\n')}\n  },`;
@@ -366,9 +368,9 @@ function table(operations: readonly Named[]): string {
   return `${HEADER}
 /**
  * One operation: its HTTP method, its path, and its traits. \`body\`: it takes a body. \`query\`: it takes a query. \`options\`: its body is what
- * the call's options have beyond those of the client. \`pages\`: it takes a query and returns a list. \`once\`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
+ * the call's options have beyond those of the client. \`pages\`: it takes a query and returns a list. \`once\`: it does not support Idempotency-Key, so it must not be repeated after a lost response. \`free\`: it does not count against the limits.
  */
-export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'options' | 'once')[]];
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'options' | 'once' | 'free')[]];
 
 /** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {

@@ -922,7 +922,7 @@ export interface LoggedRequest {
   method: string;
   /**
    * The path without its query. A part of it that is no id and no word of the API, which could be a secret, is
-   * replaced: by the name of the parameter, such as `{petId}`, or by `*` in a path that the API does not have.
+   * replaced: by the name of the parameter, such as `{petId}`, or by `*` if no operation has the method and the path.
    */
   path: string;
   /** The `operationId`; absent if the path has no operation. */

@@ -98,6 +98,7 @@ export function outgoing(
     },
     body: body instanceof Blob ? body : body && toJson(body),
     isRepeatable: !traits.includes('once'),
+    isFree: traits.includes('free'),
   };
   requireSendable(request);
   return request;

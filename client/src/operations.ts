@@ -2,9 +2,9 @@
 
 /**
  * One operation: its HTTP method, its path, and its traits. `body`: it takes a body. `query`: it takes a query. `options`: its body is what
- * the call's options have beyond those of the client. `pages`: it takes a query and returns a list. `once`: it does not support Idempotency-Key, so it must not be repeated after a lost response.
+ * the call's options have beyond those of the client. `pages`: it takes a query and returns a list. `once`: it does not support Idempotency-Key, so it must not be repeated after a lost response. `free`: it does not count against the limits.
  */
-export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'options' | 'once')[]];
+export type Operation = readonly [method: string, path: string, ...traits: ('pages' | 'query' | 'body' | 'options' | 'once' | 'free')[]];
 
 /** All operations, by resource and method. */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
@@ -122,9 +122,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     create: ['POST', '/accounts', 'body', 'once'],
     get: ['GET', '/account'],
     update: ['PATCH', '/account', 'body'],
-    usage: ['GET', '/account/usage'],
-    usageBreakdown: ['GET', '/account/usage/breakdown', 'query'],
-    requests: ['GET', '/account/requests', 'pages'],
+    usage: ['GET', '/account/usage', 'free'],
+    usageBreakdown: ['GET', '/account/usage/breakdown', 'query', 'free'],
+    requests: ['GET', '/account/requests', 'pages', 'free'],
   },
   keys: {
     list: ['GET', '/account/keys', 'pages'],
@@ -146,7 +146,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operati
     correctPerson: ['POST', '/admin/people/correct', 'body'],
     inbox: ['GET', '/admin/inbox', 'pages'],
     inboxCounts: ['GET', '/admin/inbox/counts'],
-    health: ['GET', '/admin/health'],
+    health: ['GET', '/admin/health', 'free'],
   },
   test: {
     clock: ['GET', '/test/clock'],

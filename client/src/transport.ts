@@ -12,6 +12,8 @@ export interface Outgoing {
   readonly body: string | Blob | undefined;
   /** Whether sending it again after a lost response is safe. */
   readonly isRepeatable: boolean;
+  /** Whether it does not count against the rate limits, and so need not wait for them. */
+  readonly isFree: boolean;
 }
 
 /** Sends requests with retries, as the specification requires of clients (part 8). */
@@ -41,6 +43,7 @@ interface Failure {
 
 export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock): Transport {
   const send = options.fetch ?? globalThis.fetch;
+  const paceOf = ({ isFree }: Outgoing): Pace | undefined => (isFree ? undefined : pace);
 
   /** @param limitMs timeout of this attempt */
   async function attempt<Result>(
@@ -50,6 +53,7 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
     read: (response: Response) => Result | Promise<Result>,
   ): Promise<{ result: Result } | Failure> {
     const { method, url, headers, body, isRepeatable } = request;
+    const ownPace = paceOf(request);
     const controller = new AbortController();
     const abort = () => controller.abort();
     let isLate = false;
@@ -68,8 +72,8 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
         ...(body !== undefined && { body }),
       });
       isAnswered = true;
-      if (response.status === 429) pace.pause(retryAfterMs(response.headers) ?? 0);
-      pace.answered(response.status, response.headers);
+      if (response.status === 429) ownPace?.pause(retryAfterMs(response.headers) ?? 0);
+      ownPace?.answered(response.status, response.headers);
       return response.ok ? { result: await read(response) } : await refusal(response, isRepeatable);
     } catch (cause) {
       if (signal?.aborted === true) return { error: aborted(signal), isTransient: false };
@@ -80,7 +84,7 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
         : new PetstoreError('network_error', `No response to ${method} ${url}: ${reasonOf(cause)}`, { cause });
       return { error, isTransient: isRepeatable };
     } finally {
-      if (!isAnswered) pace.lost();
+      if (!isAnswered) ownPace?.lost();
       stopTimer();
       signal?.removeEventListener('abort', abort);
     }
@@ -94,11 +98,12 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
         maxAttempts = options.maxAttempts ?? 8,
       } = call;
       const { signal } = call;
+      const ownPace = paceOf(request);
       const endMs = clock.now() + deadlineMs;
       let mayBeDone = false;
       let lastError: PetstoreError | undefined;
       for (let attempts = 1; ; attempts += 1) {
-        await pace.turn(signal, endMs).catch((error: unknown) => {
+        await ownPace?.turn(signal, endMs).catch((error: unknown) => {
           // The error of the last attempt says more than that the next one would be too late.
           throw signal?.aborted === true ? error : (lastError ?? error);
         });
@@ -112,7 +117,7 @@ export function openTransport(options: PetstoreOptions, pace: Pace, clock: Clock
 
         const backoffMs = Math.min(firstBackoffMs * 2 ** (attempts - 1), maxBackoffMs);
         const waitMs = (error.retryAfterMs ?? 0) + clock.random() * backoffMs;
-        if (error.status === 429) pace.pause(waitMs);
+        if (error.status === 429) ownPace?.pause(waitMs);
         if (!isTransient || attempts >= maxAttempts || clock.now() + waitMs >= endMs) throw error;
         await sleep(clock, waitMs, signal);
       }

@@ -34,7 +34,7 @@ const LoggedRequest = Type.Object(
     method: Type.String({ description: 'The HTTP method.' }),
     path: Type.String({
       description:
-        'The path without its query. A part of it that is no id and no word of the API, which could be a secret, is replaced: by the name of the parameter, such as `{petId}`, or by `*` in a path that the API does not have.',
+        'The path without its query. A part of it that is no id and no word of the API, which could be a secret, is replaced: by the name of the parameter, such as `{petId}`, or by `*` if no operation has the method and the path.',
     }),
     operation: Type.Optional(Type.String({ description: 'The `operationId`; absent if the path has no operation.' })),
     status: Type.Integer({

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
 import { endAll, petstoreUntil } from '../support/process.ts';
@@ -23,6 +25,7 @@ interface Line {
   readonly id: string;
   readonly time: string;
   readonly path: string;
+  readonly status: number;
 }
 const linesIn = (text: string): Line[] =>
   text
@@ -52,14 +55,28 @@ test('petstore logs prints the last requests, the newest at the end, and filters
   });
 });
 
-test('petstore logs --follow prints what comes, each request once', async () => {
-  const logs = await petstoreUntil(/listCategories|^$/, ['logs', '--follow', '--status', '200', '--json'], env);
-  for (let i = 0; i < 3; i += 1) {
-    await service.call('GET', '/v1/categories');
-    await logs.until(new RegExp(`^(?:.*listCategories.*\\n){${i + 1}}`));
-  }
+test('petstore logs --follow prints what comes, each request once, also when the limits are used up and after an outage', async () => {
+  const { key } = await service.newAccount({ limits: { perMinute: 100, perDay: 3 } });
+  const send = () => service.call('GET', '/v1/categories', { key });
+  for (let i = 0; i < 3; i += 1) await send();
+  const options = ['--follow', '--limit', '1', '--json'];
+  const logs = await petstoreUntil(/listCategories/, ['logs', ...options], { ...env, PETSTORE_API_KEY: key });
+  await send();
+  await logs.until(/^(?:.*listCategories.*\n){2}/);
+
+  const { origin, dataDir } = service;
+  const port = Number(new URL(origin).port);
+  await send();
+  await service.stop();
+  const outage = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  // Other commands try three times.
+  for (let attempts = 0; attempts < 4; attempts += 1) await once(outage, 'connection');
+  outage.close();
+  service = await startOnSqlite({ dataDir, settings: { port } });
+  await logs.until(/^(?:.*listCategories.*\n){3}/);
   expect(await logs.stop()).toBe(0);
   const lines = linesIn(logs.stdout());
+  expect(lines.map(({ status }) => status)).toEqual([200, 429, 429]);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
   expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted());
 });

@@ -27,50 +27,68 @@ export async function showLogs(terminal: Terminal, options: LogsOptions): Promis
   const print = (request: LoggedRequest) =>
     json ? terminal.printJson(request) : terminal.print(requestLine(terminal, request));
   await withPetstore(async (petstore, { baseUrl }) => {
-    const last = await newest(petstore, filter, limit);
+    const requests = petstore.account.requests({ ...filter, limit: Math.min(limit, 100) });
+    const last = await newest(requests, (_, count) => count === limit);
     for (const request of last.toReversed()) print(request);
     if (last.length === 0 && !follow && terminal.isTty) terminal.note('No requests.');
     if (!follow) return;
     if (terminal.isTty) terminal.note(`Requests to ${baseUrl}. Press Ctrl-C to stop.`, 'dim');
-    await untilStopped((signal) => followRequests(petstore, { filter, last, print, signal }));
+    await untilStopped(async (signal) => {
+      try {
+        await followRequests(petstore, { filter, last, isCut: last.length === limit, print, signal });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    });
   });
 }
 
-/** Reads again what may have come since, and prints what it has not printed. */
+/** Reads again what may have come since, and prints what it has not printed. Outlives outages of the service. */
 async function followRequests(
   petstore: Petstore,
   {
     filter,
     last,
+    isCut,
     print,
     signal,
   }: {
     readonly filter: ListRequestsQuery;
     readonly last: readonly LoggedRequest[];
+    /** Whether there may be requests before the `last` ones, which are not to be printed. */
+    readonly isCut: boolean;
     readonly print: (request: LoggedRequest) => void;
     readonly signal: AbortSignal;
   },
-): Promise<void> {
-  let known = [...last];
-  while (!signal.aborted) {
-    await setTimeout(pollMs, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return;
-    const newestMs = Math.max(...known.map(({ time }) => Date.parse(time)));
+): Promise<never> {
+  const patient = { signal, deadlineMs: Infinity, maxAttempts: Infinity };
+  const firstId = isCut ? last.at(-1)?.id : undefined;
+  const startMs = filter.since === undefined ? -Infinity : Date.parse(filter.since);
+  for (let known = last; ;) {
+    await setTimeout(pollMs, undefined, { signal });
+    const [newestKnown] = known;
     // Without a request so far, all that there are have come since.
-    const since = Number.isFinite(newestMs) ? new Date(newestMs - lateMs).toISOString() : filter.since;
-    const found = await newest(petstore, { ...filter, ...(since !== undefined && { since }) }, Infinity);
+    const sinceMs = newestKnown === undefined ? startMs : Math.max(startMs, Date.parse(newestKnown.time) - lateMs);
+    const query = sinceMs === -Infinity ? filter : { ...filter, since: new Date(sinceMs).toISOString() };
+    const found = await newest(
+      petstore.account.requests({ ...query, limit: 100 }, patient),
+      ({ id }) => id === firstId,
+    );
     const ids = new Set(known.map(({ id }) => id));
     for (const request of found.toReversed()) if (!ids.has(request.id)) print(request);
     if (found.length > 0) known = found;
   }
 }
 
-/** The newest requests, the newest first. */
-async function newest(petstore: Petstore, filter: ListRequestsQuery, limit: number): Promise<LoggedRequest[]> {
+/** The newest requests up to the last one that is wanted, the newest first. */
+async function newest(
+  requests: AsyncIterable<LoggedRequest>,
+  isLast: (request: LoggedRequest, count: number) => boolean,
+): Promise<LoggedRequest[]> {
   const found: LoggedRequest[] = [];
-  for await (const request of petstore.account.requests({ ...filter, limit: Math.min(limit, 100) })) {
+  for await (const request of requests) {
     found.push(request);
-    if (found.length === limit) break;
+    if (isLast(request, found.length)) break;
   }
   return found;
 }

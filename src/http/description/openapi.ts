@@ -81,7 +81,7 @@ export function describe(routes: readonly DescribedRoute[], eventShapes: readonl
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. Production lacks the operations with `x-staging-only`. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
+            'An API key: `psk_live_…` or, in staging, `psk_test_…`. The `security` of an operation lists the scope that the key needs. Only keys of operators may call an operation with `x-operator-only`; publishable keys may not call an operation with `x-secret-key-only`. Production lacks the operations with `x-staging-only`. Operations with `x-free` do not count against the limits. `x-whose` names the rule that decides whose resources the operation may reach: see `/docs/access`.',
         },
         alertToken: {
           type: 'http',
@@ -134,7 +134,15 @@ function requestBody({ schema, config }: DescribedRoute, schemas: Json): Json {
 
 /** Who may call, as `pipeline/authorize.ts` and the handlers decide it. OpenAPI 3.1 lets a security requirement of any scheme name scopes. */
 function access(config: FastifyContextConfig): Json {
-  const { access, bearer, operatorScope = 'account', whose, secretKeysOnly = false, stagingOnly = false } = config;
+  const {
+    access,
+    bearer,
+    operatorScope = 'account',
+    whose,
+    secretKeysOnly = false,
+    stagingOnly = false,
+    cost,
+  } = config;
   if (bearer !== undefined) return { security: [{ [bearer]: [] }], 'x-whose': whose };
   if (access === 'public') return { security: [], 'x-whose': 'everybody' };
   const scope = access === 'operator' ? operatorScope : access;
@@ -144,6 +152,7 @@ function access(config: FastifyContextConfig): Json {
     ...(access === 'operator' ? { 'x-operator-only': true } : {}),
     ...(secretKeysOnly ? { 'x-secret-key-only': true } : {}),
     ...(stagingOnly ? { 'x-staging-only': true } : {}),
+    ...(cost === 0 ? { 'x-free': true } : {}),
   };
 }
 
