@@ -20,7 +20,7 @@ import { cors } from './pipeline/cors.ts';
 import { limitLater, limitPages, rateLimit } from './pipeline/rate-limit.ts';
 import { refusePages } from './pipeline/refuse-pages.ts';
 import { requireRoom } from './pipeline/require-room.ts';
-import { Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
+import { outlinePath, Paths, type PreflightHeaders, requireRoute } from './pipeline/require-route.ts';
 import { requireSameOrigin } from './pipeline/require-same-origin.ts';
 import { requireSession } from './pipeline/require-session.ts';
 import { requireWellFormed } from './pipeline/require-well-formed.ts';
@@ -169,7 +169,7 @@ export function buildServer(options: ServerOptions): App {
           route.config = { ...route.config, operationId: route.schema?.operationId };
           if (route.config.bodyOptional === true) route.preValidation = absentBodyIsEmpty;
         });
-        addSteps(scope, steps(paths));
+        addSteps(scope, [outlinePath(paths), ...steps(paths)]);
         for (const step of bodySteps) scope.addHook('preValidation', ifBodyIsLate(step));
         scope.setNotFoundHandler(() => {
           throw new Error('The step `requireRoute` answers requests without a route.');

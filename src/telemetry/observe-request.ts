@@ -14,10 +14,12 @@ export function observeRequest(writeLine: (line: RequestLine) => void, metrics: 
   return (request: FastifyRequest, reply: FastifyReply, startMs: number): void => {
     const { method, id, operation, principal } = request;
     const { url: route = 'none' } = operation;
-    const status = reply.raw.writableFinished || reply.statusCode >= 400 ? reply.statusCode : clientClosedStatus;
+    const isLive = isStream(operation, reply);
+    const isSent = isLive || reply.raw.writableFinished || reply.statusCode >= 400;
+    const status = isSent ? reply.statusCode : clientClosedStatus;
     const milliseconds = performance.now() - startMs;
 
-    if (!isStream(operation, reply)) {
+    if (!isLive) {
       metrics.requests.observe({ method, route, status }, milliseconds / 1000);
     }
     const ms = Math.round(milliseconds * 1000) / 1000;
@@ -26,6 +28,6 @@ export function observeRequest(writeLine: (line: RequestLine) => void, metrics: 
   };
 }
 
-/** A live stream lasts as long as its client listens, so its duration says nothing about the service. */
+/** A live stream lasts as long as its client listens: its duration says nothing about the service, and its end is no failure. */
 const isStream = ({ streams }: FastifyContextConfig, reply: FastifyReply): boolean =>
   streams === true && reply.getHeader('content-type') === 'text/event-stream';

@@ -75,6 +75,31 @@ describe.each(BACKENDS)('the request log on %s', (_, start) => {
     ]);
   });
 
+  test('of what is refused before its route is known, what the API knows of the path is kept', async () => {
+    const small = await service.newAccount({ limits: { perMinute: 1, perDay: 100 } });
+    owner = withKey(service, small.key);
+    await owner.call('GET', `/v1/pets/7/${'x'.repeat(9_000)}`);
+    await owner.call('GET', '/v1/pest/7');
+    await owner.call('PUT', '/v1/pets');
+    expect((await summary()).toReversed()).toEqual([
+      ['GET', '/v1/pets/*/*', 431, 'headers_too_large'],
+      ['GET', '/v1/*/*', 429, 'rate_limit_exceeded'],
+      ['PUT', '/v1/pets', 429, 'rate_limit_exceeded'],
+    ]);
+  });
+
+  test('a live stream that its client leaves is a success', async () => {
+    const { key } = await service.newAccount();
+    owner = withKey(service, key);
+    const stream = new AbortController();
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` };
+    await fetch(`${service.origin}/v1/events`, { headers, signal: stream.signal });
+    stream.abort();
+    await expect.poll(() => summary()).toEqual([['GET', '/v1/events', 200, undefined]]);
+    const { body } = await owner.call('GET', '/v1/account/usage/breakdown');
+    expect(body.operations).toContainEqual(expect.objectContaining({ operation: 'listEvents', errors: 0 }));
+  });
+
   test('a failure that is repeated from its Idempotency-Key has its code', async () => {
     const cancel = () =>
       owner.call('POST', '/v1/store/orders/99/cancel', { headers: { 'idempotency-key': 'again' }, body: {} });
@@ -103,7 +128,12 @@ describe.each(BACKENDS)('the request log on %s', (_, start) => {
     expect(await summary(`?since=${since}`)).toEqual([nothing, deleted]);
     expect(await summary(`?keyId=${keyId}&status=4xx&method=GET`)).toEqual([nothing, found]);
     expect(await summary(`?keyId=${keyId + 1}`)).toEqual([]);
-    expectError(await owner.call('GET', `${path}?status=6xx`), 400, 'invalid_parameter', '`status`');
+    expectError(
+      await owner.call('GET', `${path}?status=6xx`),
+      400,
+      'invalid_parameter',
+      '`status` must be a string that matches `^[1-5]',
+    );
     expectError(await owner.call('GET', `${path}?method=get`), 400, 'invalid_parameter', '`method`');
     expectError(await owner.call('GET', `${path}?since=yesterday`), 400, 'invalid_parameter', '`since`');
     expectError(await owner.call('GET', `${path}?keyId=0`), 400, 'invalid_parameter', '`keyId`');

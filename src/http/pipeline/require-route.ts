@@ -56,6 +56,14 @@ const preflightHeaders: PreflightHeaders = (_request, allow) => ({
   'access-control-max-age': 86_400,
 });
 
+/** Notes of a path without a route what the request log keeps, whichever step refuses the request. */
+export const outlinePath =
+  (paths: Paths): onRequestHookHandler =>
+  (request, _reply, done) => {
+    if (request.is404) request.pathOutline = paths.outlineOf(request.url);
+    done();
+  };
+
 /** Refuses unknown paths (404), unknown methods (405) and removed operations (410), and answers OPTIONS. */
 export function requireRoute(
   paths: Paths,
@@ -65,10 +73,8 @@ export function requireRoute(
   return (request, reply, done) => {
     // The router takes the empty segment of `/v1/pets/` for a parameter.
     const isUnknown = request.is404 || Object.values(request.params as Record<string, string>).includes('');
-    if (isUnknown) {
-      request.pathOutline = paths.outlineOf(request.url);
+    if (isUnknown)
       return answerOptions(request, reply, paths, headersOf) ? undefined : done(noSuchOperation(request, paths));
-    }
     const { deprecation } = request.operation;
     if (deprecation !== undefined) {
       reply.headers(deprecationHeaders(deprecation, request.params as Record<string, string>));

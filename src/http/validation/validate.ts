@@ -147,7 +147,7 @@ function ruleOf(schema: SchemaObject): string {
 }
 
 function textRule(schema: SchemaObject): string {
-  const { minLength, maxLength } = schema;
+  const { minLength, maxLength, pattern } = schema;
   const format = FORMATS[schema['format'] as keyof typeof FORMATS];
   const length =
     maxLength === undefined
@@ -155,5 +155,6 @@ function textRule(schema: SchemaObject): string {
       : minLength === undefined
         ? ` of at most ${maxLength} characters`
         : ` of ${minLength} to ${maxLength} characters`;
-  return format?.rule(length) ?? `a string${length}`;
+  const form = pattern === undefined ? '' : ` that matches \`${pattern}\``;
+  return format?.rule(length) ?? `a string${length}${form}`;
 }
