@@ -12,7 +12,7 @@ export interface Outcome {
   readonly responseStatus?: number;
   /** Names and values in turns, as they were received. */
   readonly responseHeaders?: readonly string[];
-  /** The first 16 KiB of the response, as text. */
+  /** The first 16 KiB of the response, as text; of a response that broke off, what came of it. */
   readonly responseBody?: string;
   /** The response was longer. */
   readonly isCut?: boolean;
@@ -44,6 +44,7 @@ export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
     const startMs = performance.now();
     let address: string | undefined;
     let response: IncomingMessage | undefined;
+    const received: Buffer[] = [];
     const outgoing: Outgoing = {
       method: 'POST',
       url: new URL(url),
@@ -51,18 +52,23 @@ export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
       body,
       onConnected: (connected) => (address = connected),
     };
-    const ended = (rest: Pick<Outcome, 'responseBody' | 'isCut' | 'error'>): Outcome => ({
+    const ended = (reason: Pick<Outcome, 'error'>): Outcome => ({
       durationMs: Math.round(performance.now() - startMs),
       ...(address === undefined ? {} : { address }),
       requestHeaders: Object.entries(sentHeaders(outgoing)).flat(),
       ...(response === undefined
         ? {}
-        : { responseStatus: response.statusCode ?? 0, responseHeaders: response.rawHeaders }),
-      ...rest,
+        : {
+            responseStatus: response.statusCode ?? 0,
+            responseHeaders: response.rawHeaders,
+            ...textOf(Buffer.concat(received)),
+          }),
+      ...reason,
     });
     try {
       response = await exchange(network, outgoing, signal);
-      return ended({ ...(await firstBytes(response)), ...redirectError(response) });
+      await receive(response, received);
+      return ended(redirectError(response));
     } catch (error) {
       stop.throwIfAborted();
       return ended({
@@ -72,22 +78,26 @@ export function attemptOver(network: Network, timeoutMs: number): MakeAttempt {
   };
 }
 
-async function firstBytes(response: IncomingMessage): Promise<Pick<Outcome, 'responseBody' | 'isCut'>> {
-  const chunks: Buffer[] = [];
+/** Adds the chunks of the response, up to the first that exceeds what is kept. */
+async function receive(response: IncomingMessage, received: Buffer[]): Promise<void> {
   let size = 0;
   // Leaving the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
+    received.push(chunk);
     size += chunk.length;
     if (size > keptBytes) break;
   }
-  // With `stream` a character that the limit cuts in two is dropped. PostgreSQL cannot store NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes), { stream: true });
-  return { responseBody: text.replaceAll('\0', '\ufffd'), isCut: size > keptBytes };
 }
 
-function redirectError({ statusCode = 0 }: IncomingMessage): { error?: string } {
-  return statusCode >= 300 && statusCode < 400
+function textOf(bytes: Buffer): Pick<Outcome, 'responseBody' | 'isCut'> {
+  const isCut = bytes.length > keptBytes;
+  // With `stream` a character that the limit cuts in two is dropped. PostgreSQL cannot store NUL.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, keptBytes), { stream: isCut });
+  return { responseBody: text.replaceAll('\0', '\ufffd'), isCut };
+}
+
+function redirectError({ statusCode = 0, headers }: IncomingMessage): { error?: string } {
+  return statusCode >= 300 && statusCode < 400 && headers.location !== undefined
     ? { error: 'Redirects are not followed: give the webhook its final URL.' }
     : {};
 }

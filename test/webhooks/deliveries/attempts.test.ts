@@ -22,7 +22,7 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
     const at = await receiver((response) => {
       ({ rawHeaders } = response.req);
       response.sendDate = false;
-      response.writeHead(503, ['X-Reason', 'dusting', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end('later');
+      response.writeHead(503, ['X-Reason', 'dusting', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end('\ufefflater');
     });
     const made = await webhook({ ...at, url: `${at.url}/in?to=café` });
     await addPet(service(), {});
@@ -38,7 +38,7 @@ describe.each(BACKENDS)('the attempts of a delivery, on %s', (_, start) => {
         number: 1,
         at: first.lastAttempt.at,
         responseStatus: 503,
-        responseBody: 'later',
+        responseBody: '\ufefflater',
         url: `${at.url}/in?to=café`,
         address: new URL(at.url).host,
       },

@@ -14,6 +14,7 @@ interface Bad {
   readonly behave: (socket: Socket, bad: Counts) => void;
   /** What the log says of an attempt. */
   readonly status?: number;
+  readonly body?: string;
   readonly error?: RegExp;
   readonly lasts?: 'until the timeout';
 }
@@ -111,6 +112,7 @@ const BAD: readonly Bad[] = [
     scheme: 'http',
     behave: answered((s) => s.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')),
     status: 200,
+    body: 'half',
     error: /ECONNRESET/,
   },
   { name: 'speaks no HTTP', scheme: 'http', behave: answered((s) => s.end('SSH-2.0-OpenSSH_9.2\r\n')), error: /HPE_/ },
@@ -220,6 +222,7 @@ describe.concurrent.each(BACKENDS)('bad receivers, on %s', (_, start) => {
         true,
       ]);
       expect([bad.name, (attempt.responseBody ?? '').length <= 1_024]).toEqual([bad.name, true]);
+      if (bad.body !== undefined) expect(attempt.responseBody).toBe(bad.body);
       const seen = counts.get(bad.name)!;
       expect([bad.name, seen.mostOpen <= 4 && seen.mostOpen > 0]).toEqual([bad.name, true]);
       // What the kernel takes in advance is read by nobody: it is far from a gigabyte.
