@@ -119,6 +119,19 @@ test('an attempt is shown with its request beside its response', async () => {
   await page.close();
 });
 
+test('a webhook that the service disables is shown as disabled at once', async () => {
+  const pages = [await signedIn('/portal/webhooks'), await signedIn(`/portal/webhooks/${fails.id}`)];
+  for (const page of pages) await expectToSee(page.getByText('Failing', { exact: true }).last());
+  bad.answer = 410;
+  await call('POST', `${fails.path}/test`, { key: account().key });
+  await eventually(async () => (await call('GET', fails.path, { key: account().key })).body.disabled);
+  for (const page of pages) {
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await expectToSee(page.getByText('Disabled: it answered 410'));
+    await page.close();
+  }
+});
+
 test('works while the requests of the account are used up', async () => {
   const dave = { ...ann, email: 'dave@shelter.example' };
   const { accountId, key } = await signUp(service(), dave);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Webhook, WebhookWithSecret } from '../../../../client/src/petstore.ts';
 import { ownWebhooks } from '../../api.ts';
@@ -45,7 +45,7 @@ export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
       {webhook.data === undefined ? (
         webhook.isLoading && <Skeleton height="16rem" />
       ) : (
-        <About webhook={webhook.data} onChanged={webhook.set} />
+        <About webhook={webhook.data} onChanged={webhook.set} onOutdated={webhook.reload} />
       )}
     </div>
   );
@@ -53,19 +53,24 @@ export function WebhookPage({ id }: { readonly id: number }): JSX.Element {
 
 type Opened = 'edit' | 'roll' | 'remove';
 
-function About({
-  webhook,
-  onChanged,
-}: {
+interface AboutProps {
   readonly webhook: Webhook;
   readonly onChanged: (webhook: Webhook) => void;
-}): JSX.Element {
+  readonly onOutdated: () => void;
+}
+
+function About({ webhook, onChanged, onOutdated }: AboutProps): JSX.Element {
   const { id, url, description, disabled } = webhook;
   const [, navigate] = useLocation();
   const [opened, open] = useState<Opened>();
   const [rolled, setRolled] = useState<WebhookWithSecret>();
   const [sent, setSent] = useState(0);
   const health = useHealth();
+  const state = health?.webhooks.find(({ webhookId }) => webhookId === id)?.state;
+  // The service disables a webhook that fails.
+  useEffect(() => {
+    if (state !== undefined && (state === 'disabled') !== disabled) onOutdated();
+  }, [state]);
   const close = () => open(undefined);
 
   const turn = useAction(async () => onChanged(await ownWebhooks.update(id, { disabled: !disabled })));

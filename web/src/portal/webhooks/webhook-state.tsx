@@ -33,5 +33,5 @@ export function WebhookState({ webhook, health }: WebhookStateProps): JSX.Elemen
       </div>
     );
   if (found?.state === 'retrying') return <Badge tone="caution">Retrying</Badge>;
-  return <Badge tone={found === undefined ? 'neutral' : 'positive'}>Enabled</Badge>;
+  return <Badge tone={found?.state === 'healthy' ? 'positive' : 'neutral'}>Enabled</Badge>;
 }

@@ -29,8 +29,10 @@ export function Webhooks(): JSX.Element {
 function WebhookList(): JSX.Element {
   const [, navigate] = useLocation();
   const list = useMemo(() => openList((query: PageQuery) => ownWebhooks.list(query), { limit: 50 }), []);
-  useEffect(() => void list.reload(), [list]);
   const health = useHealth();
+  const disabledIds = health?.webhooks.flatMap(({ state, webhookId }) => (state === 'disabled' ? webhookId : []));
+  // The service disables a webhook that fails.
+  useEffect(() => void list.reload(), [list, disabledIds?.join() ?? '']);
   const columns = useMemo(() => columnsWith(health), [health]);
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<WebhookWithSecret>();
