@@ -343,6 +343,7 @@ describe('the commands that follow events', () => {
       1,
       expect.stringMatching(/Delivery\tpending\nResponse\t503: down for maintenance\n/),
     ]);
+    expect((await run('webhooks', 'list')).stdout).toMatch(/^\d+\thttp:\S+\tfailing\tpet.created pet.deleted\t\n$/);
     const [failed] = await json('webhooks', 'deliveries', '--failed', '--types', 'webhook.test');
     expect(failed).toMatchObject({ webhookId: made.id, type: 'webhook.test', status: 'pending' });
     expect(await json('webhooks', 'deliveries', String(made.id), '--status', 'succeeded')).toEqual([]);

@@ -1,9 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Delivery, Int64, NewWebhook, Petstore } from '../../../client/src/petstore.ts';
+import type {
+  Delivery,
+  Int64,
+  NewWebhook,
+  Petstore,
+  Webhook,
+  WebhookHealthState,
+} from '../../../client/src/petstore.ts';
 import { EXITS, Failure } from '../../failure.ts';
 import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { printFacts } from '../rows.ts';
-import type { JsonOption, Terminal } from '../terminal.ts';
+import type { JsonOption, Style, Terminal } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { type ListOptions, printList } from './lists.ts';
 
@@ -12,9 +19,20 @@ interface AddWebhookOptions extends JsonOption {
   readonly description?: string;
 }
 
+const STATES: Readonly<Record<WebhookHealthState, readonly [string, Style]>> = {
+  healthy: ['active', 'green'],
+  retrying: ['retrying', 'yellow'],
+  failing: ['failing', 'red'],
+  disabled: ['disabled', 'red'],
+};
+
 export async function listWebhooks(terminal: Terminal, options: ListOptions): Promise<void> {
-  await withPetstore((petstore) =>
-    printList(
+  await withPetstore(async (petstore) => {
+    const health = options.json === true ? [] : (await petstore.webhooks.health()).webhooks;
+    const found = new Map(health.map(({ webhookId, state }) => [webhookId, state]));
+    const stateOf = ({ id, disabled }: Webhook) => STATES[disabled ? 'disabled' : (found.get(id) ?? 'healthy')];
+    const reasonOf = ({ disabledReason }: Webhook) => (disabledReason === undefined ? '' : ` (${disabledReason})`);
+    await printList(
       terminal,
       (page) => petstore.webhooks.list(page),
       [
@@ -22,8 +40,8 @@ export async function listWebhooks(terminal: Terminal, options: ListOptions): Pr
         { title: 'url', of: ({ url }) => url, shrinks: true },
         {
           title: 'state',
-          of: ({ disabled, disabledReason }) => (disabled ? (disabledReason ?? 'disabled') : 'active'),
-          style: ({ disabled }) => (disabled ? 'red' : 'green'),
+          of: (webhook) => stateOf(webhook)[0] + reasonOf(webhook),
+          style: (webhook) => stateOf(webhook)[1],
         },
         {
           title: 'events',
@@ -33,8 +51,8 @@ export async function listWebhooks(terminal: Terminal, options: ListOptions): Pr
         { title: 'description', of: ({ description }) => description, shrinks: true },
       ],
       { ...options, none: 'No webhooks.' },
-    ),
-  );
+    );
+  });
 }
 
 export async function addWebhook(terminal: Terminal, url: string, options: AddWebhookOptions): Promise<void> {
