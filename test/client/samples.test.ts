@@ -46,10 +46,14 @@ afterAll(async () => {
   await service.close();
 });
 
-function sample(name: LanguageName, id: string, filled: { categoryId?: number; body?: object } = {}): string {
-  const values = filled.categoryId === undefined ? {} : { 'path:categoryId': String(filled.categoryId) };
-  const body = filled.body === undefined ? '' : JSON.stringify(filled.body);
-  const code = LANGUAGES[name].sample(operations.get(id)!, { values, body }, service.origin);
+function sample(
+  name: LanguageName,
+  id: string,
+  values: Record<string, string> = {},
+  body: object | string = '',
+): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const code = LANGUAGES[name].sample(operations.get(id)!, { values, body: text }, service.origin);
   if (code === undefined) throw new Error(`${id} has no sample in ${name}.`);
   return code;
 }
@@ -81,23 +85,52 @@ test('every operation has a sample in each language', () => {
     }
 });
 
+test('in TypeScript, a call has its arguments where the method of the client takes them', () => {
+  const calls = [
+    sample('typescript', 'listPets', { 'query:hasPhotos': 'true', 'query:ids': '1,2', 'header:If-Match': '"1"' }),
+    sample('typescript', 'getPet', { 'path:petId': '7', 'query:expand': 'profile' }),
+    sample('typescript', 'createPet', { 'query:expand': 'profile', 'header:Idempotency-Key': "it's" }, { name: 'Rex' }),
+    sample('typescript', 'approveOrder', { 'path:orderId': '7', 'header:If-Match': '"1"' }, { visitAt: 'x' }),
+    sample('typescript', 'approveOrder', { 'path:orderId': '7' }),
+    sample('typescript', 'findPerson'),
+  ];
+  expect(calls.map((code) => /petstore\.\w+\.\w+\(.*\)(?=[;)])/.exec(code)?.[0])).toEqual([
+    'petstore.pets.list({ ids: [1, 2], hasPhotos: true })',
+    "petstore.pets.get(7, { expand: ['profile'] })",
+    String.raw`petstore.pets.create({ name: 'Rex' }, { expand: ['profile'], idempotencyKey: 'it\'s' })`,
+    `petstore.orders.approve(7, { visitAt: 'x', ifMatch: '"1"' })`,
+    'petstore.orders.approve(7)',
+    'petstore.admin.person({ email: email })',
+  ]);
+});
+
+test.each(here)('a sample in %s sends line breaks, and every digit', async (name) => {
+  const text = `${name}: one\n  two $x\\n "\r\nthree`;
+  const profile = { species: 'dog', location: { city: 'Springfield' }, description: text };
+  const body = JSON.stringify({ name: 'Rex', categoryId: 0, profile }).replace(':0,', ':-9223372036854775808,');
+  await run(name, sample(name, 'createPet', {}, body));
+  const { text: found } = await service.call('GET', '/v1/pets?limit=1&expand=profile');
+  expect(found).toContain(`"categoryId":-9223372036854775808,`);
+  expect(found).toContain(`"description":${JSON.stringify(text)}`);
+});
+
 describe.each(here)('the samples of the categories in %s', (name) => {
   // What the languages quote and escape differently.
   const title = `${name}: "Budgies" & <fish>, it's 50 % $HOME \\n {x} ü 🐢 #`;
 
   test('add, list, get, change and remove one', async () => {
-    const created = await run(name, sample(name, 'createCategory', { body: { name: title } }));
+    const created = await run(name, sample(name, 'createCategory', {}, { name: title }));
     const { body: all } = await service.call('GET', '/v1/categories?limit=100');
     const category = (all as unknown as { id: number; name: string }[]).find((one) => one.name === title);
     expect(category).toBeDefined();
-    const { id } = category!;
-    expect(created).toContain(String(id));
+    const id = String(category!.id);
+    expect(created).toContain(id);
 
     expect(await run(name, sample(name, 'listCategories'))).toContain(`${name}: `);
-    expect(await run(name, sample(name, 'getCategory', { categoryId: id }))).toContain(`${name}: `);
-    await run(name, sample(name, 'updateCategory', { categoryId: id, body: { name: `${title} again` } }));
+    expect(await run(name, sample(name, 'getCategory', { 'path:categoryId': id }))).toContain(`${name}: `);
+    await run(name, sample(name, 'updateCategory', { 'path:categoryId': id }, { name: `${title} again` }));
     expect((await service.call('GET', `/v1/categories/${id}`)).body).toMatchObject({ name: `${title} again` });
-    await run(name, sample(name, 'deleteCategory', { categoryId: id }));
+    await run(name, sample(name, 'deleteCategory', { 'path:categoryId': id }));
     expect((await service.call('GET', `/v1/categories/${id}`)).status).toBe(404);
   });
 });

@@ -9,8 +9,8 @@ export interface Notation {
   readonly object: readonly [open: string, close: string];
   readonly emptyObject: string;
   readonly words: Readonly<Record<'true' | 'false' | 'null', string>>;
-  /** Behind the digits of an integer beyond ±2^53−1. */
-  readonly bigSuffix: string;
+  /** An integer beyond ±2^53−1. */
+  readonly bigint: (value: bigint) => string;
   readonly indent: string;
 }
 
@@ -20,24 +20,38 @@ export const singleQuoted = (text: string): string =>
 
 const longestLine = 60;
 
-/** JSON as a literal of a language; what is short stands on one line. Text that is not JSON is a string. */
+/** Line breaks as escapes, for strings that cannot contain them. */
+export const onOneLine = (text: string): string =>
+  text.replaceAll('\n', String.raw`\n`).replaceAll('\r', String.raw`\r`);
+
+/** JSON as a literal of a language. Text that is not JSON is a string. */
 export function literalOf(json: string, notation: Notation): string {
-  return isJson(json) ? literal(parseJson(json), notation, '') : notation.string(json);
+  return isJson(json) ? literal(parseJson(json), notation) : notation.string(json);
 }
 
-function literal(value: unknown, notation: Notation, indent: string): string {
+export function literal(value: unknown, notation: Notation, indent = ''): string {
   if (typeof value === 'string') return notation.string(value);
-  if (typeof value === 'bigint') return `${value}${notation.bigSuffix}`;
+  if (typeof value === 'bigint') return notation.bigint(value);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return notation.words[`${value}`];
   if (typeof value !== 'object' || value === null) return notation.words.null;
   const deeper = indent + notation.indent;
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : notation.object;
   const items = Array.isArray(value)
     ? value.map((item) => literal(item, notation, deeper))
     : Object.entries(value).map(([name, item]) => notation.member(name, literal(item, notation, deeper)));
   if (items.length === 0) return Array.isArray(value) ? '[]' : notation.emptyObject;
+  return group(Array.isArray(value) ? ['[', ']'] : notation.object, items, notation, indent);
+}
+
+/** Items between brackets, on one line if that is short. */
+export function group(
+  [open, close]: Notation['object'],
+  items: readonly string[],
+  notation: Pick<Notation, 'indent'>,
+  indent = '',
+): string {
   const line = `${open}${items.join(', ')}${close}`;
   if (line.length <= longestLine && !line.includes('\n')) return line;
-  return `${open.trim()}\n${items.map((item) => `${deeper}${item},\n`).join('')}${indent}${close.trim()}`;
+  const lines = items.map((item) => `${indent}${notation.indent}${item},\n`);
+  return `${open.trim()}\n${lines.join('')}${indent}${close.trim()}`;
 }

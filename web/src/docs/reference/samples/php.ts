@@ -1,4 +1,4 @@
-import { literalOf, type Notation, singleQuoted as string } from './literal.ts';
+import { literalOf, type Notation, onOneLine, singleQuoted } from './literal.ts';
 import type { SampleRequest } from './request.ts';
 
 /** A program for PHP 7.1 and later, with its standard library only. */
@@ -28,12 +28,19 @@ const ANSWERS: Readonly<Record<SampleRequest['answer'], (url: string) => readonl
   nothing: (url) => [`file_get_contents(${url}, false, $context);`, 'echo $http_response_header[0];'],
 };
 
+/** Only double quotes know the escapes of line breaks. */
+const string = (text: string): string =>
+  /[\n\r]/.test(text) ? onOneLine(`"${text.replaceAll(/[\\"$]/g, String.raw`\$&`)}"`) : singleQuoted(text);
+
+const leastInteger = -(2n ** 63n);
+
 const NOTATION: Notation = {
   string,
   member: (name, value) => `${string(name)} => ${value}`,
   object: ['[', ']'],
   emptyObject: 'new stdClass()',
   words: { true: 'true', false: 'false', null: 'null' },
-  bigSuffix: '',
+  // The digits without their sign would be a float.
+  bigint: (value) => (value === leastInteger ? 'PHP_INT_MIN' : String(value)),
   indent: '    ',
 };

@@ -43,6 +43,6 @@ const NOTATION: Notation = {
   object: ['{', '}'],
   emptyObject: '{}',
   words: { true: 'True', false: 'False', null: 'None' },
-  bigSuffix: '',
+  bigint: String,
   indent: '    ',
 };

@@ -13,24 +13,24 @@ export const valueOf = ({ values }: Filled, parameter: Parameter): string => val
 
 export const isFilled = (filled: Filled, parameter: Parameter): boolean => valueOf(filled, parameter) !== '';
 
-/** The parameters of a place that have a value, with it. */
+/** The parameters of a place that have a value or need one, with it. */
 export const filledIn = (
   { parameters }: Operation,
   filled: Filled,
   place: Parameter['in'],
 ): (readonly [Parameter, string])[] =>
   parameters
-    .filter((parameter) => parameter.in === place && isFilled(filled, parameter))
+    .filter((parameter) => parameter.in === place && (parameter.required || isFilled(filled, parameter)))
     .map((parameter) => [parameter, valueOf(filled, parameter)]);
 
-/** The URL with the values. A path parameter without one keeps its placeholder in braces. */
+/** The URL with the values. A parameter that needs one and has none is its name in braces. */
 export function addressOf(operation: Operation, filled: Filled, origin: string): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (braced, name: string) => {
-    const value = filled.values[`path:${name}`] ?? '';
-    return value === '' ? braced : encodeURIComponent(value);
-  });
+  const encoded = (name: string, value: string) => (value === '' ? `{${name}}` : encodeURIComponent(value));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encoded(name, filled.values[`path:${name}`] ?? ''),
+  );
   const query = filledIn(operation, filled, 'query').map(
-    ([{ name }, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
+    ([{ name }, value]) => `${name}=${encoded(name, value).replaceAll('%2C', ',')}`,
   );
   return `${origin}${operation.base}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
@@ -38,6 +38,10 @@ export function addressOf(operation: Operation, filled: Filled, origin: string):
 /** The headers that have a value. */
 export const headersOf = (operation: Operation, filled: Filled): [name: string, value: string][] =>
   filledIn(operation, filled, 'header').map(([{ name }, value]) => [name, value]);
+
+/** The body, if the operation takes JSON and some was filled in. */
+export const bodyOf = ({ body }: Operation, filled: Filled): string | undefined =>
+  body === undefined || filled.body.trim() === '' ? undefined : filled.body;
 
 /** What a sample sends, whatever its language. */
 export interface SampleRequest {
@@ -55,7 +59,8 @@ export interface SampleRequest {
 }
 
 export function requestOf(operation: Operation, filled: Filled, origin: string): SampleRequest {
-  const { method, audience, body, fileType, successes } = operation;
+  const { method, audience, fileType, successes } = operation;
+  const body = bodyOf(operation, filled);
   const [content] = successes.flatMap(({ contents }) => contents);
   const type = body === undefined ? fileType : 'application/json';
   return {
@@ -63,7 +68,7 @@ export function requestOf(operation: Operation, filled: Filled, origin: string):
     url: addressOf(operation, filled, origin),
     needsKey: audience.kind !== 'anybody',
     headers: [...headersOf(operation, filled), ...(type === undefined ? [] : [['Content-Type', type] as const])],
-    body: body && filled.body,
+    body,
     file: fileType && fileOf(fileType),
     answer: content === undefined ? 'nothing' : content.type === 'application/json' ? 'json' : 'text',
   };

@@ -1,46 +1,51 @@
+import { parseJson } from '../../../../../client/src/json.ts';
 import { OPERATIONS } from '../../../../../client/src/operations.ts';
+import { isJson } from '../../../design/text/json-text.ts';
 import type { Operation } from '../catalogue.ts';
 import type { Parameter } from '../description.ts';
-import { literalOf, type Notation, singleQuoted } from './literal.ts';
-import { type Filled, fileOf, filledIn, headersOf, valueOf } from './request.ts';
+import { group, literal, literalOf, type Notation, onOneLine, singleQuoted } from './literal.ts';
+import { bodyOf, type Filled, fileOf, filledIn, headersOf } from './request.ts';
 
-/** The resource and method of the client for the operation, if it has one. */
-function namesOf({ method, path }: Operation): readonly [resource: string, method: string] | undefined {
+/** The method of the client for the operation, with its traits; undefined if it has none. */
+function methodFor({ method, path }: Operation) {
   for (const [resource, methods] of Object.entries(OPERATIONS)) {
-    const [name] = Object.entries(methods).find(([, found]) => found[0] === method && found[1] === path) ?? [];
-    if (name !== undefined) return [resource, name];
+    const found = Object.entries(methods).find(([, one]) => one[0] === method && one[1] === path);
+    if (found === undefined) continue;
+    const [name, [, , ...traits]] = found;
+    return { name: `petstore.${resource}.${name}`, has: (trait: (typeof traits)[number]) => traits.includes(trait) };
   }
   return undefined;
 }
 
 /** A complete program that calls the operation with the client; undefined if the client has no method for it. */
 export function typescript(operation: Operation, filled: Filled, origin: string): string | undefined {
-  const names = namesOf(operation);
-  if (names === undefined) return undefined;
-  const [resource, name] = names;
+  const found = methodFor(operation);
+  if (found === undefined) return undefined;
+  const { has } = found;
   const { fileType } = operation;
-  const isList = operation.method === 'GET' && operation.parameters.some((parameter) => parameter.name === 'limit');
-  const ids = operation.parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => valueLiteral(parameter, valueOf(filled, parameter)));
+  const body = bodyOf(operation, filled);
+  const ids = filledIn(operation, filled, 'path').map(([parameter, value]) => valueLiteral(parameter, value));
   const query = filledIn(operation, filled, 'query').map(
     ([parameter, value]) => `${parameter.name}: ${valueLiteral(parameter, value)}`,
   );
-  const options = headersOf(operation, filled).flatMap(([header, value]) => {
-    const option = OPTIONS[header];
+  const headers = headersOf(operation, filled).flatMap(([header, value]) => {
+    const option = operation.method === 'GET' ? undefined : OPTIONS[header];
     return option === undefined ? [] : [`${option}: ${string(value)}`];
   });
+  // As the client's methods take them: the query or the body, and then the options, which have whatever else there is.
+  const takesQuery = has('pages') || has('query');
+  const options = [...(takesQuery ? [] : query), ...(has('options') ? membersOf(body ?? '{}') : []), ...headers];
   const given = [
     ...ids,
-    ...(operation.body === undefined ? [] : [literalOf(filled.body, NOTATION)]),
+    ...(takesQuery && query.length > 0 ? [group(NOTATION.object, query, NOTATION)] : []),
+    ...(has('body') && fileType === undefined ? [literalOf(body ?? '{}', NOTATION)] : []),
     ...(fileType === undefined ? [] : [`await openAsBlob('${fileOf(fileType)}', { type: '${fileType}' })`]),
-    ...(query.length === 0 ? [] : [`{ ${query.join(', ')} }`]),
-    ...(options.length === 0 ? [] : [`{ ${options.join(', ')} }`]),
+    ...(options.length > 0 ? [group(NOTATION.object, options, NOTATION)] : []),
   ].join(', ');
-  const call = `petstore.${resource}.${name}(${given})`;
+  const call = `${found.name}(${given})`;
   const key = operation.audience.kind === 'anybody' ? '' : '\n  apiKey: process.env.PETSTORE_API_KEY,';
   const result = operation.successes.some(({ contents }) => contents.length > 0);
-  const use = isList
+  const use = has('pages')
     ? `for await (const item of ${call}) {\n  console.log(item);\n}`
     : result
       ? `const result = await ${call};\nconsole.log(result);`
@@ -64,10 +69,19 @@ function valueLiteral({ schema, name }: Pick<Parameter, 'schema' | 'name'>, valu
     const items = value.split(',').map((item) => valueLiteral({ schema: schema.items ?? {}, name }, item.trim()));
     return `[${items.join(', ')}]`;
   }
-  return schema.type === 'integer' && /^-?\d+$/.test(value) ? literalOf(value, NOTATION) : string(value);
+  const isBare = (schema.type === 'integer' && /^-?\d+$/.test(value)) || schema.type === 'boolean';
+  return isBare ? literalOf(value, NOTATION) : string(value);
 }
 
-const string = (text: string): string => singleQuoted(text).replaceAll('\n', String.raw`\n`);
+/** The members of a JSON object. */
+function membersOf(json: string): string[] {
+  const value = isJson(json) ? parseJson(json) : {};
+  return Object.entries(value ?? {}).map(([name, one]) =>
+    NOTATION.member(name, literal(one, NOTATION, NOTATION.indent)),
+  );
+}
+
+const string = (text: string): string => onOneLine(singleQuoted(text));
 
 const NOTATION: Notation = {
   string,
@@ -75,6 +89,6 @@ const NOTATION: Notation = {
   object: ['{ ', ' }'],
   emptyObject: '{}',
   words: { true: 'true', false: 'false', null: 'null' },
-  bigSuffix: 'n',
+  bigint: (value) => `${value}n`,
   indent: '  ',
 };
