@@ -81,7 +81,7 @@ export function outgoing(
   [method, path, ...traits]: Operation,
   { ids = [], query = {}, body, headers }: Parts,
 ): Outgoing {
-  const base = path === '/messages' && method === 'POST' ? messagesBaseUrl : baseUrl;
+  const base = /^\/messages\b/.test(path) ? messagesBaseUrl : baseUrl;
   const left = [...ids];
   const target = path.replaceAll(PARAMETER, () => encodeURIComponent(String(exact(left.shift()))));
   const parameters = Object.entries(query)

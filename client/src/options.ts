@@ -4,7 +4,7 @@ export interface PetstoreOptions {
   readonly baseUrl: string;
   /** The API key, sent as `Authorization: Bearer`. Not needed for `account.create` and `description.get`. Specification, part 5. */
   readonly apiKey?: string | undefined;
-  /** Base URL of `POST /messages`, if it differs from `baseUrl`. Specification, part 4.4. */
+  /** Base URL of the `/messages` operations, if it differs from `baseUrl`. Specification, part 4.4. */
   readonly messagesBaseUrl?: string | undefined;
   /** The function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -354,16 +354,20 @@ describe.each(BACKENDS)('the client, on %s', (_, start) => {
   });
 
   test('messages go to `messagesBaseUrl` if it is set', async () => {
-    const elsewhere = await answering((response) =>
-      response.setHeader('content-type', 'application/json').end('{"id":"msg_1"}'),
-    );
+    const elsewhere = await answering((response) => response.setHeader('content-type', 'application/json').end('[]'));
     const client = new Petstore({
       baseUrl: `${service.origin}/v1`,
       messagesBaseUrl: elsewhere.baseUrl,
       apiKey: 'psk_test_x',
     });
-    expect(await client.messages.send({ message: 'Hello' })).toEqual({ id: 'msg_1' });
-    expect(elsewhere.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v1/messages']);
+    await client.messages.send({ message: 'Hello' });
+    await client.messages.get('msg_1');
+    await client.messages.list().page();
+    expect(elsewhere.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /v1/messages',
+      'GET /v1/messages/msg_1',
+      'GET /v1/messages',
+    ]);
     await elsewhere.close();
   });
 });

@@ -102,6 +102,9 @@ test('in TypeScript, a call has its arguments where the method of the client tak
     'petstore.orders.approve(7)',
     'petstore.admin.person({ email: email })',
   ]);
+  const moved = { ...operations.get('getMessage')!, base: '/messages-api/v1' };
+  const code = LANGUAGES.typescript.sample(moved, { values: {}, body: '' }, 'http://x');
+  expect(code).toContain("  messagesBaseUrl: 'http://x/messages-api/v1',\n");
 });
 
 test.each(here)('a sample in %s sends line breaks, and every digit', async (name) => {

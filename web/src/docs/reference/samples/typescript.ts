@@ -43,7 +43,11 @@ export function typescript(operation: Operation, filled: Filled, origin: string)
     ...(options.length > 0 ? [group(NOTATION.object, options, NOTATION)] : []),
   ].join(', ');
   const call = `${found.name}(${given})`;
-  const key = operation.audience.kind === 'anybody' ? '' : '\n  apiKey: process.env.PETSTORE_API_KEY,';
+  const connection = [
+    `baseUrl: '${origin}/v1'`,
+    ...(operation.base === '/v1' ? [] : [`messagesBaseUrl: '${origin}${operation.base}'`]),
+    ...(operation.audience.kind === 'anybody' ? [] : ['apiKey: process.env.PETSTORE_API_KEY']),
+  ];
   const result = operation.successes.some(({ contents }) => contents.length > 0);
   const use = has('pages')
     ? `for await (const item of ${call}) {\n  console.log(item);\n}`
@@ -53,8 +57,7 @@ export function typescript(operation: Operation, filled: Filled, origin: string)
   return `${fileType === undefined ? '' : "import { openAsBlob } from 'node:fs';\n"}import { Petstore } from '@petstore/client';
 
 const petstore = new Petstore({
-  baseUrl: '${origin}/v1',${key}
-});
+${connection.map((option) => `  ${option},\n`).join('')}});
 
 ${use}
 `;
